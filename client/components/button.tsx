@@ -1,0 +1,47 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+
+export type ButtonLook = "main" | "outline" | "dark" | "plain";
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-85 aria-disabled:active:translate-y-0";
+
+const LOOKS: Record<ButtonLook, string> = {
+  main: "min-h-14 rounded-button border-b-3 border-coral-2 bg-coral px-7 py-3 text-lg tracking-wide text-card hover:bg-coral-2",
+  outline:
+    "min-h-14 rounded-button border-2 border-ink bg-card px-6 py-2.5 text-base text-ink hover:bg-paper-2",
+  dark: "min-h-12 rounded-control border-2 border-ink bg-ink px-6 py-2.5 text-base text-card hover:bg-[#333d54]",
+  plain:
+    "min-h-12 rounded-control px-3 py-2.5 text-base text-ink underline decoration-2 underline-offset-4 hover:decoration-3",
+};
+
+/** The classes of a button, for elements that are none of the three below. */
+export function buttonClass(look: ButtonLook, className = ""): string {
+  return `${BASE} ${LOOKS[look]} ${className}`;
+}
+
+type Look = { look?: ButtonLook; className?: string };
+
+/** A real button; inert unless it gets `type="submit"` or a handler. */
+export function Button({ look = "outline", className, ...rest }: ComponentProps<"button"> & Look) {
+  return <button type="button" {...rest} className={buttonClass(look, className)} />;
+}
+
+/** A link outside the router's pages: an anchor on this page, a file, another program. */
+export function ButtonLink({ look = "outline", className, ...rest }: ComponentProps<"a"> & Look) {
+  return <a {...rest} className={buttonClass(look, className)} />;
+}
+
+/** A link to a page of this site. */
+export function ButtonRoute({
+  look = "outline",
+  className,
+  children,
+  to,
+}: Look & { children: ReactNode; to: LinkProps["to"] }) {
+  return (
+    <Link to={to} className={buttonClass(look, className)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+type NoticeProps = {
+  heading: string;
+  children: ReactNode;
+  /** A picture beside the heading. */
+  mark?: ReactNode;
+};
+
+/** A page with one message: a heading, a few lines and what to do next. */
+export function Notice({ heading, children, mark }: NoticeProps) {
+  return (
+    <div className="column band">
+      <div className="max-w-[40rem]">
+        {mark}
+        <h1 className="text-4xl">{heading}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The row of actions under a message; full width on phones. */
+export function Actions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">
+      {children}
+    </div>
+  );
+}
+
+/** A card beside the message, for what helps but is not the message. */
+export function SideCard({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <aside className="rounded-card border border-line bg-card px-6 py-6 shadow-paper sm:px-7">
+      <h2 className="mb-4 text-xl">{heading}</h2>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { pageWords } from "../content/pages.ts";
+import { useSite } from "../lib/use-site.ts";
+import { DemoBanner } from "./demo-banner.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+/** The landmarks of every public page: skip link, banner, header, main and footer. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const site = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-ink px-5 py-3 font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30"
+      >
+        {pageWords.skipLink}
+      </a>
+      {site.demo && <DemoBanner />}
+      <SiteHeader brand={site.brand} />
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <SiteFooter brand={site.brand} supportEmail={site.supportEmail} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** Words of the checkout return pages: the spec's verbatim, ours where it is silent. */
+export const checkoutWords = {
+  processing: "Processing...",
+  /** Of the error catalogue: an answer that calls itself JSON and is not. */
+  unreadableAnswer: "Invalid response format from server",
+
+  success: {
+    title: "Your purchase",
+    verifying: "Verifying purchase information...",
+    patience: "One moment, your order is on its way to this page.",
+    failed: "Purchase Failed",
+    retry: "Retry Verification",
+    heading: "Purchase Successful!",
+    thanks: "Thank you for your purchase, your order has been confirmed",
+    backHome: "Back to Home",
+    download: "Download",
+    downloadAll: "Download all (ZIP)",
+    productFallback: "Product",
+    orderId: "Order ID",
+    orderNumber: "Order number",
+    total: "Total paid",
+    sentTo: "We sent your files to",
+    sentHint:
+      "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
+    personalUse: "For personal, non-commercial use only.",
+    noScript: "Show my purchase",
+    noScriptText: "This page can also show your purchase without JavaScript.",
+    support: "Is something missing? Write to us and name your order number.",
+  },
+
+  pending: {
+    heading: "Your payment is being processed",
+    text: "We will mail the files as soon as the bank confirms. There is nothing more to do, and this page shows them too when it stays open.",
+    willSendTo: "We will send your files to",
+    addressHint: "Some payment methods take a few days. You can close this page at any time.",
+    total: "Total",
+    waiting: "Waiting for the bank…",
+    reload: "Check again",
+  },
+
+  masked: {
+    text: "To keep your order private, this page shows the files only in the browser that paid, or shortly after the payment.",
+    resend: "Mail my files again",
+    sending: "Sending...",
+    sent: "Your files are on their way. It can take a few minutes.",
+    noScript: "To have the files mailed again without JavaScript, write to us.",
+  },
+
+  subscription: (email: string) =>
+    `Your subscription is activated. Please use ${email} to log in.`,
+
+  cancel: {
+    title: "Payment Cancelled",
+    heading: "Payment Cancelled",
+    text: "No charges were made. You can try the payment again whenever you like.",
+    reasonsHeading: "This happens when you",
+    reasons: [
+      "closed the payment window",
+      "clicked the back button",
+      "wanted to review your order first",
+    ],
+    helpHeading: "What is waiting for you",
+    help: [
+      "36 weeks of screen-free activities for ages 2 to 5",
+      "Instant PDF download in A4 and US Letter",
+      "One-time payment, no subscription",
+      "Secure checkout at our card payment provider",
+    ],
+    retry: "Try Payment Again",
+    home: "Return to Shop",
+    back: "Go Back",
+  },
+
+  error: {
+    title: "Checkout Error",
+    heading: "Checkout Error",
+    text: "Do not worry: no payment has been charged.",
+    detailsHeading: "Error Details",
+    solutionsHeading: "Common solutions",
+    solutions: [
+      "Check your internet connection",
+      "Make sure that your card has sufficient funds",
+      "Try a different payment method",
+      "Clear your browser's cache and cookies",
+      "Disable ad blockers for this site",
+    ],
+    retry: "Try Again",
+    home: "Return to Shop",
+    back: "Go Back",
+    support: "Still stuck? Our support replies within 24 hours:",
+  },
+} as const;

@@ -1,0 +1,63 @@
+import type { Site } from "../server/contract/site.ts";
+import { PAGE_DATA_ID } from "./lib/page-data.ts";
+import type { PageMeta } from "./lib/page-meta.ts";
+
+/** Addresses of the built (or, in development, the served) files that a page needs. */
+export type Assets = {
+  scripts: string[];
+  styles: string[];
+  preloads: { href: string; as: string; type: string }[];
+};
+
+type DocumentProps = {
+  page: PageMeta;
+  site: Site;
+  assets: Assets;
+  /** The rendered page, put into the document as it is. */
+  app: string;
+  /** The page's data, already safe to stand inside a script element. */
+  data: string;
+};
+
+const THEME_COLOR = "#FFFAF1";
+
+/** The complete HTML document around one page. It has no inline code, so `script-src 'self'` holds. */
+export function Document({ page, site, assets, app, data }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        <meta name="description" content={page.description} />
+        {!page.indexable && <meta name="robots" content="noindex" />}
+        <link rel="canonical" href={page.canonical} />
+        {assets.preloads.map(({ href, as, type }) => (
+          <link key={href} rel="preload" href={href} as={as} type={type} crossOrigin="anonymous" />
+        ))}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content={THEME_COLOR} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={site.brand} />
+        <meta property="og:title" content={page.title} />
+        <meta property="og:description" content={page.description} />
+        <meta property="og:url" content={page.canonical} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </head>
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: app }} />
+        <script
+          type="application/json"
+          id={PAGE_DATA_ID}
+          dangerouslySetInnerHTML={{ __html: data }}
+        />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,59 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { Site } from "../server/contract/site.ts";
+import { type Assets, Document } from "./document.tsx";
+import { type PageData, recordAnswers, toScriptJson } from "./lib/page-data.ts";
+import { describePage, pageStatus } from "./lib/page-meta.ts";
+import type { PageSource } from "./lib/page-source.ts";
+import { createAppRouter } from "./router.tsx";
+
+export type { Assets } from "./document.tsx";
+export type { PageSource } from "./lib/page-source.ts";
+
+export type RenderInput = {
+  /** Path and query of the request. */
+  url: string;
+  site: Site;
+  source: PageSource;
+  assets: Assets;
+  /** Takes failures that the page hides from the visitor; the console when left out. */
+  report?: (error: unknown) => void;
+};
+
+/** `location` is set, and the status 308, when the page lives at another path ("/checkout/error/"). */
+export type RenderedPage = {
+  status: number;
+  html: string;
+  indexable: boolean;
+  location?: string;
+};
+
+/**
+ * Renders the whole document of one public page. The status is 200, 404 for an unknown path, or
+ * 500 when the page itself failed; the document is complete in all three cases.
+ */
+export async function render(input: RenderInput): Promise<RenderedPage> {
+  const { url, site, assets, report = console.error } = input;
+  const data: PageData = { site };
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [url] }),
+    source: recordAnswers(input.source, data),
+    site,
+    report,
+  });
+  await router.load();
+
+  const moved = router._serverResult;
+  if (moved?.type === "redirect") {
+    const location = moved.redirect.headers.get("Location") ?? "/";
+    return { status: 308, html: "", indexable: false, location };
+  }
+
+  const app = renderToString(<RouterProvider router={router} />);
+  const status = pageStatus(router);
+  const page = describePage(router, status);
+  const html = renderToStaticMarkup(
+    <Document page={page} site={site} assets={assets} app={app} data={toScriptJson(data)} />,
+  );
+  return { status, html: `<!doctype html>${html}`, indexable: page.indexable };
+}

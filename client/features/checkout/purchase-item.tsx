@@ -1,0 +1,48 @@
+import { Download } from "lucide-react";
+import type { PurchasedItem } from "../../../server/contract/store.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { checkoutWords } from "../../content/checkout.ts";
+import { FileLists } from "./file-lists.tsx";
+import { downloadOf, itemName } from "./purchase-rules.ts";
+
+type PurchaseItemProps = {
+  item: PurchasedItem;
+  /** Counted from 1. */
+  position: number;
+  email: string | null;
+};
+
+/** One product of the order with its files. */
+export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
+  const words = checkoutWords.success;
+  const name = itemName(item, position);
+  const download = downloadOf(item);
+  return (
+    <li className="rounded-card border border-line bg-card px-5 py-5 shadow-paper sm:px-7 sm:py-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h3 className="text-xl">{name}</h3>
+        {download ? (
+          <ButtonLink
+            look="dark"
+            href={download.url}
+            target="_blank"
+            rel="noopener"
+            className="w-full sm:w-auto"
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {download.all ? words.downloadAll : words.download}
+            <span className="sr-only">: {name}</span>
+          </ButtonLink>
+        ) : (
+          <span className="rounded-full bg-teal-2 px-3.5 py-1 text-sm font-semibold text-teal capitalize">
+            {item.type || words.productFallback}
+          </span>
+        )}
+      </div>
+      {item.type === "subscription" && email && (
+        <p className="mt-3 text-base">{checkoutWords.subscription(email)}</p>
+      )}
+      <FileLists files={item.files ?? []} />
+    </li>
+  );
+}

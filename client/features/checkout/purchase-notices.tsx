@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { messages } from "../../../server/contract/messages.ts";
+import { Button, ButtonRoute } from "../../components/button.tsx";
+import { Actions } from "../../components/notice.tsx";
+import { SheetMark } from "../../components/sheet-mark.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { checkoutWords } from "../../content/checkout.ts";
+import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
+import { PurchaseLayout } from "./purchase-layout.tsx";
+import { SupportLine } from "./support-line.tsx";
+
+const words = checkoutWords.success;
+
+/** Holds the place of the purchase while it is verified; leads readers without JavaScript on. */
+export function PurchaseLoading({ address: { sessionId } }: { address: PurchaseAddress }) {
+  return (
+    <PurchaseLayout
+      mark="wait"
+      heading={words.verifying}
+      lead={sessionId ? <NoScriptWay sessionId={sessionId} /> : null}
+      main={<Placeholder className="h-72" />}
+      aside={<Placeholder className="h-44" />}
+    >
+      <Placeholder className="h-32" />
+    </PurchaseLayout>
+  );
+}
+
+function NoScriptWay({ sessionId }: { sessionId: string }) {
+  return (
+    <>
+      <span className="needs-script">
+        <Spinner label={words.patience} />
+      </span>
+      <noscript>
+        <meta httpEquiv="refresh" content={`0; url=${plainAddress(sessionId)}`} />
+        {words.noScriptText}{" "}
+        <a className="link" href={plainAddress(sessionId)}>
+          {words.noScript}
+        </a>
+      </noscript>
+    </>
+  );
+}
+
+function Placeholder({ className }: { className: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`needs-script animate-pulse rounded-card bg-paper-2 ${className}`}
+    />
+  );
+}
+
+type PurchaseFailedProps = { text: string; hint?: string; address: PurchaseAddress };
+
+/** The verification failed; the button asks again by loading the page anew. */
+export function PurchaseFailed({ text, hint, address }: PurchaseFailedProps) {
+  const { sessionId, plain } = address;
+  return (
+    <Problem heading={words.failed} text={text} hint={hint}>
+      {sessionId && (
+        <form action="/checkout/success" className="contents">
+          <input type="hidden" name="sessionId" value={sessionId} />
+          {plain && <input type="hidden" name="plain" value="1" />}
+          <Button type="submit" look="main">
+            {words.retry}
+          </Button>
+        </form>
+      )}
+      <ButtonRoute to="/" look={sessionId ? "outline" : "main"}>
+        {words.backHome}
+      </ButtonRoute>
+    </Problem>
+  );
+}
+
+/** The answer held no purchase. */
+export function PurchaseNotFound() {
+  return (
+    <Problem heading={messages.purchaseNotFound} text={messages.purchaseNotFoundHint}>
+      <ButtonRoute to="/" look="main">
+        {words.backHome}
+      </ButtonRoute>
+    </Problem>
+  );
+}
+
+type ProblemProps = {
+  heading: string;
+  text: string;
+  hint?: string;
+  children: ReactNode;
+};
+
+function Problem({ heading, text, hint, children }: ProblemProps) {
+  return (
+    <div className="max-w-[40rem]">
+      <SheetMark kind="problem" className="mb-5 h-24 w-auto" />
+      <h1 className="text-4xl">{heading}</h1>
+      <div role="alert" className="mt-4">
+        <p>{text}</p>
+        {hint && <p className="mt-1 text-ink-2">{hint}</p>}
+      </div>
+      <p className="mt-3 text-ink-2">
+        <SupportLine />
+      </p>
+      <Actions>{children}</Actions>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Paper, PurchasedFile, PurchasedItem } from "../../../server/contract/store.ts";
+
+export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<Paper, string>;
+
+/** The product's name; the spec's fallback is "Product N", counted from 1. */
+export function itemName(item: Pick<PurchasedItem, "name" | "productName">, position: number): string {
+  return item.productName || item.name || `Product ${position}`;
+}
+
+/** Where a digital product is downloaded, and whether all its files come in one archive. */
+export function downloadOf(
+  item: Pick<PurchasedItem, "type" | "downloadUrl" | "fileUrl">,
+): { url: string; all: boolean } | undefined {
+  const url = item.type === "digital" ? item.downloadUrl || item.fileUrl : null;
+  return url ? { url, all: /\.zip(?:[?#]|$)/i.test(url) } : undefined;
+}
+
+export type FileGroup = { paper: Paper | null; files: PurchasedFile[] };
+
+/** The files by paper size, in the order in which each size first appears. */
+export function groupByPaper(files: PurchasedFile[]): FileGroup[] {
+  const papers = [...new Set(files.map((file) => file.paper))];
+  return papers.map((paper) => ({ paper, files: files.filter((file) => file.paper === paper) }));
+}
+
+/** A file's title without the paper size that its group's heading says already. */
+export function titleInGroup({ title, paper }: Pick<PurchasedFile, "title" | "paper">): string {
+  const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
+  return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+}

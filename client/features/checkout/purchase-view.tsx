@@ -1,0 +1,80 @@
+import type { PurchaseDetail } from "../../../server/contract/store.ts";
+import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { checkoutWords } from "../../content/checkout.ts";
+import { OrderFacts } from "./order-facts.tsx";
+import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
+import { PurchaseItem } from "./purchase-item.tsx";
+import { PurchaseLayout } from "./purchase-layout.tsx";
+import type { PurchaseState } from "./purchase-state.ts";
+import { ResendFiles } from "./resend-files.tsx";
+import { SentTo } from "./sent-to.tsx";
+import { SupportLine } from "./support-line.tsx";
+
+type PurchaseViewProps = {
+  state: Extract<PurchaseState, { purchase: PurchaseDetail }>;
+  address: PurchaseAddress;
+};
+
+/** A purchase that exists: paid with its files, paid but not for this browser, or still waiting. */
+export function PurchaseView({ state: { kind, purchase }, address }: PurchaseViewProps) {
+  const { success, pending } = checkoutWords;
+  const paid = kind === "paid";
+  return (
+    <PurchaseLayout
+      mark={paid ? "done" : "wait"}
+      heading={paid ? success.heading : pending.heading}
+      lead={<p>{paid ? success.thanks : pending.text}</p>}
+      main={<OrderList purchase={purchase} />}
+      aside={
+        <>
+          <OrderFacts purchase={purchase} paid={paid} />
+          <p className="mt-6 text-sm text-ink-2">
+            <SupportLine />
+          </p>
+          <ButtonRoute to="/" className="mt-6 w-full">
+            {success.backHome}
+          </ButtonRoute>
+        </>
+      }
+    >
+      <SentTo purchase={purchase} paid={paid}>
+        {!paid && <Waiting address={address} />}
+        {paid && purchase.masked && <ResendFiles sessionId={purchase.checkoutSessionId} />}
+      </SentTo>
+    </PurchaseLayout>
+  );
+}
+
+function OrderList({ purchase }: { purchase: PurchaseDetail }) {
+  const { products, customerEmail } = purchase;
+  return (
+    <section aria-labelledby="order-heading">
+      <h2 id="order-heading" className="text-2xl">
+        Your Order ({products.length} item(s))
+      </h2>
+      <ul className="mt-5 grid gap-5">
+        {products.map((item, index) => (
+          <PurchaseItem key={item.id} item={item} position={index + 1} email={customerEmail} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The page asks by itself; without JavaScript the reader does. */
+function Waiting({ address: { sessionId } }: { address: PurchaseAddress }) {
+  const words = checkoutWords.pending;
+  return (
+    <div className="mt-4">
+      <div className="needs-script">
+        <Spinner label={words.waiting} />
+      </div>
+      {sessionId && (
+        <noscript>
+          <ButtonLink href={plainAddress(sessionId)}>{words.reload}</ButtonLink>
+        </noscript>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useRouter } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
+import { Actions } from "../../components/notice.tsx";
+import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
+
+type ReturnActionsProps = { retry: string; home: string; back: string };
+
+/** The three ways on from a payment that did not happen: to the packs, home, or back. */
+export function ReturnActions({ retry, home, back }: ReturnActionsProps) {
+  const router = useRouter();
+
+  async function retryFromPricing(event: MouseEvent): Promise<void> {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    await router.navigate({ to: "/" });
+    setTimeout(scrollToPricing, SCROLL_TO_PRICING_DELAY_MS);
+  }
+
+  return (
+    <Actions>
+      <ButtonLink
+        href={`/#${PRICING_ID}`}
+        look="main"
+        onClick={(event) => void retryFromPricing(event)}
+      >
+        {retry}
+      </ButtonLink>
+      <ButtonRoute to="/">{home}</ButtonRoute>
+      <Button look="plain" className="needs-script" onClick={() => router.history.back()}>
+        {back}
+      </Button>
+    </Actions>
+  );
+}

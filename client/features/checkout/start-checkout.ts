@@ -1,0 +1,73 @@
+import type { CheckoutAnswer, CheckoutRequest } from "../../../server/contract/checkout.ts";
+import { messages } from "../../../server/contract/messages.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { storeCheckoutError } from "./error-message.ts";
+
+export const SUCCESS_ROUTER = "/checkout/success";
+export const CANCEL_ROUTER = "/checkout/cancel";
+
+/** The part of `window` that a checkout touches. */
+export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert" | "sessionStorage"> & {
+  location: Pick<Location, "assign">;
+};
+
+export type CheckoutStart = {
+  productIds: number[];
+  window: CheckoutWindow;
+  createCheckout: (request: CheckoutRequest, idempotencyKey: string) => Promise<CheckoutAnswer>;
+  /** Opens the error page; `message` is given when it could not be stored for that page. */
+  showError: (message: string | undefined) => void;
+};
+
+/**
+ * Starts a checkout and sends the visitor to the pay page: this window, or a new tab when the page
+ * stands in a frame. Must be called straight from the click, or browsers block the tab.
+ *
+ * Resolves with what became of it: `leaving` (this window is on its way), `opened` (in the tab),
+ * `blocked` (no tab; the visitor was told) or `failed` (the error page opens).
+ */
+export async function startCheckout(
+  start: CheckoutStart,
+): Promise<"leaving" | "opened" | "blocked" | "failed"> {
+  const { window } = start;
+  const framed = window.self !== window.top;
+  const tab = framed ? window.open("about:blank", "_blank") : null;
+  if (framed && !tab) {
+    window.alert(messages.popupBlocked);
+    return "blocked";
+  }
+  try {
+    const checkoutUrl = await requestCheckoutUrl(start);
+    if (!tab) {
+      window.location.assign(checkoutUrl);
+      return "leaving";
+    }
+    tab.opener = null;
+    tab.location.href = checkoutUrl;
+    return "opened";
+  } catch (error) {
+    tab?.close();
+    const message = readableMessage(error);
+    const stored = storeCheckoutError(window, message);
+    start.showError(stored ? undefined : message);
+    return "failed";
+  }
+}
+
+async function requestCheckoutUrl({ productIds, createCheckout }: CheckoutStart): Promise<string> {
+  const request: CheckoutRequest = {
+    products: productIds.map((productId) => ({ productId, quantity: 1 })),
+    successRouter: SUCCESS_ROUTER,
+    cancelRouter: CANCEL_ROUTER,
+  };
+  const { checkoutUrl } = await createCheckout(request, newIdempotencyKey());
+  if (!checkoutUrl) throw new ApiError(messages.checkoutUrlMissing);
+  return checkoutUrl;
+}
+
+/** Random enough never to repeat. `crypto.randomUUID` is missing on plain-http origins. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,64 @@
+import type { PageSource } from "../../lib/page-source.ts";
+import { loadPurchase, type PurchaseState } from "./purchase-state.ts";
+
+export const FIRST_WAIT_MS = 3000;
+export const LONGEST_WAIT_MS = 30_000;
+const GROWTH = 1.5;
+
+type Watch = {
+  source: Pick<PageSource, "getPurchase">;
+  sessionId: string;
+  /** What is known already; `undefined` asks at once. */
+  known: PurchaseState | undefined;
+  onState: (state: PurchaseState) => void;
+  document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
+};
+
+/**
+ * Tells `onState` what becomes of a purchase. While the payment is processing it asks again, less
+ * and less often, and not while the page is hidden. Returns the call that stops it.
+ */
+export function watchPurchase({ source, sessionId, known, onState, document }: Watch): () => void {
+  let stopped = false;
+  let asking = false;
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let processing = known?.kind === "processing";
+
+  async function ask(): Promise<void> {
+    if (stopped || asking) return;
+    asking = true;
+    const state = await loadPurchase(source, sessionId);
+    asking = false;
+    if (stopped) return;
+    // A hiccup while waiting for the bank says nothing about the payment.
+    if (!processing || state.kind !== "failed") {
+      processing = state.kind === "processing";
+      onState(state);
+    }
+    askLater();
+  }
+
+  function askLater(): void {
+    if (!processing || document.visibilityState === "hidden") return;
+    timer = setTimeout(ask, wait);
+    wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
+  }
+
+  function followVisibility(): void {
+    clearTimeout(timer);
+    if (!processing || document.visibilityState === "hidden") return;
+    wait = FIRST_WAIT_MS;
+    void ask();
+  }
+
+  document.addEventListener("visibilitychange", followVisibility);
+  if (known) askLater();
+  else void ask();
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", followVisibility);
+  };
+}

@@ -1,0 +1,62 @@
+import type { Product } from "../../../server/contract/store.ts";
+import { landingWords } from "../../content/landing.ts";
+
+// Spec section 2, "Pricing".
+const PREMIUM = "Premium Pack";
+const ADVANCED = "Advanced Pack";
+const SOLD_IN_THE_FUNNEL = new Set([
+  "Dinosaur Busy Book",
+  "Color Workbook",
+  "Color Workbook for Kids",
+]);
+const FIRST_IN_LIST = [PREMIUM, ADVANCED];
+const FIRST_FEATURE_LEFT_OUT = 7;
+const PREMIUM_LIST_PRICE_CENTS = 11_700;
+const OTHER_LIST_PRICE_CENTS = 9700;
+
+export type PackFeature = { text: string; included: boolean };
+
+/** One card of the pricing section. */
+export type Pack = {
+  product: Product;
+  highlighted: boolean;
+  badge: string | null;
+  /** Struck through beside the price, in cents. */
+  listPrice: number | null;
+  features: PackFeature[];
+};
+
+/** The packs to show, in the order to show them. */
+export function packsForSale(products: Product[]): Pack[] {
+  return products
+    .filter((product) => !SOLD_IN_THE_FUNNEL.has(product.name))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(toPack);
+}
+
+/** Premium Pack, then Advanced Pack, then the rest as the server ordered them. */
+function rankOf({ name }: Product): number {
+  const rank = FIRST_IN_LIST.indexOf(name);
+  return rank < 0 ? FIRST_IN_LIST.length : rank;
+}
+
+function toPack(product: Product): Pack {
+  const premium = product.name === PREMIUM;
+  return {
+    product,
+    highlighted: premium,
+    badge: product.badge ?? (premium ? landingWords.pricing.bestValue : null),
+    listPrice: listPriceOf(product),
+    features: (product.features ?? []).map((text, index) => ({
+      text,
+      included: product.name !== ADVANCED || index < FIRST_FEATURE_LEFT_OUT,
+    })),
+  };
+}
+
+/** The owner's list price; the spec's when none was ever set, none when it was taken away. */
+function listPriceOf({ name, listPrice, price }: Product): number | null {
+  const byName = name === PREMIUM ? PREMIUM_LIST_PRICE_CENTS : OTHER_LIST_PRICE_CENTS;
+  const cents = listPrice === undefined ? byName : listPrice;
+  return cents !== null && cents > price ? cents : null;
+}

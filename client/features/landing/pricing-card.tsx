@@ -1,0 +1,78 @@
+import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
+import { landingWords } from "../../content/landing.ts";
+import { formatPrice } from "../../lib/format.ts";
+import type { RenderBuy } from "./landing-page.tsx";
+import { PackCover } from "./pack-cover.tsx";
+import type { Pack, PackFeature } from "./pack-rules.ts";
+
+const words = landingWords.pricing;
+
+/** One pack: what it is, what it costs, what is in it, and the button that buys it. */
+export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: RenderBuy }) {
+  const { product, highlighted, badge, features } = pack;
+  const frame = highlighted ? "border-teal" : "border-line";
+  return (
+    <li
+      className={`relative row-span-4 grid grid-rows-subgrid gap-y-0 rounded-card border-2 bg-card px-5 pt-8 pb-6 shadow-paper sm:px-8 sm:pb-8 ${frame}`}
+    >
+      {badge && (
+        <p className="absolute top-0 left-5 -translate-y-1/2 rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card sm:left-8">
+          {badge}
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-5">
+        <div>
+          <h3 className="text-2xl">{product.name}</h3>
+          <Price pack={pack} />
+        </div>
+        <PackCover product={product} className="sm:row-span-2" />
+        <p className="col-span-2 mt-2 text-base text-ink-2 sm:col-span-1">{words.offer}</p>
+      </div>
+      <p className="mt-5 text-base text-ink-2">{product.description}</p>
+      <ul className="mt-5 mb-7 space-y-2.5 text-base">
+        {features.map((feature) => (
+          <Feature key={feature.text} feature={feature} />
+        ))}
+      </ul>
+      {renderBuy(product, highlighted ? "main" : "outline")}
+    </li>
+  );
+}
+
+function Price({ pack: { product, listPrice } }: { pack: Pack }) {
+  const { price, currency, billingPeriod } = product;
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-3 font-display leading-none font-semibold">
+      <span className="text-[2.75rem] tabular-nums">
+        <span className="sr-only">{words.price} </span>
+        {formatPrice(price, currency)}
+        {billingPeriod && <span className="text-lg text-ink-2"> / {billingPeriod}</span>}
+      </span>
+      {listPrice !== null && (
+        <s className="font-sans text-xl font-normal text-ink-2">
+          <span className="sr-only">{words.listPrice} </span>
+          {formatPrice(listPrice, currency)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+function Feature({ feature: { text, included } }: { feature: PackFeature }) {
+  if (included) {
+    return (
+      <li className="flex gap-3">
+        <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
+        <span>{text}</span>
+      </li>
+    );
+  }
+  return (
+    <li className="flex gap-3 text-ink-2">
+      <CrayonCross className="mt-0.5 size-5 shrink-0 text-danger" />
+      <span>
+        <s>{text}</s> <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { ButtonLink } from "../../components/button.tsx";
+import { landingWords } from "../../content/landing.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
+import { useSite } from "../../lib/use-site.ts";
+import type { RenderBuy } from "./landing-page.tsx";
+import type { Pack } from "./pack-rules.ts";
+import { PricingCard } from "./pricing-card.tsx";
+
+const words = landingWords.pricing;
+
+/** The packs with their prices; a calm way on when there are none to show. */
+export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy: RenderBuy }) {
+  return (
+    <section id={PRICING_ID} aria-labelledby="pricing-heading" className="bg-paper-2">
+      <div className="column band">
+        <h2 id="pricing-heading" className="text-4xl">
+          {words.heading}
+        </h2>
+        {packs.length === 0 ? (
+          <NoPacks />
+        ) : (
+          <>
+            <p className="mt-3 max-w-[44rem] text-ink-2">{words.intro}</p>
+            <ul className={`mt-12 grid gap-8 ${gridOf(packs.length)}`}>
+              {packs.map((pack) => (
+                <PricingCard key={pack.product.id} pack={pack} renderBuy={renderBuy} />
+              ))}
+            </ul>
+            <p className="mt-10 max-w-[44rem] text-base text-ink-2">{words.delivery}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Two cards share the column; one alone keeps a card's width. */
+function gridOf(count: number): string {
+  if (count === 1) return "max-w-[34rem]";
+  return count === 2 ? "lg:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3";
+}
+
+function NoPacks() {
+  const { supportEmail } = useSite();
+  return (
+    <div className="mt-8 max-w-[42rem] rounded-card border border-line bg-card px-6 py-7 sm:px-8">
+      <h3 className="text-xl">{words.empty.heading}</h3>
+      <p className="mt-2 text-ink-2">{words.empty.text}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href="/">{words.empty.reload}</ButtonLink>
+        <a className="link" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+      </div>
+    </div>
+  );
+}

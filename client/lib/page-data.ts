@@ -1,0 +1,62 @@
+import type { Site } from "../../server/contract/site.ts";
+import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
+import { ApiError } from "./answer.ts";
+import type { PageSource } from "./page-source.ts";
+import { readableMessage } from "./readable-error.ts";
+
+type Noted<T> = { value: T } | { error: string };
+
+/** What the server hands to the browser with the page, so that hydration asks for nothing again. */
+export type PageData = {
+  site: Site;
+  products?: Noted<Product[]>;
+  purchase?: Noted<PurchaseDetail>;
+};
+
+export const PAGE_DATA_ID = "page-data";
+
+/** Wraps `source` so that every answer, and every failure's public text, is noted in `data`. */
+export function recordAnswers(source: PageSource, data: PageData): PageSource {
+  return {
+    listProducts: () => note(source.listProducts(), (noted) => (data.products = noted)),
+    getPurchase: (id) => note(source.getPurchase(id), (noted) => (data.purchase = noted)),
+  };
+}
+
+async function note<T>(answer: Promise<T>, keep: (noted: Noted<T>) => void): Promise<T> {
+  try {
+    const value = await answer;
+    keep({ value });
+    return value;
+  } catch (error) {
+    keep({ error: readableMessage(error) });
+    throw error;
+  }
+}
+
+/** Wraps `source` so that the first call of each kind ends as it ended on the server. */
+export function replayAnswers(source: PageSource, data: PageData): PageSource {
+  const left = { ...data };
+  return {
+    async listProducts() {
+      const noted = left.products;
+      left.products = undefined;
+      return noted ? replay(noted) : source.listProducts();
+    },
+    async getPurchase(sessionId) {
+      const noted = left.purchase;
+      left.purchase = undefined;
+      return noted ? replay(noted) : source.getPurchase(sessionId);
+    },
+  };
+}
+
+function replay<T>(noted: Noted<T>): T {
+  if ("value" in noted) return noted.value;
+  throw new ApiError(noted.error);
+}
+
+/** JSON that can stand inside a script element: no character sequence of it can close the element. */
+export function toScriptJson(data: PageData): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,46 @@
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import type { Site } from "../server/contract/site.ts";
+import { FailurePage } from "./components/failure-page.tsx";
+import { LoadingPage } from "./components/loading-page.tsx";
+import { parseSearch, stringifySearch } from "./lib/search.ts";
+import type { PageSource } from "./lib/page-source.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+/** What every route can reach. `report` takes failures that the visitor is not bothered with. */
+export type RouterContext = {
+  source: PageSource;
+  site: Site;
+  report: (error: unknown) => void;
+};
+
+/** The one router of server and browser; it holds no state of its own until it is loaded. */
+export function createAppRouter(options: RouterContext & { history: RouterHistory }) {
+  const { history, ...context } = options;
+  return createRouter({
+    routeTree,
+    history,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    // Set for every route, so that server and browser agree on the Suspense boundaries.
+    defaultPendingComponent: LoadingPage,
+    defaultErrorComponent: FailurePage,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** Without the brand, which is added to it. */
+    title?: string;
+    description?: string;
+    /** Whether search engines may list the page. Pages are not listed unless they say so. */
+    indexable?: boolean;
+  }
+}

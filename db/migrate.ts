@@ -1,0 +1,34 @@
+import type Database from "better-sqlite3";
+import { migrations } from "./migrations/index.ts";
+
+/**
+ * Brings a database up to this program's schema: each missing migration once, in order, in its own
+ * transaction. Throws when the database was written by a newer program, and changes nothing then.
+ */
+export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
+  const found = schemaVersion(sqlite);
+  if (found > list.length) {
+    throw new Error(
+      `The database has schema ${found}, this program knows ${list.length}. Start the newer program, or restore a backup made by this one.`,
+    );
+  }
+  for (const [index, sql] of list.entries()) {
+    if (index >= schemaVersion(sqlite)) applyOne(sqlite, sql, index + 1);
+  }
+}
+
+/** The number of migrations that a database has had. */
+export function schemaVersion(sqlite: Database.Database): number {
+  return Number(sqlite.pragma("user_version", { simple: true }));
+}
+
+function applyOne(sqlite: Database.Database, sql: string, number: number): void {
+  sqlite
+    .transaction(() => {
+      // Another process may have applied it while this one waited for the lock.
+      if (schemaVersion(sqlite) >= number) return;
+      sqlite.exec(sql);
+      sqlite.pragma(`user_version = ${number}`);
+    })
+    .immediate();
+}

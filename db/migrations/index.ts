@@ -1,0 +1,4 @@
+import { initial } from "./0001-initial.ts";
+
+/** Every migration in order; its place in the list is its number. Never edited once released. */
+export const migrations: readonly string[] = [initial];

@@ -1,0 +1,249 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+// Tables as Drizzle sees them; the SQL that makes them stands in migrations/. A test compares both.
+// Money is integer cents, times are integer milliseconds since 1970 (UTC).
+
+const id = () => integer("id").primaryKey({ autoIncrement: true });
+const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+const flag = (name: string) => integer(name, { mode: "boolean" });
+
+/** Columns of every row the owner can see: `version` grows by one with each change. */
+const rowColumns = () => ({
+  version: integer("version").notNull().default(1),
+  createdAt: time("created_at").notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
+
+export type Paper = "a4" | "letter";
+export type ProductType = "digital" | "subscription";
+export type BillingPeriod = "month" | "year";
+
+export const products = sqliteTable("products", {
+  id: id(),
+  name: text("name").notNull(),
+  slug: text("slug").notNull(),
+  description: text("description").notNull().default(""),
+  price: integer("price").notNull(),
+  currency: text("currency").notNull().default("usd"),
+  listPrice: integer("list_price"),
+  images: text("images", { mode: "json" }).$type<string[]>().notNull(),
+  type: text("type").$type<ProductType>().notNull(),
+  billingPeriod: text("billing_period").$type<BillingPeriod>(),
+  features: text("features", { mode: "json" }).$type<string[]>().notNull(),
+  badge: text("badge"),
+  active: flag("active").notNull().default(true),
+  position: integer("position").notNull().default(0),
+  ...rowColumns(),
+});
+
+/** A file as buyers know it ("Month 1, A4"); its bytes are the current version's. */
+export const files = sqliteTable("files", {
+  id: id(),
+  slug: text("slug").notNull(),
+  title: text("title").notNull(),
+  paper: text("paper").$type<Paper>(),
+  currentVersionId: integer("current_version_id"),
+  ...rowColumns(),
+});
+
+/** Bytes never change: a correction is a new version. Stored on disk under their SHA-256. */
+export const fileVersions = sqliteTable("file_versions", {
+  id: id(),
+  fileId: integer("file_id").notNull(),
+  sha256: text("sha256").notNull(),
+  bytes: integer("bytes").notNull(),
+  pages: integer("pages").notNull(),
+  ...rowColumns(),
+});
+
+export const productFiles = sqliteTable("product_files", {
+  id: id(),
+  productId: integer("product_id").notNull(),
+  fileId: integer("file_id").notNull(),
+  position: integer("position").notNull().default(0),
+  ...rowColumns(),
+});
+
+/**
+ * creating: the provider has not answered yet · open: the buyer may pay · processing: a delayed
+ * method is under way · paid · expired · failed.
+ */
+export type OrderStatus = "creating" | "open" | "processing" | "paid" | "expired" | "failed";
+
+/** One checkout session and what came of it. */
+export const orders = sqliteTable("orders", {
+  id: id(),
+  number: text("number").notNull(),
+  status: text("status").$type<OrderStatus>().notNull(),
+  sessionId: text("session_id"),
+  checkoutUrl: text("checkout_url"),
+  checkoutKey: text("checkout_key"),
+  browserHash: text("browser_hash"),
+  userId: integer("user_id"),
+  email: text("email"),
+  customerName: text("customer_name"),
+  currency: text("currency").notNull(),
+  totalAmount: integer("total_amount").notNull(),
+  paymentIntentId: text("payment_intent_id"),
+  subscriptionId: text("subscription_id"),
+  paidAt: time("paid_at"),
+  firstViewedAt: time("first_viewed_at"),
+  /** Part of every file link's signature: raising it ends all links given out before. */
+  linkEpoch: integer("link_epoch").notNull().default(1),
+  ...rowColumns(),
+});
+
+export type FileSnapshot = { fileId: number; versionId: number };
+
+/** One bought product. It is the grant: it gives access from `granted_at` until `revoked_at`. */
+export const orderItems = sqliteTable("order_items", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  productId: integer("product_id").notNull(),
+  name: text("name").notNull(),
+  price: integer("price").notNull(),
+  quantity: integer("quantity").notNull().default(1),
+  type: text("type").$type<ProductType>().notNull(),
+  billingPeriod: text("billing_period").$type<BillingPeriod>(),
+  files: text("files", { mode: "json" }).$type<FileSnapshot[]>().notNull(),
+  grantedAt: time("granted_at"),
+  revokedAt: time("revoked_at"),
+  revokeReason: text("revoke_reason"),
+  ...rowColumns(),
+});
+
+export const users = sqliteTable("users", {
+  id: id(),
+  email: text("email").notNull(),
+  name: text("name"),
+  isAdmin: flag("is_admin").notNull().default(false),
+  emailVerifiedAt: time("email_verified_at"),
+  ...rowColumns(),
+});
+
+export const subscriptionRecords = sqliteTable("subscription_records", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  email: text("email").notNull(),
+  sessionId: text("session_id").notNull(),
+  subscriptionId: text("subscription_id"),
+  status: text("status").notNull().default("active"),
+  currentPeriodEnd: time("current_period_end"),
+  ...rowColumns(),
+});
+
+/** An external login's lasting name for a user: issuer and subject, never the address. */
+export const identities = sqliteTable("identities", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  issuer: text("issuer").notNull(),
+  subject: text("subject").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+export const sessions = sqliteTable("sessions", {
+  id: id(),
+  tokenHash: text("token_hash").notNull(),
+  userId: integer("user_id").notNull(),
+  userAgent: text("user_agent"),
+  createdAt: time("created_at").notNull(),
+  lastUsedAt: time("last_used_at").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+export const oneTimeCodes = sqliteTable("one_time_codes", {
+  id: id(),
+  email: text("email").notNull(),
+  codeHash: text("code_hash").notNull(),
+  browserHash: text("browser_hash").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  createdAt: time("created_at").notNull(),
+  expiresAt: time("expires_at").notNull(),
+  usedAt: time("used_at"),
+});
+
+export const contactSubmissions = sqliteTable("contact_submissions", {
+  id: id(),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  subject: text("subject"),
+  message: text("message").notNull(),
+  userAgent: text("user_agent"),
+  deviceType: text("device_type"),
+  localTime: text("local_time"),
+  italianTime: text("italian_time"),
+  browserLanguage: text("browser_language"),
+  screenResolution: text("screen_resolution"),
+  sentAt: text("sent_at"),
+  status: text("status").notNull().default("new"),
+  ...rowColumns(),
+});
+
+export type EmailStatus = "queued" | "sending" | "sent" | "dead";
+
+/** The outgoing mail queue and its log. `unique_key` makes each mail exist once. */
+export const emails = sqliteTable("emails", {
+  id: id(),
+  uniqueKey: text("unique_key").notNull(),
+  kind: text("kind").notNull(),
+  recipient: text("recipient").notNull(),
+  orderId: integer("order_id"),
+  data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  subject: text("subject"),
+  text: text("text"),
+  html: text("html"),
+  messageId: text("message_id").notNull(),
+  status: text("status").$type<EmailStatus>().notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: time("next_attempt_at").notNull(),
+  leaseUntil: time("lease_until"),
+  expiresAt: time("expires_at"),
+  sentAt: time("sent_at"),
+  lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+/** The webhook inbox: each provider event once, handled after it is stored. */
+export const webhookEvents = sqliteTable("webhook_events", {
+  id: id(),
+  eventId: text("event_id").notNull(),
+  type: text("type").notNull(),
+  objectId: text("object_id"),
+  payload: text("payload").notNull(),
+  handledAt: time("handled_at"),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: time("next_attempt_at").notNull(),
+  lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+export const idempotencyKeys = sqliteTable("idempotency_keys", {
+  id: id(),
+  scope: text("scope").notNull(),
+  key: text("key").notNull(),
+  requestHash: text("request_hash").notNull(),
+  status: integer("status"),
+  response: text("response"),
+  createdAt: time("created_at").notNull(),
+});
+
+export type ChangeAction = "insert" | "update" | "delete";
+
+/** What happened to every owner-visible row, in order: audit, history, undo and sync read it. */
+export const changes = sqliteTable("changes", {
+  id: id(),
+  tableName: text("table_name").notNull(),
+  rowId: integer("row_id").notNull(),
+  action: text("action").$type<ChangeAction>().notNull(),
+  actor: text("actor").notNull(),
+  before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
+  after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
+  ...rowColumns(),
+});
+
+/** Counters of rate-limiter-flexible; kept here so that a restart resets none. */
+export const rateLimits = sqliteTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: integer("expire"),
+});

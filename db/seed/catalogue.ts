@@ -1,0 +1,172 @@
+import { PAPERS, type Paper, VOLUME_TITLES, type VolumeKey } from "./printables/volume-keys.ts";
+
+/** One downloadable PDF: a volume on one paper size. */
+export type CatalogueFile = { slug: string; title: string; paper: Paper; volume: VolumeKey };
+
+/** One product of the demo shop. Prices are US cents; `files` lists file slugs in reading order. */
+export type CatalogueProduct = {
+  name: string;
+  slug: string;
+  description: string;
+  price: number;
+  listPrice: number | null;
+  currency: "usd";
+  type: "digital" | "subscription";
+  billingPeriod: "month" | null;
+  features: readonly string[];
+  badge: string | null;
+  position: number;
+  active: boolean;
+  cover: string;
+  files: readonly string[];
+};
+
+const CURRICULUM: readonly VolumeKey[] = [
+  "month-1",
+  "month-2",
+  "month-3",
+  "month-4",
+  "month-5",
+  "month-6",
+  "month-7",
+  "month-8",
+  "month-9",
+];
+
+/** Ten lines; a pack that stops short of the last three shows them as not included. */
+const PACK_FEATURES = [
+  "900+ pages curriculum",
+  "36 weekly plans, Monday to Friday",
+  "Letter, number and pencil-control tracing",
+  "150+ pages Montessori materials",
+  "100+ pages puzzle games",
+  "Every page in A4 and US Letter",
+  "Instant download, with free corrections later",
+  "100+ pages mazes",
+  "50+ pages human anatomy busy book",
+  "Free bonus: anatomy activity book (worth $19)",
+] as const;
+
+/** Every file of the shop: each volume in A4 and US Letter. */
+export const files: CatalogueFile[] = (Object.keys(VOLUME_TITLES) as VolumeKey[]).flatMap(
+  (volume) =>
+    PAPERS.map((paper) => ({
+      slug: fileSlug(volume, paper),
+      title: `${VOLUME_TITLES[volume]} (${paper === "a4" ? "A4" : "US Letter"})`,
+      paper,
+      volume,
+    })),
+);
+
+/** The products in shop order; the subscription waits, inactive, until the owner switches it on. */
+export const products: CatalogueProduct[] = [
+  {
+    ...digital("premium-pack", "Premium Pack", 1),
+    description:
+      "All 36 weeks of the curriculum with Montessori materials, puzzles, mazes and both anatomy books. Print a week on Sunday evening and the table is set for Monday.",
+    price: 3700,
+    listPrice: 11700,
+    features: PACK_FEATURES,
+    badge: "BEST VALUE",
+    files: bothPapers([
+      ...CURRICULUM,
+      "montessori",
+      "puzzles",
+      "mazes",
+      "anatomy",
+      "anatomy-bonus",
+    ]),
+  },
+  {
+    ...digital("advanced-pack", "Advanced Pack", 2),
+    description:
+      "The full 36-week curriculum with Montessori materials and puzzle games. A calm, ready plan for every weekday of the school year.",
+    price: 2700,
+    listPrice: 9700,
+    features: PACK_FEATURES,
+    files: bothPapers([...CURRICULUM, "montessori", "puzzles"]),
+  },
+  {
+    ...digital("dinosaur-busy-book", "Dinosaur Busy Book", 3),
+    description:
+      "Trace, count, match and cut with T. rex, Triceratops and their friends. Slip the pages into sheet protectors and they can be played again and again.",
+    price: 1200,
+    listPrice: 2400,
+    features: [
+      "Dinosaur tracing, counting and matching",
+      "Mazes and dot-to-dot pictures",
+      "Cut and paste: which egg, which dinosaur?",
+      "Memory cards to cut out",
+      "A4 and US Letter",
+    ],
+    files: bothPapers(["dinosaurs"]),
+  },
+  {
+    ...digital("color-workbook", "Color Workbook", 4),
+    description:
+      "Every colour gets its own things to find, name and colour in: the red apple, the yellow sun, the green leaf. Big friendly outlines for small hands.",
+    price: 1900,
+    listPrice: 3900,
+    features: [
+      "Eleven colours, each with its word to trace",
+      "Colour by number pictures",
+      "Sorting and matching by colour",
+      "Calm full-page colouring pictures",
+      "A4 and US Letter",
+    ],
+    files: bothPapers(["colors"]),
+  },
+  {
+    ...digital("color-workbook-for-kids", "Color Workbook for Kids", 5),
+    description:
+      "A gentle first colouring book: one big picture a page, one colour word to read together. Made for two- and three-year-olds with chunky crayons.",
+    price: 900,
+    listPrice: 1900,
+    features: [
+      "One big picture on every page",
+      "First colour words",
+      "Easy colour by number",
+      "A4 and US Letter",
+    ],
+    files: bothPapers(["colors-kids"]),
+  },
+  {
+    ...digital("printables-club", "Printables Club", 6),
+    description:
+      "A fresh bundle of seasonal pages every month: one maze, one craft, one colouring page and plenty to trace.",
+    price: 900,
+    listPrice: null,
+    type: "subscription",
+    billingPeriod: "month",
+    features: [
+      "A new themed issue every month",
+      "Ready to print in A4 and US Letter",
+      "Cancel whenever you like",
+    ],
+    active: false,
+    files: bothPapers(["club"]),
+  },
+];
+
+/** What most products share; the cover picture has the product's own slug. */
+function digital(slug: string, name: string, position: number) {
+  return {
+    slug,
+    name,
+    position,
+    currency: "usd",
+    type: "digital" as CatalogueProduct["type"],
+    billingPeriod: null as CatalogueProduct["billingPeriod"],
+    badge: null as string | null,
+    active: true,
+    cover: slug,
+  } as const;
+}
+
+function bothPapers(volumes: readonly VolumeKey[]): string[] {
+  return PAPERS.flatMap((paper) => volumes.map((volume) => fileSlug(volume, paper)));
+}
+
+function fileSlug(volume: VolumeKey, paper: Paper): string {
+  return `${volume}-${paper}`;
+}

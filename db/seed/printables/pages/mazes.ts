@@ -1,0 +1,126 @@
+import { draw, type DrawingName } from "../drawings/index.ts";
+import { type GridMaze, isOpen, makeMaze, makeRingMaze, type RingMaze } from "../maze.ts";
+import { type Page, sheet } from "../page.ts";
+import { at, makeRandom } from "../random.ts";
+import { INK, type Op, path } from "../scene.ts";
+
+/** Who looks for what: "Help the bear find the honey". */
+export type Quest = { who: DrawingName; what: DrawingName; title: string };
+
+/** How hard a maze is; "first" suits two-year-olds. */
+export type MazeLevel = "first" | "easy" | "middle" | "tricky";
+
+const SIZES = { first: [4, 5], easy: [6, 7], middle: [9, 10], tricky: [13, 14] } as const;
+
+const FORMS: Record<string, (u: number, v: number) => boolean> = {
+  square: () => true,
+  egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
+  diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,
+  house: (u, v) => v > -0.2 || Math.abs(u) <= 1.24 + v,
+  heart: (u, v) => (v < -0.1 ? (Math.abs(u) - 0.5) ** 2 + (v + 0.3) ** 2 * 0.75 <= 0.31 : Math.abs(u) <= 1.1 - v * 1.02),
+};
+
+/** The outline of a maze on squares. */
+export type MazeForm = keyof typeof FORMS;
+
+/** A maze on squares; other forms than "square" are cut out of the same grid. */
+export function mazePage(options: { seed: string; quest: Quest; level: MazeLevel; form?: string }): Page {
+  const { seed, quest, level, form = "square" } = options;
+  const [columns, rows] = SIZES[level];
+  const test = FORMS[form] ?? (() => true);
+  const inside = (column: number, row: number) =>
+    test(((column + 0.5) / columns) * 2 - 1, ((row + 0.5) / rows) * 2 - 1);
+  const maze = makeMaze({ columns, rows, random: makeRandom(seed), inside });
+  const cell = Math.min(430 / columns, 470 / rows);
+  const area = { x: 264 - (columns * cell) / 2, y: 372 - (rows * cell) / 2, cell };
+  const [first, last] = [spot(maze, maze.start), spot(maze, maze.goal)];
+  const left = area.x + first.column * cell + cell / 2;
+  const right = area.x + last.column * cell + cell / 2;
+  const ops: Op[] = [
+    ...walls(maze, area, level === "first" ? 4.5 : level === "tricky" ? 2.8 : 3.6),
+    ...draw(quest.who, { x: Math.max(48, left), y: area.y + first.row * cell - 36, size: 70 }),
+    ...draw(quest.what, { x: Math.min(480, right), y: area.y + (last.row + 1) * cell + 37, size: 70 }),
+  ];
+  return sheet({
+    kind: form === "square" ? "maze" : "shaped maze",
+    title: quest.title,
+    hint: "Find the way with your finger first, then with a pencil.",
+    ops,
+    mazes: [maze],
+  });
+}
+
+/** A round maze: from the outside to the middle. */
+export function roundMazePage(options: { seed: string; quest: Quest; rings: number }): Page {
+  const { seed, quest, rings } = options;
+  const maze = makeRingMaze({ rings, random: makeRandom(seed) });
+  const step = 206 / rings;
+  const centre = { x: 264, y: 378, step };
+  const start = at(maze.rings, -1).indexOf(maze.start);
+  const angle = ((start + 0.5) / at(maze.rings, -1).length) * 2 * Math.PI - Math.PI / 2;
+  const ops: Op[] = [
+    ...ringWalls(maze, centre),
+    ...draw(quest.what, { x: centre.x, y: centre.y, size: Math.min(60, step * 1.36) }),
+    ...draw(quest.who, {
+      x: centre.x + Math.cos(angle) * 238,
+      y: Math.max(112, Math.min(642, centre.y + Math.sin(angle) * 246)),
+      size: 60,
+    }),
+  ];
+  return sheet({
+    kind: "round maze",
+    title: quest.title,
+    hint: "Walk from the outside to the middle. There is just one way.",
+    ops,
+    mazes: [maze],
+  });
+}
+
+type Area = { x: number; y: number; cell: number };
+
+function walls(maze: GridMaze, area: Area, width: number): Op[] {
+  const cellAt = (column: number, row: number) => maze.cells[row]?.[column] ?? -1;
+  const blocked = (one: number, other: number) =>
+    one < 0 || other < 0 ? one !== other : !isOpen(maze, one, other);
+  const [first, last] = [spot(maze, maze.start), spot(maze, maze.goal)];
+  const data: string[] = [];
+  for (let row = 0; row <= maze.rows; row++) {
+    for (let column = 0; column <= maze.columns; column++) {
+      const here = cellAt(column, row);
+      const [x, y] = [area.x + column * area.cell, area.y + row * area.cell];
+      const door =
+        (row === first.row && column === first.column) ||
+        (row === last.row + 1 && column === last.column);
+      if (blocked(cellAt(column, row - 1), here) && !door) data.push(`M${x} ${y}h${area.cell}`);
+      if (blocked(cellAt(column - 1, row), here)) data.push(`M${x} ${y}v${area.cell}`);
+    }
+  }
+  return [path(data.join(""), { stroke: INK, width })];
+}
+
+function spot(maze: GridMaze, cell: number): { column: number; row: number } {
+  const row = maze.cells.findIndex((line) => line.includes(cell));
+  return { row, column: at(maze.cells, row).indexOf(cell) };
+}
+
+function ringWalls(maze: RingMaze, centre: { x: number; y: number; step: number }): Op[] {
+  const data: string[] = [];
+  const point = (radius: number, share: number) => {
+    const angle = share * 2 * Math.PI - Math.PI / 2;
+    return `${centre.x + Math.cos(angle) * radius} ${centre.y + Math.sin(angle) * radius}`;
+  };
+  const bow = (radius: number, from: number, to: number) =>
+    data.push(`M${point(radius, from)}A${radius} ${radius} 0 0 1 ${point(radius, to)}`);
+  maze.rings.slice(1).forEach((ring, index) => {
+    const [inner, outer] = [(index + 1) * centre.step, (index + 2) * centre.step];
+    const below = at(maze.rings, index);
+    ring.forEach((cell, sector) => {
+      const [from, to] = [sector / ring.length, (sector + 1) / ring.length];
+      const under = at(below, Math.floor((sector * below.length) / ring.length));
+      if (!isOpen(maze, cell, under)) bow(inner, from, to);
+      if (!isOpen(maze, cell, at(ring, sector + 1))) data.push(`M${point(inner, to)}L${point(outer, to)}`);
+      if (ring === at(maze.rings, -1) && cell !== maze.start) bow(outer, from, to);
+    });
+  });
+  return [path(data.join(""), { stroke: INK, width: 3.4 })];
+}

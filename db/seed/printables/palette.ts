@@ -1,0 +1,28 @@
+/** Crayon colours by their word; used for small key dots and on covers, never for large areas. */
+export const INK_COLOURS = {
+  red: "#d64530",
+  orange: "#f08a3c",
+  yellow: "#f6be4b",
+  green: "#4f9a5b",
+  blue: "#5b93cf",
+  purple: "#8a63a8",
+  pink: "#ef9fb0",
+  brown: "#96653f",
+  black: "#20283a",
+  grey: "#9aa0a8",
+  white: "#ffffff",
+} as const;
+
+export type ColourWord = keyof typeof INK_COLOURS;
+
+/** Pale crayons for covers, in the shop's own tones. */
+export const CRAYON = {
+  sun: "#f6be4b",
+  sky: "#cfe4f7",
+  teal: "#8cc7bd",
+  coral: "#f2a58f",
+  leaf: "#c9dfae",
+  sand: "#fcf0dc",
+} as const;
+
+export type Crayon = keyof typeof CRAYON;

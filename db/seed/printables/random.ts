@@ -1,0 +1,57 @@
+/** A stream of numbers in [0, 1); the same seed gives the same stream on every machine. */
+export type Random = () => number;
+
+/** Makes a stream (mulberry32) from any text, such as "month-1/week-2/maze". */
+export function makeRandom(seed: string): Random {
+  let state = hash(seed);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(random: Random, low: number, high: number): number {
+  return low + Math.floor(random() * (high - low + 1));
+}
+
+/** One item of a list that is not empty. */
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return at(items, Math.floor(random() * items.length));
+}
+
+/** A copy of the list in random order (Fisher-Yates). */
+export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [mixed[last], mixed[other]] = [at(mixed, other), at(mixed, last)];
+  }
+  return mixed;
+}
+
+/** A random order in which no item keeps its place, so that matching lines always cross. */
+export function derange<Item>(random: Random, items: readonly Item[]): Item[] {
+  const mixed = shuffle(random, items);
+  const stuck = () => mixed.findIndex((item, index) => item === items[index]);
+  for (let index = stuck(); index >= 0; index = stuck()) {
+    const other = (index + 1) % mixed.length;
+    [mixed[index], mixed[other]] = [at(mixed, other), at(mixed, index)];
+  }
+  return mixed;
+}
+
+/** The item at an index, counted round the list's end; throws on an empty list. */
+export function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[((index % items.length) + items.length) % items.length];
+  if (item === undefined) throw new Error(`No item ${index} in a list of ${items.length}`);
+  return item;
+}
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (const char of text) value = Math.imul(value ^ char.charCodeAt(0), 16777619);
+  return value;
+}

@@ -1,0 +1,130 @@
+import { ellipse, type Matrix, parsePath, polyline, type Segment, transformPath } from "./path.ts";
+
+/**
+ * The area every page is drawn in, in points, y downwards. It fits A4 and US Letter alike, so a
+ * card has the same size in the hand on both papers. Activities stay above `bottom`; the footer
+ * has the rest.
+ */
+export const BOX = { width: 528, height: 712, bottom: 680 } as const;
+
+export const INK = "#000000";
+export const GREY = "#6b6b6b";
+export const WHITE = "#ffffff";
+
+/** Stroke, fill and dashes of an outline; `width` and `dash` in points. */
+export type Look = { stroke?: string; fill?: string; width?: number; dash?: readonly number[] };
+
+export type PathOp = Look & { kind: "path"; segments: readonly Segment[]; width: number };
+
+/** Display is Fredoka 600; text and strong are Figtree 400 and 600. */
+export type Face = "display" | "text" | "strong";
+
+export type TextOp = {
+  kind: "text";
+  x: number;
+  /** The baseline. */
+  y: number;
+  text: string;
+  size: number;
+  face: Face;
+  anchor: "start" | "middle" | "end";
+  colour: string;
+};
+
+export type Op = PathOp | TextOp;
+
+/** An outline from SVG path data; without a fill or stroke it is a black line of 2.4 pt. */
+export function path(data: string, look: Look = {}): PathOp {
+  const stroke = look.stroke ?? (look.fill ? undefined : INK);
+  return { kind: "path", segments: parsePath(data), ...look, stroke, width: look.width ?? 2.4 };
+}
+
+/** A circle around a centre, radius in points. */
+export function circle(cx: number, cy: number, radius: number, look: Look = {}): PathOp {
+  return path(ellipse(cx, cy, radius), look);
+}
+
+/** A rectangle with round corners. */
+export function box(
+  area: { x: number; y: number; width: number; height: number; radius?: number },
+  look: Look = {},
+): PathOp {
+  const { x, y, width: w, height: h, radius: r = 0 } = area;
+  if (!r) return path(`M${x} ${y}h${w}v${h}h${-w}Z`, look);
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return path(
+    `M${x + r} ${y}h${w - 2 * r}${corner(r, r)}v${h - 2 * r}${corner(-r, r)}h${2 * r - w}${corner(-r, -r)}v${2 * r - h}${corner(r, -r)}Z`,
+    look,
+  );
+}
+
+/** Straight lines through points. */
+export function lines(points: readonly (readonly [number, number])[], look: Look = {}): PathOp {
+  return path(polyline(points), look);
+}
+
+/** Words at a baseline, 14 pt Figtree from the left unless told otherwise. */
+export function text(
+  x: number,
+  y: number,
+  words: string,
+  look: Partial<Pick<TextOp, "size" | "face" | "anchor" | "colour">> = {},
+): TextOp {
+  const plain = { size: 14, face: "text", anchor: "start", colour: INK } as const;
+  return { kind: "text", x, y, text: words, ...plain, ...look };
+}
+
+/** Moves, scales or turns outlines; stroke widths stay as they are. Words are moved and scaled. */
+export function transform(ops: readonly Op[], matrix: Matrix): Op[] {
+  const [a, b, c, d, e, f] = matrix;
+  return ops.map((op) =>
+    op.kind === "path"
+      ? { ...op, segments: transformPath(op.segments, matrix) }
+      : {
+          ...op,
+          x: a * op.x + c * op.y + e,
+          y: b * op.x + d * op.y + f,
+          size: op.size * Math.hypot(c, d),
+        },
+  );
+}
+
+/** The ops shifted by a distance in points. */
+export function shift(ops: readonly Op[], dx: number, dy: number): Op[] {
+  return transform(ops, [1, 0, 0, 1, dx, dy]);
+}
+
+/** The lines of a picture as dots to trace, in grey. */
+export function dotted(ops: readonly Op[], width = 2.4, colour = GREY): Op[] {
+  return ops.map((op) =>
+    op.kind === "path" && op.stroke ? { ...op, stroke: colour, width, dash: [0.01, width * 2.4] } : op,
+  );
+}
+
+/** The same outlines as a pale silhouette. */
+export function shadow(ops: readonly Op[], colour = "#cfcfcf"): Op[] {
+  return ops.map((op) =>
+    op.kind === "path"
+      ? { ...op, stroke: op.stroke && colour, fill: op.fill && colour }
+      : { ...op, colour },
+  );
+}
+
+/** Smallest rectangle around all outlines, control points and stroke widths included. */
+export function bounds(ops: readonly Op[]): { x1: number; y1: number; x2: number; y2: number } {
+  const area = { x1: Infinity, y1: Infinity, x2: -Infinity, y2: -Infinity };
+  for (const op of ops) {
+    if (op.kind !== "path") continue;
+    const half = op.stroke ? op.width / 2 : 0;
+    for (const [, ...numbers] of op.segments) {
+      for (let index = 0; index + 1 < numbers.length; index += 2) {
+        const [x = 0, y = 0] = [numbers[index], numbers[index + 1]];
+        area.x1 = Math.min(area.x1, x - half);
+        area.y1 = Math.min(area.y1, y - half);
+        area.x2 = Math.max(area.x2, x + half);
+        area.y2 = Math.max(area.y2, y + half);
+      }
+    }
+  }
+  return area;
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import {
+  PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  PDFName,
+  PDFString,
+  PrintScaling,
+} from "@cantoo/pdf-lib";
+import fontkit from "@pdf-lib/fontkit";
+import { layoutLine, loadFace } from "./fonts.ts";
+import type { Page } from "./page.ts";
+import { BOX, type Face, GREY, type Op, type PathOp, text, type TextOp } from "./scene.ts";
+import type { Paper } from "./volume-keys.ts";
+
+/** Width and height of the papers in points. */
+export const PAPER_SIZE = { a4: [595.28, 841.89], letter: [612, 792] } as const;
+
+const MADE = new Date("2026-01-05T08:00:00Z");
+const FACES: readonly Face[] = ["display", "text", "strong"];
+
+/**
+ * Prints pages as a PDF in black line art with selectable text. The same input gives the same
+ * bytes on every run: dates and the document id are fixed by the content.
+ */
+export async function toPdf(volume: {
+  title: string;
+  paper: Paper;
+  pages: readonly Page[];
+}): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.registerFontkit(fontkit);
+  const fonts = new Map<Face, PDFFont>();
+  for (const face of FACES) {
+    fonts.set(face, await document.embedFont(loadFace(face).bytes, { subset: true }));
+  }
+
+  const [width, height] = PAPER_SIZE[volume.paper];
+  const left = (width - BOX.width) / 2;
+  const top = height - (height - BOX.height) / 2;
+  volume.pages.forEach((page, index) => {
+    const sheet = document.addPage([width, height]);
+    for (const [face, font] of fonts) sheet.node.setFontDictionary(PDFName.of(face), font.ref);
+    const ops = [...page.ops, ...footer(volume.title, index + 1)];
+    const body = ops.map((op) => (op.kind === "path" ? outline(op) : words(op, fonts)));
+    const content = `1 J 1 j\n1 0 0 -1 ${n(left)} ${n(top)} cm\n${body.join("\n")}`;
+    const stream = document.context.flateStream(content);
+    sheet.node.set(PDFName.of("Contents"), document.context.register(stream));
+  });
+
+  describe(document, volume);
+  return document.save({ useObjectStreams: true });
+}
+
+function footer(title: string, number: number): Op[] {
+  const small = { size: 9, colour: GREY };
+  return [
+    text(0, 706, `Papercub  ·  ${title}`, small),
+    text(BOX.width / 2, 706, String(number), { ...small, face: "strong", anchor: "middle" }),
+    text(BOX.width, 706, "for personal use", { ...small, anchor: "end" }),
+  ];
+}
+
+function outline(op: PathOp): string {
+  const steps = op.segments.map((s) => {
+    if (s[0] === "Z") return "h";
+    const [kind, ...numbers] = s;
+    return `${numbers.map(n).join(" ")} ${kind === "M" ? "m" : kind === "L" ? "l" : "c"}`;
+  });
+  const state: string[] = [];
+  if (op.fill) state.push(colour(op.fill, "g", "rg"));
+  if (op.stroke) {
+    state.push(colour(op.stroke, "G", "RG"), `${n(op.width)} w`);
+    state.push(`[${(op.dash ?? []).map(n).join(" ")}] 0 d`);
+  }
+  const paint = op.fill && op.stroke ? "B" : op.fill ? "f" : "S";
+  return `${state.join(" ")}\n${steps.join(" ")} ${paint}`;
+}
+
+function words(op: TextOp, fonts: ReadonlyMap<Face, PDFFont>): string {
+  const font = fonts.get(op.face);
+  if (!font) throw new Error(`No font for ${op.face}`);
+  const line = layoutLine(op.face, op.text);
+  const codes = font.encodeText(op.text).asString().match(/.{4}/g) ?? [];
+  const shown = codes.map((code, index) => {
+    const glyph = line.glyphs[index];
+    const kern = glyph ? Math.round(glyph.drawn - glyph.advance) : 0;
+    return kern ? `<${code}>${kern}` : `<${code}>`;
+  });
+  const share = { start: 0, middle: 0.5, end: 1 }[op.anchor];
+  const x = op.x - (share * line.width * op.size) / 1000;
+  const joined = shown.join("").replaceAll("><", "");
+  return `${colour(op.colour, "g", "rg")} BT /${op.face} ${n(op.size)} Tf 1 0 0 -1 ${n(x)} ${n(op.y)} Tm [${joined}] TJ ET`;
+}
+
+/** Greys use the one-channel operator, so a black line never costs coloured ink. */
+function colour(hex: string, grey: string, rgb: string): string {
+  const channels = [1, 3, 5].map((at) => n(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+  return new Set(channels).size === 1 ? `${channels[0]} ${grey}` : `${channels.join(" ")} ${rgb}`;
+}
+
+function describe(document: PDFDocument, volume: { title: string; paper: Paper }): void {
+  document.setTitle(volume.title, { showInWindowTitleBar: true });
+  document.setAuthor("Papercub");
+  document.setSubject("Printable preschool activities, for personal use");
+  document.setProducer("Papercub");
+  document.setCreator("Papercub");
+  document.setLanguage("en");
+  document.setCreationDate(MADE);
+  document.setModificationDate(MADE);
+  document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
+  const id = createHash("sha256").update(`${volume.title}/${volume.paper}`).digest("hex");
+  const half = PDFHexString.of(id.slice(0, 32));
+  document.context.trailerInfo.ID = document.context.obj([half, half]);
+  document.catalog.set(PDFName.of("Lang"), PDFString.of("en"));
+}
+
+function n(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

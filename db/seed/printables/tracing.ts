@@ -1,0 +1,82 @@
+import { arrowHead, flatten, lengthOf, pointAlong } from "./along.ts";
+import { getStrokes } from "./glyphs.ts";
+import { parsePath, transformPath } from "./path.ts";
+import { circle, GREY, INK, lines, type Op, type PathOp, text, WHITE } from "./scene.ts";
+
+const GAP = 22;
+
+/** Width of a word in strokes when its letters are `height` points from top line to baseline. */
+export function strokeWidth(word: string, height: number): number {
+  const units = [...word].reduce((sum, sign) => sum + getStrokes(sign).width + GAP, -GAP);
+  return (units * height) / 100;
+}
+
+/** The strokes of a word as outlines from the left, its top line at `y`, `height` points tall. */
+export function strokes(word: string, at: { x: number; y: number; height: number }): PathOp[] {
+  const scale = at.height / 100;
+  let x = at.x;
+  return [...word].flatMap((sign) => {
+    const { width, strokes: data } = getStrokes(sign);
+    const matrix = [scale, 0, 0, scale, x, at.y] as const;
+    x += (width + GAP) * scale;
+    return data.map(
+      (stroke): PathOp => ({
+        kind: "path",
+        segments: transformPath(parsePath(stroke), matrix),
+        stroke: INK,
+        width: 2.4,
+      }),
+    );
+  });
+}
+
+/** A word in grey dots to trace. */
+export function dottedWord(word: string, at: { x: number; y: number; height: number }): Op[] {
+  const width = Math.min(3.4, Math.max(2, at.height / 17));
+  return strokes(word, at).map((op) => ({ ...op, stroke: GREY, width, dash: [0.01, width * 2] }));
+}
+
+/**
+ * A big hollow letter with its dotted strokes inside, numbered start dots and arrows that show how
+ * it is written.
+ */
+export function guidedLetter(sign: string, at: { x: number; y: number; height: number }): Op[] {
+  const tube = at.height * 0.19;
+  const solid = strokes(sign, at);
+  const scale = at.height / 100;
+  const guides = getStrokes(sign).strokes.flatMap((data, index): Op[] => {
+    const run = flatten(data)[0] ?? [];
+    const length = lengthOf(run);
+    const [first] = run;
+    if (!first) return [];
+    const begin = length > 10 ? pointAlong(run, 3).at : first;
+    const arrow = pointAlong(run, Math.min(length * 0.62, 34));
+    const place = ([px, py]: readonly [number, number]) =>
+      [at.x + px * scale, at.y + py * scale] as const;
+    const [cx, cy] = place(begin);
+    return [
+      ...(length > 10 ? [arrowHead(place(arrow.at), arrow.angle)] : []),
+      circle(cx, cy, 7, { stroke: INK, fill: WHITE, width: 1.4 }),
+      text(cx, cy + 3.4, String(index + 1), { size: 9.5, face: "strong", anchor: "middle" }),
+    ];
+  });
+  return [
+    ...solid.map((op) => ({ ...op, width: tube })),
+    ...solid.map((op) => ({ ...op, stroke: WHITE, width: tube - 4.6 })),
+    ...solid.map((op) => ({ ...op, stroke: GREY, width: 2.6, dash: [0.01, 6] })),
+    ...guides,
+  ];
+}
+
+/** Writing lines for letters `height` tall: firm top and base lines, a dashed middle line. */
+export function writingLines(at: { x: number; y: number; width: number; height: number }): Op[] {
+  const across = (y: number, dash?: number[]) =>
+    lines(
+      [
+        [at.x, y],
+        [at.x + at.width, y],
+      ],
+      { stroke: "#b5b5b5", width: 1, dash },
+    );
+  return [across(at.y), across(at.y + at.height / 2, [5, 5]), across(at.y + at.height)];
+}

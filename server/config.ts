@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+const flag = z
+  .enum(["0", "1"], "must be 1 or left out")
+  .optional()
+  .transform((value) => value === "1");
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
+  .transform((url) => url.origin);
+const text = z.string().trim().min(1).optional();
+const emailAddress = z.email("must be an e-mail address");
+
+const environment = z.object({
+  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DEMO: flag,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: origin.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
+    .optional(),
+  MAIL_FROM: text,
+  SUPPORT_EMAIL: emailAddress.optional(),
+  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  TRUSTED_PROXY: flag,
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  demo: boolean;
+  stripe: { secretKey: string; webhookSecret: string | undefined; apiBase: string | undefined };
+  mail: { smtpUrl: string | undefined; from: string; support: string };
+  appSecret: string | undefined;
+  trustedProxy: boolean;
+};
+
+/** One message that names every missing or bad setting. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(
+      `Cannot start. Please check these settings:\n${problems.map((p) => `  ${p}`).join("\n")}`,
+    );
+    this.name = "ConfigError";
+  }
+}
+
+// Stand-ins of the demo: none of them reaches anything outside this process.
+const DEMO_SECRET_KEY = "sk_test_papercub_demo";
+const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
+const DEMO_FROM = "Papercub <hello@papercub.example>";
+const DEMO_SUPPORT = "hello@papercub.example";
+
+/** Reads the settings (api.md, "Starting it"). Throws one ConfigError that names all problems. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
+  const values = parsed.data;
+  const problems = values.DEMO ? demoProblems(values) : missingSettings(values);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: values.DATA_DIR,
+    demo: values.DEMO,
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY ?? DEMO_SECRET_KEY,
+      webhookSecret:
+        values.STRIPE_WEBHOOK_SECRET ?? (values.DEMO ? DEMO_WEBHOOK_SECRET : undefined),
+      apiBase: values.STRIPE_API_BASE,
+    },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? DEMO_FROM,
+      support: values.SUPPORT_EMAIL ?? DEMO_SUPPORT,
+    },
+    appSecret: values.APP_SECRET,
+    trustedProxy: values.TRUSTED_PROXY,
+  };
+}
+
+type Environment = z.output<typeof environment>;
+
+const LIVE_KEY = /^(sk|rk)_live_/;
+
+function demoProblems(values: Environment): string[] {
+  if (!LIVE_KEY.test(values.STRIPE_SECRET_KEY ?? "")) return [];
+  return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
+}
+
+// Without a webhook secret the store still sells: webhooks answer 503 and the sweeper fulfils.
+function missingSettings(values: Environment): string[] {
+  const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
+  return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".")}: ${issue.message}`;
+}

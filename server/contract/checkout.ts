@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { isLocalPath } from "./local-path.ts";
+import { refusals } from "./messages.ts";
+
+export const MAX_CHECKOUT_LINES = 10;
+export const LINE_QUANTITY = 1;
+
+/** An id in a path or a body: a positive whole number, also as a decimal string. */
+export const rowId = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
+
+const localPath = z.string().refine(isLocalPath, refusals.foreignPath);
+
+export const checkoutRequest = z.object({
+  products: z
+    .array(
+      z.object({
+        productId: rowId,
+        quantity: z.literal(LINE_QUANTITY, refusals.wrongQuantity),
+      }),
+    )
+    .min(1, refusals.emptyCheckout)
+    .max(MAX_CHECKOUT_LINES, refusals.tooManyLines)
+    .refine(
+      (lines) => new Set(lines.map((line) => line.productId)).size === lines.length,
+      refusals.duplicateLine,
+    ),
+  successRouter: localPath,
+  cancelRouter: localPath,
+});
+
+export type CheckoutRequest = z.output<typeof checkoutRequest>;
+export type CheckoutAnswer = { checkoutUrl: string; sessionId: string };
+
+export const resendRequest = z.object({ sessionId: z.string().min(1).max(300) });

@@ -1,0 +1,37 @@
+// A path that a browser resolves inside this site, whatever it is encoded as: starts with one slash,
+// no second slash or backslash, no control character, no dot segment that climbs into "//host".
+const MAX_PATH_LENGTH = 500;
+const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/;
+
+/**
+ * Says whether `path` leads to this site and nowhere else, so that it may be sent to a browser or to
+ * the payment provider. Encoded forms are decoded until nothing changes, then judged again.
+ */
+export function isLocalPath(path: string): boolean {
+  if (path.length > MAX_PATH_LENGTH) return false;
+  let current = path;
+  for (let round = 0; round < 5; round++) {
+    if (!isPlainLocalPath(current)) return false;
+    const decoded = decodeOnce(current);
+    if (decoded === undefined) return false;
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+}
+
+function isPlainLocalPath(path: string): boolean {
+  if (!path.startsWith("/") || FORBIDDEN.test(path)) return false;
+  const pathname = path.split(/[?#]/, 1)[0] ?? "";
+  if (pathname.includes("//")) return false;
+  const origin = "http://papercub.invalid";
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+}
+
+function decodeOnce(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+/** The style of the hosted pages: the store's paper and ink, without its faces and its coral. */
+export const PAGE_CSS = `
+:root {
+  --paper: #fffaf1; --paper-2: #fcf0dc; --card: #ffffff; --ink: #20283a; --ink-2: #55607a;
+  --line: #e7dac2; --field: #8a7f6a; --teal: #0e6b63; --teal-dark: #0a544e; --teal-2: #ddf0ec;
+  --danger: #b3261e; --danger-2: #fbe9e7;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 400 16px/1.6 Figtree, ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif;
+}
+h1, h2 { line-height: 1.12; margin: 0; }
+h1 { font-size: 26px; }
+h2 { font-size: 22px; }
+p { margin: 0; }
+a { color: var(--teal); text-underline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--teal); outline-offset: 2px; }
+.banner { background: var(--ink); color: var(--paper); padding: 10px 20px; text-align: center; font-size: 15px; }
+.banner span { display: inline-block; }
+main { max-width: 1040px; margin: 0 auto; padding: 28px 20px 56px; display: grid; gap: 28px; }
+main.message { max-width: 560px; padding-top: 72px; gap: 16px; }
+main.narrow { max-width: 680px; padding-top: 40px; }
+.summary { display: grid; gap: 16px; align-content: start; }
+.back { font-size: 15px; }
+.back a { display: inline-block; padding: 8px 0; }
+.total { font-size: 40px; font-weight: 600; line-height: 1.12; font-variant-numeric: tabular-nums; }
+.muted { color: var(--ink-2); font-size: 15px; }
+.lines { list-style: none; margin: 0; padding: 0; }
+.lines li { display: flex; justify-content: space-between; gap: 20px; padding: 12px 0; border-top: 1px solid var(--line); }
+.lines li:last-child { border-bottom: 1px solid var(--line); }
+.lines strong { font-weight: 600; overflow-wrap: anywhere; }
+.lines span { display: block; }
+.amount { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.due { display: flex; justify-content: space-between; gap: 20px; font-weight: 600; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 22px; padding: 24px 20px; display: grid; gap: 20px; align-content: start; }
+form { display: grid; gap: 20px; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 12px; }
+legend { font-weight: 600; font-size: 18px; padding: 0; margin-bottom: 8px; }
+.field { display: grid; gap: 4px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: start; }
+label { font-weight: 600; font-size: 15px; }
+input:not([type="checkbox"]) {
+  font: inherit; color: inherit; background: #fff; width: 100%; min-height: 48px; padding: 8px 12px;
+  border: 1px solid var(--field); border-radius: 12px;
+}
+input[readonly] { background: var(--paper-2); border-color: var(--line); }
+input[aria-invalid="true"] { border: 2px solid var(--danger); }
+.check { display: flex; gap: 12px; align-items: start; font-weight: 400; }
+.check input { width: 24px; height: 24px; margin: 0; flex: none; accent-color: var(--teal); }
+.wrong { color: var(--danger); font-size: 15px; font-weight: 600; }
+.alert:focus { outline: none; }
+section > h2 { margin-bottom: 12px; }
+.card > h2 { margin-bottom: 0; }
+.alert { background: var(--danger-2); border: 1px solid var(--danger); border-radius: 12px; padding: 12px 16px; color: var(--danger); font-weight: 600; }
+.note { background: var(--teal-2); border-radius: 12px; padding: 12px 16px; }
+.tests { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 190px), 1fr)); }
+.tests button {
+  font: inherit; color: inherit; text-align: left; background: var(--teal-2); border: 1px solid transparent;
+  width: 100%; height: 100%; padding: 8px 12px; border-radius: 12px; cursor: pointer; line-height: 1.4;
+  border-width: 2px; display: grid; align-content: start;
+}
+.tests button:hover { border-color: var(--teal); }
+.tests button[aria-pressed="true"] { border-color: var(--teal); background: #fff; }
+.tests code { font: inherit; font-size: 15px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.button, .pay {
+  display: inline-block; font: inherit; font-weight: 600; border: 0; border-radius: 14px; cursor: pointer;
+  background: var(--teal); color: #fff; padding: 12px 24px; min-height: 52px; text-decoration: none; text-align: center;
+}
+.pay { width: 100%; font-size: 18px; }
+.button:hover, .pay:hover { background: var(--teal-dark); }
+.quiet { background: transparent; color: var(--teal); border: 2px solid var(--teal); padding: 10px 22px; }
+.quiet:hover { background: var(--teal-2); }
+.first { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; padding: 0; }
+@media (min-width: 900px) {
+  main.pay-page { grid-template-columns: minmax(0, 1fr) minmax(0, 480px); gap: 72px; padding: 56px 32px 72px; }
+  .card { padding: 32px; }
+}
+`;

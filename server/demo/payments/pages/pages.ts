@@ -1,0 +1,162 @@
+import { Hono } from "hono";
+import { findTestCard, inGroups, isCardNumber } from "../cards.ts";
+import { changeSubscription } from "../flows/billing.ts";
+import { cancelAtPeriodEnd } from "../flows/cancel.ts";
+import { completeSession } from "../flows/complete-session.ts";
+import { need } from "../store.ts";
+import type { Context, PortalSession, Session } from "../types.ts";
+import type { Webhooks } from "../webhooks.ts";
+import { messagePage } from "./layout.ts";
+import { checkPayForm, EMPTY_FIELDS, type PayFields, readPayForm } from "./pay-form.ts";
+import { payPage } from "./pay-page.ts";
+import { portalPage } from "./portal-page.ts";
+
+const PORTAL_SECONDS = 3600;
+const TEST_EXPIRY = "12/34";
+const TEST_CVC = "123";
+const TEST_NAME = "Demo Buyer";
+
+export type PagesOptions = { context: Context; webhooks: Webhooks; runClock: () => void };
+
+/** The hosted pages: `/pay/:id` and `/portal/:id`. */
+export function createPages({ context, webhooks, runClock }: PagesOptions): Hono {
+  const { store } = context;
+  const pages = new Hono();
+  pages.use(async (_c, next) => {
+    runClock();
+    await next();
+  });
+
+  pages.get("/pay/:id", (c) => {
+    const session = store.find("checkout.session", c.req.param("id"));
+    if (session?.status !== "open") return closedPage(session);
+    return payPage({ session, lines: linesOf(context, session), fields: EMPTY_FIELDS });
+  });
+
+  pages.post("/pay/:id", async (c) => {
+    const form = await c.req.formData();
+    const session = store.find("checkout.session", c.req.param("id"));
+    // A second click arrives after the first has paid: it is sent on like the first.
+    if (session?.status === "complete" && form.has("pay"))
+      return c.redirect(returnUrl(session), 303);
+    if (session?.status !== "open") return closedPage(session);
+    const fields = readPayForm(form);
+    const shown = { session, lines: linesOf(context, session) };
+    const fill = form.get("fill");
+    if (typeof fill === "string") {
+      return payPage({ ...shown, fields: filled(fields, fill), filled: true });
+    }
+    const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
+    if (Object.keys(errors).length > 0) {
+      return payPage({ ...shown, fields: withoutRealCard(fields), errors });
+    }
+    const outcome = completeSession(context, session.id, { ...fields, name: fields.name || null });
+    if (outcome.kind === "declined") {
+      return payPage({ ...shown, fields: withoutRealCard(fields), declined: outcome.message });
+    }
+    await webhooks.beforeReturn();
+    return c.redirect(returnUrl(outcome.session), 303);
+  });
+
+  pages.get("/portal/:id", (c) => {
+    const session = findPortal(context, c.req.param("id"));
+    return session ? portalPage(portalContent(context, session)) : portalGone();
+  });
+
+  pages.post("/portal/:id", async (c) => {
+    const session = findPortal(context, c.req.param("id"));
+    if (!session) return portalGone();
+    const form = await c.req.formData();
+    const subscription = store.find("subscription", String(form.get("subscription")));
+    if (subscription?.customer !== session.customer) return portalGone();
+    if (subscription.status !== "canceled") {
+      const cancel = form.get("action") === "cancel";
+      changeSubscription(
+        context,
+        subscription.id,
+        cancelAtPeriodEnd(context, subscription, cancel),
+      );
+    }
+    return c.redirect(session.url, 303);
+  });
+
+  return pages;
+}
+
+function closedPage(session: Session | undefined) {
+  if (!session) {
+    return messagePage({
+      title: "There is no such payment",
+      text: "The address may be incomplete. Go back to the store and start the payment again.",
+      status: 404,
+    });
+  }
+  if (session.status === "complete") {
+    const underWay = session.payment_status === "unpaid";
+    return messagePage({
+      title: underWay ? "Your payment is on its way" : "This order is already paid",
+      text: "Nothing more is charged. Your order is waiting in the store.",
+      link: { href: returnUrl(session), label: "Go to your order" },
+    });
+  }
+  return messagePage({
+    title: "This payment page has expired",
+    text: "Nothing was charged. Go back to the store and start the payment again.",
+    link: { href: session.cancel_url, label: "Back to the store" },
+    status: 410,
+  });
+}
+
+function returnUrl(session: Session): string {
+  return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+function linesOf(context: Context, session: Session) {
+  return need(context.store, "session_plan", session.id).lines;
+}
+
+function filled(fields: PayFields, number: string): PayFields {
+  return {
+    ...fields,
+    card: inGroups(findTestCard(number)?.number ?? ""),
+    expiry: TEST_EXPIRY,
+    cvc: TEST_CVC,
+    name: fields.name || TEST_NAME,
+  };
+}
+
+// Somebody may have typed a real card: it is not sent back into a page.
+function withoutRealCard(fields: PayFields): PayFields {
+  const real = isCardNumber(fields.card) && !findTestCard(fields.card);
+  return real ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
+}
+
+function findPortal(context: Context, id: string): PortalSession | undefined {
+  const session = context.store.find("billing_portal.session", id);
+  const fresh = session && session.created + PORTAL_SECONDS > context.now();
+  return fresh ? session : undefined;
+}
+
+function portalContent(context: Context, session: PortalSession) {
+  const { store } = context;
+  const own = store.list("subscription").filter(({ customer }) => customer === session.customer);
+  return {
+    session,
+    subscriptions: own.toReversed().map((subscription) => ({
+      subscription,
+      names: subscription.items.data.map((item) => need(store, "product", item.price.product).name),
+    })),
+    invoices: store
+      .list("invoice")
+      .filter(({ customer }) => customer === session.customer)
+      .toReversed(),
+  };
+}
+
+function portalGone() {
+  return messagePage({
+    title: "This link has expired",
+    text: "Go back to the store and open your subscriptions again.",
+    status: 404,
+  });
+}

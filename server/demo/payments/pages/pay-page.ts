@@ -1,0 +1,199 @@
+import { html } from "hono/html";
+import { inGroups, TEST_CARDS } from "../cards.ts";
+import type { LineItem, Session } from "../types.ts";
+import { page } from "./layout.ts";
+import { lineAmount, money } from "./money.ts";
+import { asksForCard, asksForTerms, type PayErrors, type PayFields } from "./pay-form.ts";
+
+export type PayPage = {
+  session: Session;
+  lines: LineItem[];
+  fields: PayFields;
+  errors?: PayErrors;
+  /** Why the card was refused. */
+  declined?: string;
+  /** The buyer has just chosen a test card, so the next step is to pay. */
+  filled?: boolean;
+};
+
+/** The page on which a buyer pays an open session. */
+export function payPage({ session, lines, fields, errors = {}, declined, filled }: PayPage) {
+  const wrong = Object.keys(errors).length;
+  const alert =
+    declined ??
+    (wrong > 0
+      ? `Please check ${wrong === 1 ? "the marked field" : `the ${wrong} marked fields`}.`
+      : "");
+  const body = html`<main class="pay-page">
+    ${summary(session, lines)}
+    <div class="card">
+      <h2>Pay by card</h2>
+      ${alert && html`<p class="alert" role="alert" tabindex="-1" autofocus>${alert}</p>`}
+      <form method="post" novalidate>
+        <button class="first" type="submit" name="pay" value="1" tabindex="-1" aria-hidden="true">
+          ${payLabel(session)}
+        </button>
+        ${contactFields(session, fields, errors)}
+        ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
+        ${asksForTerms(session) && termsField(session, fields, errors)}
+        ${session.custom_text.submit && html`<p class="muted">${session.custom_text.submit.message}</p>`}
+        <button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
+          ${payLabel(session)}
+        </button>
+      </form>
+    </div>
+  </main>`;
+  return page({
+    title: declined ? "Payment declined – demo payment page" : "Pay – demo payment page",
+    body,
+    leadsTo: [session.success_url],
+  });
+}
+
+/** What the main button says: the amount, and that it starts something when it does. */
+function payLabel(session: Session): string {
+  if (!asksForCard(session)) return "Complete order";
+  const amount = money(session.amount_total ?? 0, session.currency ?? "usd");
+  return session.mode === "subscription" ? `Pay ${amount} and subscribe` : `Pay ${amount}`;
+}
+
+function summary(session: Session, lines: LineItem[]) {
+  const currency = session.currency ?? "usd";
+  const total = money(session.amount_total ?? 0, currency);
+  return html`<section class="summary" aria-labelledby="summary">
+    ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Cancel and go back</a></p>`}
+    <h1 id="summary">Your order</h1>
+    <p class="total">${total}</p>
+    <ul class="lines">
+      ${lines.map(
+        (line) =>
+          html`<li>
+            <div>
+              <strong>${line.description}</strong>${
+                (line.quantity ?? 1) > 1 &&
+                html`<span class="muted">Quantity ${line.quantity}</span>`
+              }
+            </div>
+            <span class="amount">${lineAmount(line)}</span>
+          </li>`,
+      )}
+    </ul>
+    <p class="due"><span>Total due today</span><span class="amount">${total}</span></p>
+    ${session.mode === "subscription" && html`<p class="muted">Lines with a period renew by themselves until you cancel.</p>`}
+  </section>`;
+}
+
+function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
+  const given = session.customer_email;
+  return html`<fieldset>
+    <legend>Contact</legend>
+    ${field({
+      id: "email",
+      label: "E-mail",
+      value: given ?? fields.email,
+      error: errors.email,
+      attributes: html`type="email" autocomplete="email" ${given ? html`readonly` : html`required`}`,
+      hint: given ? "Taken from the store. To change it, go back." : undefined,
+    })}
+  </fieldset>`;
+}
+
+function cardFields(fields: PayFields, errors: PayErrors) {
+  return html`<fieldset>
+      <legend>Test cards</legend>
+      <p class="muted">Choose one and the card fields are filled in for you.</p>
+      <ul class="tests">
+        ${TEST_CARDS.map(
+          (card) =>
+            html`<li>
+              <button
+                type="submit"
+                name="fill"
+                value="${card.number}"
+                aria-pressed="${inGroups(fields.card) === inGroups(card.number) ? "true" : "false"}"
+              >
+                <span>${card.label}</span> <code>${inGroups(card.number)}</code>
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </fieldset>
+    <fieldset>
+      <legend>Card</legend>
+      ${field({
+        id: "card",
+        label: "Card number",
+        value: fields.card,
+        error: errors.card,
+        attributes: html`inputmode="numeric" autocomplete="cc-number" maxlength="30" required`,
+      })}
+      <div class="pair">
+        ${field({
+          id: "expiry",
+          label: "Expiry (MM/YY)",
+          value: fields.expiry,
+          error: errors.expiry,
+          attributes: html`inputmode="numeric" autocomplete="cc-exp" maxlength="9" required`,
+        })}
+        ${field({
+          id: "cvc",
+          label: "Security code",
+          value: fields.cvc,
+          error: errors.cvc,
+          attributes: html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" required`,
+        })}
+      </div>
+      ${field({
+        id: "name",
+        label: "Name on card",
+        value: fields.name,
+        error: errors.name,
+        attributes: html`autocomplete="cc-name" maxlength="200" required`,
+      })}
+    </fieldset>`;
+}
+
+function termsField(session: Session, fields: PayFields, errors: PayErrors) {
+  const text =
+    session.custom_text.terms_of_service_acceptance?.message ?? "I agree to the terms of service.";
+  return html`<div class="field">
+    <label class="check"
+      ><input
+        type="checkbox"
+        name="terms"
+        id="terms"
+        value="1"
+        required
+        ${fields.terms && html`checked`}
+        ${errors.terms && html`aria-invalid="true" aria-describedby="terms-error"`}
+      />
+      <span>${text}</span></label
+    >
+    ${errors.terms && html`<p class="wrong" id="terms-error">${errors.terms}</p>`}
+  </div>`;
+}
+
+function field(input: {
+  id: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  attributes: ReturnType<typeof html>;
+  hint?: string | undefined;
+}) {
+  const { id, error, hint } = input;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return html`<div class="field">
+    <label for="${id}">${input.label}</label>
+    <input
+      id="${id}"
+      name="${id}"
+      value="${input.value}"
+      ${input.attributes}
+      ${error && html`aria-invalid="true"`}
+      ${described && html`aria-describedby="${described}"`}
+    />
+    ${hint && html`<p class="muted" id="${id}-hint">${hint}</p>`}
+    ${error && html`<p class="wrong" id="${id}-error">${error}</p>`}
+  </div>`;
+}

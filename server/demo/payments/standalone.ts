@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import {
+  createPaymentSimulator,
+  type PaymentSimulator,
+  type SimulatorOptions,
+} from "./simulator.ts";
+
+export type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
+  /** 0 takes any free port. */
+  port: number;
+  deliver?: SimulatorOptions["deliver"];
+};
+
+/**
+ * Serves the simulator on a port of the loopback interface, API and pages together, for a store
+ * in another process: `new Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
+ */
+export function serveSimulator({ port, ...options }: StandaloneOptions): {
+  simulator: PaymentSimulator;
+  url: string;
+  port: number;
+  stop: () => Promise<void>;
+} {
+  const app = new Hono();
+  const server = Bun.serve({ port, hostname: "127.0.0.1", development: false, fetch: app.fetch });
+  const url = `http://127.0.0.1:${server.port}`;
+  const simulator = createPaymentSimulator({ deliver: fetch, ...options, siteUrl: url });
+  app.route("/demo", simulator.pages);
+  app.mount("/", simulator.api.fetch);
+  return {
+    simulator,
+    url,
+    port: server.port ?? port,
+    async stop() {
+      simulator.control.stop();
+      await server.stop(true);
+    },
+  };
+}

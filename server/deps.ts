@@ -1,0 +1,90 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/client.ts";
+import type { BillingPeriod, ProductType } from "./contract/store.ts";
+import type { Config } from "./config.ts";
+
+/** Everything from outside, built once by the composition root and handed down. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  payments: Payments;
+  mailer: Mailer;
+  files: FileStore;
+  clock: Clock;
+  log: Logger;
+  /** Signs file links and the buyer's cookie. */
+  secret: string;
+  /** Tells the background jobs that there is work; they also look by themselves. */
+  wake: { mail: () => void; inbox: () => void };
+};
+
+export type Clock = { now: () => Date };
+
+export type CheckoutLine = {
+  productId: number;
+  name: string;
+  price: number;
+  currency: string;
+  type: ProductType;
+  billingPeriod: BillingPeriod | null;
+};
+
+export type NewCheckout = {
+  orderId: number;
+  orderNumber: string;
+  /** The same key with the same content gives the same session, however often it is sent. */
+  idempotencyKey: string;
+  lines: CheckoutLine[];
+  successUrl: string;
+  cancelUrl: string;
+  customerEmail: string | null;
+  expiresAt: Date;
+};
+
+/** A checkout session as the provider sees it now. */
+export type Checkout = {
+  id: string;
+  url: string | null;
+  status: "open" | "complete" | "expired";
+  /** `free`: nothing was to be paid. `unpaid` on a complete session: a delayed method. */
+  payment: "paid" | "unpaid" | "free";
+  amountTotal: number;
+  currency: string;
+  email: string | null;
+  name: string | null;
+  /** Our order, from the session's metadata; null when the session is not ours. */
+  orderId: number | null;
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+};
+
+export type PaymentEvent = { id: string; type: string; objectId: string | null; livemode: boolean };
+
+export type Payments = {
+  /** Throws AppError `payment_provider` when no session was made. */
+  createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
+  /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
+  findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
+  /** The event of a signed webhook body; throws AppError `malformed` when the signature is bad. */
+  readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
+};
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  replyTo: string;
+};
+
+/** Resolves when the mail server has taken the mail, rejects otherwise. */
+export type Mailer = { send: (mail: Mail) => Promise<void> };
+
+/** The bytes of the printables, each under the SHA-256 of its content. */
+export type FileStore = {
+  /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
+  save: (bytes: Uint8Array) => Promise<string>;
+  /** Where the bytes stand on disk. */
+  path: (sha256: string) => string;
+};

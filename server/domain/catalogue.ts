@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray, max } from "drizzle-orm";
+import type { Reader } from "../../db/client.ts";
+import { changes, products } from "../../db/schema.ts";
+import type { Product } from "../contract/store.ts";
+
+const productColumns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  price: products.price,
+  currency: products.currency,
+  listPrice: products.listPrice,
+  images: products.images,
+  type: products.type,
+  billingPeriod: products.billingPeriod,
+  features: products.features,
+  badge: products.badge,
+  position: products.position,
+};
+
+/** The products on sale, in display order. */
+export function listProducts(db: Reader): Product[] {
+  return db
+    .select(productColumns)
+    .from(products)
+    .where(eq(products.active, true))
+    .orderBy(asc(products.position), asc(products.id))
+    .all();
+}
+
+/** The products on sale among `ids`; those unknown or switched off are missing from the answer. */
+export function listProductsById(db: Reader, ids: number[]): Product[] {
+  return db
+    .select(productColumns)
+    .from(products)
+    .where(and(eq(products.active, true), inArray(products.id, ids)))
+    .all();
+}
+
+/** A number that grows with every change of the catalogue: what was made from it can be kept. */
+export function catalogueRevision(db: Reader): number {
+  const newest = db
+    .select({ id: max(changes.id) })
+    .from(changes)
+    .where(eq(changes.tableName, "products"))
+    .get();
+  return newest?.id ?? 0;
+}

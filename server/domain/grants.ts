@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Reader } from "../../db/client.ts";
+import {
+  files,
+  fileVersions,
+  type FileSnapshot,
+  orderItems,
+  orders,
+  productFiles,
+} from "../../db/schema.ts";
+import type { Paper } from "../contract/store.ts";
+
+/** Who asks: a browser that bought, a signed-in person, or neither. */
+export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
+
+/** A file as it stands now, whatever version it had when it was bought. */
+export type CurrentFile = {
+  id: number;
+  title: string;
+  paper: Paper | null;
+  pages: number;
+  bytes: number;
+  sha256: string;
+};
+
+/** The condition under which an order item gives access; joined with `orders`. */
+export const isGranted: SQL = and(
+  eq(orders.status, "paid"),
+  isNotNull(orderItems.grantedAt),
+  isNull(orderItems.revokedAt),
+) as SQL;
+
+/** Says whether an order belongs to this viewer, by browser or by signed-in account. */
+export function isOwner(
+  order: { browserHash: string | null; userId: number | null; email: string | null },
+  viewer: Viewer,
+): boolean {
+  if (viewer.browserHash !== null && order.browserHash === viewer.browserHash) return true;
+  if (viewer.user === null) return false;
+  return order.userId === viewer.user.id || order.email === viewer.user.email;
+}
+
+/**
+ * The files that an order item opens, as they are now: what its product holds today, and what it
+ * held when it was bought, so that neither a correction nor a clean-up cuts a buyer off.
+ */
+export function listItemFiles(
+  db: Reader,
+  item: { productId: number; files: FileSnapshot[] },
+): CurrentFile[] {
+  const current = selectFiles(db)
+    .innerJoin(productFiles, eq(productFiles.fileId, files.id))
+    .where(eq(productFiles.productId, item.productId))
+    .orderBy(asc(productFiles.position), asc(productFiles.id))
+    .all();
+  const missing = item.files
+    .map((snapshot) => snapshot.fileId)
+    .filter((fileId) => !current.some((file) => file.id === fileId));
+  if (missing.length === 0) return current;
+  return [...current, ...selectFiles(db).where(inArray(files.id, missing)).all()];
+}
+
+/** The files of a product and their versions today: what an order line remembers. */
+export function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
+  return db
+    .select({ fileId: files.id, versionId: fileVersions.id })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .innerJoin(productFiles, eq(productFiles.fileId, files.id))
+    .where(eq(productFiles.productId, productId))
+    .orderBy(asc(productFiles.position), asc(productFiles.id))
+    .all();
+}
+
+function selectFiles(db: Reader) {
+  return db
+    .select({
+      id: files.id,
+      title: files.title,
+      paper: files.paper,
+      pages: fileVersions.pages,
+      bytes: fileVersions.bytes,
+      sha256: fileVersions.sha256,
+    })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .$dynamic();
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, lte, or } from "drizzle-orm";
+import type { Transaction } from "../../db/client.ts";
+import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
+import { emails } from "../../db/schema.ts";
+import type { Deps } from "../deps.ts";
+
+export type Email = typeof emails.$inferSelect;
+
+/** Longer than a send can take: a mail still leased after this was interrupted by a crash. */
+const LEASE_MS = 120_000;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 4 * 3_600_000;
+const MAX_ATTEMPTS = 12;
+const AUTHOR = "mail";
+
+type NewMail = {
+  uniqueKey: string;
+  kind: string;
+  recipient: string;
+  orderId: number | null;
+  author: Author;
+};
+
+/**
+ * Puts a mail into the queue, in the transaction of what it tells about. A key that was queued
+ * before queues nothing. The body is written when it is sent, the Message-ID stays the same.
+ */
+export function queueMail(tx: Transaction, { author, ...mail }: NewMail): void {
+  insertRowOnce(
+    tx,
+    emails,
+    {
+      ...mail,
+      data: {},
+      messageId: `<${randomUUID()}@papercub>`,
+      status: "queued",
+      nextAttemptAt: author.now,
+    },
+    author,
+  );
+}
+
+/** Takes the mail that has been due longest, for one sender alone; undefined when none is due. */
+export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
+  const now = deps.clock.now();
+  return deps.db.write((tx) => {
+    const due = tx
+      .select()
+      .from(emails)
+      .where(
+        or(
+          and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, now)),
+          and(eq(emails.status, "sending"), lte(emails.leaseUntil, now)),
+        ),
+      )
+      .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
+      .get();
+    if (!due) return undefined;
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const claim = { status: "sending" as const, leaseUntil, attempts: due.attempts + 1 };
+    return updateRow(tx, emails, due.id, claim, { actor: AUTHOR, now });
+  });
+}
+
+/** Notes that the mail server has taken the mail, and what it said. */
+export function markSent(
+  deps: Pick<Deps, "db" | "clock">,
+  email: Email,
+  body: { subject: string; text: string; html: string },
+): void {
+  const now = deps.clock.now();
+  const patch = {
+    ...body,
+    status: "sent" as const,
+    sentAt: now,
+    leaseUntil: null,
+    lastError: null,
+  };
+  deps.db.write((tx) => updateRow(tx, emails, email.id, patch, { actor: AUTHOR, now }));
+}
+
+/** Puts the mail back for a later try, or gives it up with the reason after the last one. */
+export function markFailed(
+  deps: Pick<Deps, "db" | "clock">,
+  email: Email,
+  failure: { reason: string; jitter: number },
+): void {
+  const now = deps.clock.now();
+  const dead = email.attempts >= MAX_ATTEMPTS;
+  const pause = retryPauseMs(email.attempts, failure.jitter);
+  const patch = {
+    status: dead ? ("dead" as const) : ("queued" as const),
+    nextAttemptAt: new Date(now.getTime() + pause),
+    leaseUntil: null,
+    lastError: failure.reason.slice(0, 500),
+  };
+  deps.db.write((tx) => updateRow(tx, emails, email.id, patch, { actor: AUTHOR, now }));
+}
+
+/** The pause before the next try: doubles each time, spread by `jitter` (0 to 1) over its second half. */
+export function retryPauseMs(attempts: number, jitter: number): number {
+  const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  return Math.round(full / 2 + (full / 2) * jitter);
+}

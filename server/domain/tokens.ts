@@ -1,0 +1,18 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+/** SHA-256 in hex: what is stored of a secret that a browser holds. */
+export function sha256Hex(value: string): string {
+  return createHash("sha256").update(value).digest("hex");
+}
+
+/** Signs `payload` for one purpose; a signature made for another purpose does not fit. */
+export function sign(secret: string, purpose: string, payload: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${payload}`).digest("base64url");
+}
+
+/** Says whether `signature` belongs to `payload`, in the same time for every wrong one. */
+export function isSigned(secret: string, purpose: string, payload: string, signature: string) {
+  const expected = Buffer.from(sign(secret, purpose, payload));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

@@ -1,0 +1,59 @@
+import { messages } from "./contract/messages.ts";
+
+/** Stable words for what went wrong, each with its HTTP status. The only such table. */
+export const STATUS_OF = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unpaid: 409,
+  version_mismatch: 412,
+  too_large: 413,
+  wrong_type: 415,
+  misdirected: 421,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  payment_provider: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF;
+
+type Details = {
+  /** What happened inside: logged, never sent. */
+  cause?: unknown;
+  errors?: Record<string, string[]>;
+  retryAfterSeconds?: number;
+};
+
+/** A refusal with a text for the person who is refused. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, publicMessage: string, details: Details = {}) {
+    super(publicMessage, { cause: details.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): (typeof STATUS_OF)[ErrorCode] {
+    return STATUS_OF[this.code];
+  }
+}
+
+/** The word an answer carries: api.md names fewer than the statuses need. */
+export function wireCode(code: ErrorCode): string {
+  if (code === "malformed" || code === "wrong_type" || code === "misdirected") return "invalid";
+  return code === "unavailable" ? "internal" : code;
+}
+
+/** What a fault nobody foresaw is turned into. */
+export function unexpected(cause: unknown): AppError {
+  return new AppError("internal", messages.unexpected, { cause });
+}

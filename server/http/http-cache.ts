@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+type Bytes = Uint8Array<ArrayBufferLike>;
+type Variant = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string>; etag: string };
+
+/** A body in every encoding it is served in, each with its strong ETag. */
+export type Prepared = { identity: Variant; br?: Variant; gzip?: Variant };
+
+const BROTLI_QUALITY = 9;
+const GZIP_LEVEL = 9;
+
+/** Makes a text ready to be served again and again: compressed once, hashed once. */
+export function prepareText(text: string, headers: Record<string, string>): Prepared {
+  const body = new TextEncoder().encode(text);
+  return prepareBytes(body, headers, compress(body));
+}
+
+/** The same for bytes with the encodings there are; without any they are served as they are. */
+export function prepareBytes(
+  body: Bytes,
+  headers: Record<string, string>,
+  encodings: { br?: Bytes | undefined; gzip?: Bytes | undefined },
+): Prepared {
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  const { br, gzip } = encodings;
+  const common = br || gzip ? { ...headers, Vary: "Accept-Encoding" } : headers;
+  return {
+    identity: variant(body, common, `"${hash}"`),
+    ...(br && { br: variant(br, { ...common, "Content-Encoding": "br" }, `"${hash}-br"`) }),
+    ...(gzip && { gzip: variant(gzip, { ...common, "Content-Encoding": "gzip" }, `"${hash}-gz"`) }),
+  };
+}
+
+/** Brotli and gzip of a body. */
+export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };
+}
+
+/** The answer to one request for a prepared body: 304 when the client has it already. */
+export function servePrepared(prepared: Prepared, request: Request): Response {
+  const chosen = chooseVariant(prepared, request.headers.get("Accept-Encoding"));
+  if (matchesEtag(request.headers.get("If-None-Match"), chosen.etag)) {
+    return new Response(null, { status: 304, headers: chosen.headers });
+  }
+  return new Response(chosen.body, { headers: chosen.headers });
+}
+
+/** Says whether an If-None-Match header names this ETag (compared weakly, as RFC 9110 has it). */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+}
+
+function variant(body: Bytes, headers: Record<string, string>, etag: string): Variant {
+  return { body: new Uint8Array(body), headers: { ...headers, ETag: etag }, etag };
+}
+
+function chooseVariant({ identity, br, gzip }: Prepared, accepted: string | null): Variant {
+  if (!accepted) return identity;
+  if (br && accepts(accepted, "br")) return br;
+  return gzip && accepts(accepted, "gzip") ? gzip : identity;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(";");
+    return name?.trim() === encoding && !parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p));
+  });
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import type { Assets } from "./web.ts";
+import { prepareBytes, type Prepared } from "./http-cache.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+const TYPE_BY_EXTENSION: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
+
+const ENTRY = "client/entry-client.tsx";
+const FONT = /\.woff2$/;
+
+/** The addresses that pages name, from the manifest of the client's build. */
+export async function loadAssets(directory: string): Promise<Assets> {
+  const text = await readFile(join(directory, ".vite/manifest.json"), "utf8");
+  const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The client's build has no ${ENTRY}. Run "bun run build".`);
+  const fonts = (entry.assets ?? []).filter((file) => FONT.test(file));
+  return {
+    scripts: [`/${entry.file}`],
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    preloads: fonts.map((file) => ({ href: `/${file}`, as: "font", type: "font/woff2" })),
+  };
+}
+
+/** Every file of a folder, read and compressed once, so that no request walks the disk. */
+export async function loadStatics(directory: string): Promise<Map<string, Prepared>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(directory, path).startsWith("."));
+  const loaded = await Promise.all(
+    paths.map(async (path) => {
+      const url = `/${relative(directory, path).split(sep).join("/")}`;
+      return [url, await loadStatic(path, url)] as const;
+    }),
+  );
+  return new Map(loaded);
+}
+
+async function loadStatic(path: string, url: string): Promise<Prepared> {
+  const type = TYPE_BY_EXTENSION[extname(path)] ?? "application/octet-stream";
+  const headers = {
+    "Content-Type": type,
+    // Only Vite's own files carry a hash in their name.
+    "Cache-Control": url.startsWith("/assets/")
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : "public, max-age=3600",
+  };
+  const siblings = COMPRESSIBLE.test(type)
+    ? { br: await readIfThere(`${path}.br`), gzip: await readIfThere(`${path}.gz`) }
+    : {};
+  return prepareBytes(await readFile(path), headers, siblings);
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  return readFile(path).catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { refusals } from "../contract/messages.ts";
+import type { ApiErrorBody } from "../contract/store.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unexpected, wireCode } from "../errors.ts";
+import type { AppEnv } from "./env.ts";
+
+/** The one writer of error bodies. Causes are logged under the request's id, never sent. */
+export function onError({ log }: Pick<Deps, "log">) {
+  return (error: Error, c: Context<AppEnv>): Response => {
+    const refusal = toAppError(error);
+    const requestId = c.get("requestId");
+    if (refusal.cause !== undefined) {
+      log.error({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
+    }
+    if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
+    return c.json(errorBody(refusal, requestId), refusal.status);
+  };
+}
+
+function toAppError(error: Error): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof HTTPException)) return unexpected(error);
+  if (error.status === 413) return new AppError("too_large", refusals.tooLarge);
+  if (error.status === 400) return new AppError("malformed", refusals.malformedJson);
+  return unexpected(error);
+}
+
+function errorBody(error: AppError, requestId: string): ApiErrorBody {
+  return {
+    message: error.message,
+    error: error.message,
+    code: wireCode(error.code),
+    requestId,
+    ...(error.errors && { errors: error.errors }),
+  };
+}

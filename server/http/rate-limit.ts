@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import { refusals } from "../contract/messages.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "./env.ts";
+
+type Limit = {
+  /** What is counted; limits with the same name share their counters. */
+  name: string;
+  points: number;
+  seconds: number;
+  /** Kept in the database, so that a restart resets nothing. Costs one commit a request. */
+  durable: boolean;
+};
+
+/** Lets each client send `points` requests in `seconds`, then answers 429 with Retry-After. */
+export function rateLimit({ db, config }: Pick<Deps, "db" | "config">, limit: Limit) {
+  const options = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
+  const limiter = limit.durable
+    ? new RateLimiterSQLite({
+        ...options,
+        storeClient: db.sqlite,
+        storeType: "better-sqlite3",
+        tableName: "rate_limits",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      })
+    : new RateLimiterMemory(options);
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await limiter.consume(clientKey(c, config.trustedProxy)).catch(refuse);
+    await next();
+  });
+}
+
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new AppError("rate_limited", refusals.rateLimited, {
+    retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
+  });
+}
+
+/** The client's address; one IPv6 network (/64) counts as one client. */
+export function clientKey(c: Context<AppEnv>, trustedProxy: boolean): string {
+  const address = (trustedProxy && lastForwarded(c)) || socketAddress(c);
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return mapped ?? networkOf(address);
+}
+
+// Earlier entries are whatever the client wrote; the last one is what our own proxy saw.
+function lastForwarded(c: Context<AppEnv>): string | undefined {
+  return c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim();
+}
+
+function socketAddress(c: Context<AppEnv>): string {
+  return c.env?.server?.requestIP(c.req.raw)?.address ?? "unknown";
+}
+
+function networkOf(address: string): string {
+  const [head = "", tail = ""] = address.split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return [...left, ...zeros, ...right].slice(0, 4).join(":").toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import type { Deps } from "../deps.ts";
+import type { AppEnv } from "./env.ts";
+
+/**
+ * Gives each request an id that its answer and its log lines carry. Reads that went well are logged
+ * at debug level only. Lines hold the path without its query: no token, no address, no session id.
+ */
+export function requestLog({ log }: Pick<Deps, "log">) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    const startedAt = performance.now();
+    await next();
+    c.res.headers.set("X-Request-Id", requestId);
+    const level = levelOf(c.req.method, c.res.status);
+    if (!log.isLevelEnabled(level)) return;
+    log[level]({
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - startedAt),
+    });
+  });
+}
+
+function levelOf(method: string, status: number): "error" | "warn" | "info" | "debug" {
+  if (status >= 500) return "error";
+  if (status >= 400) return "warn";
+  return method === "GET" || method === "HEAD" ? "debug" : "info";
+}

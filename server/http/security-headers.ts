@@ -1,0 +1,44 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "./env.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+// A form that starts a checkout is answered by a redirect to the provider's page, which browsers
+// judge by form-action too; providers serve these pages from shops' own domains as well.
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self' https:",
+].join("; ");
+
+const BASE = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  // A login popup must keep its opener: "same-origin" would cut it off.
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+};
+
+/**
+ * Headers of every answer. Public pages may be framed (the spec has the shop inside a frame);
+ * `httpsOnly` adds a year of Strict-Transport-Security.
+ */
+export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }) {
+  const headers = Object.entries({
+    ...BASE,
+    ...(httpsOnly && {
+      "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains`,
+    }),
+  });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const sent = c.res.headers;
+    for (const [name, value] of headers) sent.set(name, value);
+    if (!sent.has("Content-Security-Policy")) sent.set("Content-Security-Policy", PAGE_POLICY);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Product, PurchaseDetail } from "../contract/store.ts";
+import type { Site } from "../contract/site.ts";
+import type { Prepared } from "./http-cache.ts";
+
+/** Addresses of the browser's files that a page needs. */
+export type Assets = {
+  scripts: string[];
+  styles: string[];
+  preloads: { href: string; as: string; type: string }[];
+};
+
+/** Where a page's data comes from while it is rendered here. */
+export type PageSource = {
+  listProducts: () => Promise<Product[]>;
+  getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
+};
+
+type PageRequest = {
+  url: string;
+  site: Site;
+  source: PageSource;
+  assets: Assets;
+  report?: (error: unknown) => void;
+};
+type RenderedPage = { status: number; html: string; indexable: boolean; location?: string };
+
+/** The built client: its renderer, the addresses of its files, and the files themselves. */
+export type Web = {
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  assets: Assets;
+  /** By path ("/assets/app-1a2b.js"). */
+  statics: ReadonlyMap<string, Prepared>;
+};

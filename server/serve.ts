@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { Server } from "bun";
+import pino from "pino";
+import { render } from "../client/entry-server.tsx";
+import { isCatalogueEmpty } from "../db/seed/seed.ts";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { type Demo, openDemo } from "./demo/index.ts";
+import type { Deps } from "./deps.ts";
+import { loadAssets, loadStatics } from "./http/load-web.ts";
+import type { Web } from "./http/web.ts";
+import { smtpMailer } from "./integrations/smtp.ts";
+import { stripePayments } from "./integrations/stripe.ts";
+import { type Jobs, startJobs } from "./jobs/index.ts";
+import { openStore } from "./open-store.ts";
+import { fillCatalogue } from "./seed.ts";
+
+const IDLE_TIMEOUT_SECONDS = 30;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const SHUTDOWN_LIMIT_MS = 9000;
+const CLIENT_BUILD = join(import.meta.dir, "../dist/client");
+
+/**
+ * The composition root: builds every part once, starts the server, and ends it in order. `web` is
+ * the built client, unless another one is given.
+ */
+export async function serve(config: Config, web?: Web): Promise<void> {
+  const store = await openStore(config);
+  if (config.demo && isCatalogueEmpty(store.db)) await fillCatalogue(store);
+  const log = pino({ level: config.demo ? "warn" : "info", base: undefined });
+
+  let answer: (request: Request) => Promise<Response> = async () =>
+    new Response(null, { status: 503 });
+  const demo = config.demo
+    ? await openDemo({ config, deliver: (request) => answer(request) })
+    : undefined;
+  const deps: Deps = {
+    config,
+    ...store,
+    payments: stripePayments({
+      ...config.stripe,
+      fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
+    }),
+    mailer: smtpMailer({
+      url: config.mail.smtpUrl ?? demo?.mailbox.smtpUrl ?? "",
+      from: config.mail.from,
+    }),
+    clock: { now: () => new Date() },
+    log,
+    wake: { mail: () => {}, inbox: () => {} },
+  };
+  const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
+  answer = async (request) => app.fetch(request);
+  const jobs = startJobs(deps);
+  const server = Bun.serve({
+    hostname: config.host,
+    port: config.port,
+    // Bun's development mode answers faults with source code.
+    development: false,
+    idleTimeout: IDLE_TIMEOUT_SECONDS,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    fetch: (request, self) => app.fetch(request, { server: self }),
+  });
+  process.stdout.write(`Papercub is open at ${config.publicUrl}${config.demo ? " (demo)" : ""}\n`);
+  stopOnSignal({ server, jobs, demo, close: store.db.close });
+}
+
+async function openWeb(): Promise<Web> {
+  const [assets, statics] = await Promise.all([
+    loadAssets(CLIENT_BUILD),
+    loadStatics(CLIENT_BUILD),
+  ]);
+  return { render, assets, statics };
+}
+
+type Running = { server: Server<unknown>; jobs: Jobs; demo: Demo | undefined; close: () => void };
+
+/** Finishes running requests and mails, then exits 0; after nine seconds at the latest. */
+function stopOnSignal({ server, jobs, demo, close }: Running): void {
+  const stop = async () => {
+    setTimeout(() => process.exit(0), SHUTDOWN_LIMIT_MS).unref();
+    await server.stop();
+    await jobs.stop();
+    await demo?.mailbox.close();
+    close();
+    process.exit(0);
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}

@@ -1,0 +1,404 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type Stripe from "stripe";
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  PaymentIntent,
+  Product,
+  Refund,
+  Session,
+} from "../../../../server/demo/payments/types.ts";
+import { createHarness, idOf, line, onePack, packAndClub, SITE } from "./harness.ts";
+
+test("the simulator's objects have the shapes of the SDK's types", () => {
+  expectTypeOf<Session>().toExtend<Stripe.Checkout.Session>();
+  expectTypeOf<PaymentIntent>().toExtend<Stripe.PaymentIntent>();
+  expectTypeOf<Charge>().toExtend<Stripe.Charge>();
+  expectTypeOf<Refund>().toExtend<Stripe.Refund>();
+  expectTypeOf<Dispute>().toExtend<Stripe.Dispute>();
+  expectTypeOf<Customer>().toExtend<Stripe.Customer>();
+  expectTypeOf<Product>().toExtend<Stripe.Product>();
+});
+
+describe("a new session", () => {
+  test("is open and unpaid and carries what it was given", async () => {
+    const { stripe, nowSeconds } = createHarness();
+
+    const session = await stripe.checkout.sessions.create(
+      onePack({
+        client_reference_id: "K7M2",
+        customer_email: "anna@example.com",
+        metadata: { order_id: "1" },
+        line_items: [line("Pack", 3700), { ...line("Workbook", 999), quantity: 2 }],
+      }),
+    );
+
+    expect(session).toMatchObject({
+      object: "checkout.session",
+      amount_subtotal: 5698,
+      amount_total: 5698,
+      client_reference_id: "K7M2",
+      created: nowSeconds(),
+      currency: "usd",
+      customer: null,
+      customer_details: { email: "anna@example.com", name: null },
+      customer_email: "anna@example.com",
+      expires_at: nowSeconds() + 24 * 3600,
+      invoice: null,
+      livemode: false,
+      metadata: { order_id: "1" },
+      mode: "payment",
+      payment_intent: null,
+      payment_status: "unpaid",
+      status: "open",
+      subscription: null,
+      ui_mode: "hosted_page",
+      url: `${SITE}/demo/pay/${session.id}`,
+    });
+    expect(session.id).toMatch(/^cs_test_[A-Za-z0-9]{58}$/);
+    expect(session.line_items).toBeUndefined();
+  });
+
+  test("shows its lines, prices and products when they are expanded", async () => {
+    const { stripe } = createHarness();
+
+    const session = await stripe.checkout.sessions.create({
+      ...onePack({ line_items: [line("Pack", 3700), line("Workbook", 999)] }),
+      expand: ["line_items.data.price.product"],
+    });
+
+    expect(session.line_items).toMatchObject({
+      object: "list",
+      has_more: false,
+      url: `/v1/checkout/sessions/${session.id}/line_items`,
+    });
+    expect(session.line_items?.data).toMatchObject([
+      {
+        object: "item",
+        description: "Pack",
+        quantity: 1,
+        amount_total: 3700,
+        price: { object: "price", product: { name: "Pack", metadata: { product_id: "pack" } } },
+      },
+      { description: "Workbook", price: { product: { metadata: { product_id: "workbook" } } } },
+    ]);
+  });
+
+  test("can use stored prices", async () => {
+    const { stripe } = createHarness();
+    const product = await stripe.products.create({ name: "Pack", metadata: { product_id: "1" } });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: "usd",
+      unit_amount: 3700,
+    });
+
+    const session = await stripe.checkout.sessions.create(
+      onePack({ line_items: [{ price: price.id, quantity: 1 }] }),
+    );
+
+    const lines = await stripe.checkout.sessions.listLineItems(session.id);
+    expect(lines.data[0]).toMatchObject({ description: "Pack", price: { id: price.id } });
+  });
+
+  test("lists its lines in the order they were given, in pages", async () => {
+    const { stripe } = createHarness();
+    const names = Array.from({ length: 12 }, (_, index) => `Pack ${index}`);
+    const session = await stripe.checkout.sessions.create(
+      onePack({ line_items: names.map((name) => line(name, 100)) }),
+    );
+
+    const first = await stripe.checkout.sessions.listLineItems(session.id);
+    const all = await stripe.checkout.sessions
+      .listLineItems(session.id, { limit: 5 })
+      .autoPagingToArray({ limit: 100 });
+
+    expect(first).toMatchObject({ has_more: true });
+    expect(first.data).toHaveLength(10);
+    expect(all.map((entry) => entry.description)).toEqual(names);
+  });
+});
+
+describe("a paid session", () => {
+  test("has a payment intent with a charge that carry the metadata", async () => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(
+      onePack({ payment_intent_data: { metadata: { order_id: "9" }, description: "Order 9" } }),
+    );
+
+    await control.pay(id, { email: "anna@example.com", name: "Anna" });
+
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ["payment_intent.latest_charge", "customer", "subscription"],
+    });
+    expect(session).toMatchObject({
+      customer: null,
+      customer_details: { email: "anna@example.com", name: "Anna" },
+      payment_intent: {
+        object: "payment_intent",
+        amount: 3700,
+        amount_received: 3700,
+        description: "Order 9",
+        metadata: { order_id: "9" },
+        status: "succeeded",
+        latest_charge: {
+          object: "charge",
+          amount: 3700,
+          billing_details: { email: "anna@example.com", name: "Anna" },
+          metadata: { order_id: "9" },
+          paid: true,
+          payment_method_details: { type: "card", card: { last4: "4242" } },
+          refunded: false,
+        },
+      },
+      payment_status: "paid",
+      status: "complete",
+      subscription: null,
+      url: null,
+    });
+  });
+
+  test("creates a customer when it was asked to", async () => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(
+      onePack({ customer_creation: "always", customer_email: "anna@example.com" }),
+    );
+
+    await control.pay(id, { email: "other@example.com", name: "Anna" });
+
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ["customer"] });
+    expect(session.customer).toMatchObject({ email: "anna@example.com", name: "Anna" });
+  });
+
+  test("costs nothing when its lines do", async () => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(
+      onePack({ line_items: [line("Sample", 0)] }),
+    );
+
+    await control.pay(id);
+
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      amount_total: 0,
+      payment_intent: null,
+      payment_status: "no_payment_required",
+      status: "complete",
+    });
+  });
+
+  test("is not paid twice", async () => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+
+    const first = await control.pay(id);
+    const second = await control.pay(id);
+
+    expect([first.kind, second.kind]).toEqual(["complete", "closed"]);
+    expect((await stripe.charges.list()).data).toHaveLength(1);
+  });
+
+  test.each([
+    ["4000 0000 0000 0002", "generic_decline"],
+    ["4000 0000 0000 9995", "insufficient_funds"],
+    ["4111 1111 1111 1111", "test_mode_live_card"],
+  ])("stays open after card %s", async (card, declineCode) => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+
+    const outcome = await control.pay(id, { card });
+
+    expect(outcome).toMatchObject({ kind: "declined", declineCode });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: "open",
+      payment_intent: null,
+    });
+    expect(control.events()).toEqual([]);
+  });
+});
+
+describe("a delayed payment", () => {
+  const settle = async (result: "succeeded" | "failed", mode: "payment" | "subscription") => {
+    const harness = createHarness();
+    const { control, stripe } = harness;
+    const params = mode === "payment" ? onePack() : packAndClub();
+    const { id } = await stripe.checkout.sessions.create(params);
+    await control.pay(id, { card: "4000000000003220" });
+    await control.idle();
+    const before = await stripe.checkout.sessions.retrieve(id);
+    const typesBefore = harness.types();
+    control.settle(id, result);
+    await control.idle();
+    const after = await stripe.checkout.sessions.retrieve(id, {
+      expand: ["payment_intent.latest_charge", "invoice", "subscription"],
+    });
+    return { before, after, typesBefore, types: harness.types().slice(typesBefore.length) };
+  };
+
+  test("completes the session unpaid and pays it later", async () => {
+    const { before, after, typesBefore, types } = await settle("succeeded", "payment");
+
+    expect(before).toMatchObject({ status: "complete", payment_status: "unpaid" });
+    expect(typesBefore).toEqual(["checkout.session.completed"]);
+    expect(after).toMatchObject({
+      payment_status: "paid",
+      payment_intent: { status: "succeeded", latest_charge: { paid: true, status: "succeeded" } },
+    });
+    expect(types).toEqual([
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "checkout.session.async_payment_succeeded",
+    ]);
+  });
+
+  test("can fail later", async () => {
+    const { after, types } = await settle("failed", "payment");
+
+    expect(after).toMatchObject({
+      status: "complete",
+      payment_status: "unpaid",
+      payment_intent: {
+        status: "requires_payment_method",
+        latest_charge: { paid: false, status: "failed" },
+      },
+    });
+    expect(types).toEqual(["checkout.session.async_payment_failed"]);
+  });
+
+  test.each([
+    ["succeeded", "paid", "paid", "active"],
+    ["failed", "unpaid", "open", "past_due"],
+  ] as const)(
+    "of a subscription that %s leaves it %s",
+    async (result, payment, invoice, status) => {
+      const { before, after } = await settle(result, "subscription");
+
+      expect(before).toMatchObject({ payment_status: "unpaid", payment_intent: null });
+      expect(after).toMatchObject({
+        payment_status: payment,
+        invoice: { status: invoice },
+        subscription: { status },
+      });
+    },
+  );
+
+  test("settles by the clock as its card says", async () => {
+    const { advance, control, received, stripe } = createHarness({ settlementSeconds: 20 });
+    const { id } = await stripe.checkout.sessions.create(onePack());
+    await control.pay(id, { card: "4000008400001629" });
+
+    advance(20);
+    control.runClock();
+    await control.idle();
+
+    expect(received.at(-1)?.type).toBe("checkout.session.async_payment_failed");
+    expect(() => control.settle(id, "succeeded")).toThrow("no payment on its way");
+  });
+});
+
+describe("a mixed session", () => {
+  test("starts a subscription whose first invoice has every line", async () => {
+    const { control, nowSeconds, stripe, types } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(
+      packAndClub({
+        customer_email: "anna@example.com",
+        subscription_data: { metadata: { order_id: "5" } },
+      }),
+    );
+
+    await control.pay(id, { name: "Anna" });
+    await control.idle();
+
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ["subscription", "invoice", "customer"],
+    });
+    expect(session).toMatchObject({
+      amount_total: 4699,
+      customer: { email: "anna@example.com", name: "Anna" },
+      invoice: {
+        amount_paid: 4699,
+        billing_reason: "subscription_create",
+        parent: { subscription_details: { metadata: { order_id: "5" } } },
+        status: "paid",
+      },
+      payment_intent: null,
+      payment_status: "paid",
+      subscription: { metadata: { order_id: "5" }, status: "active" },
+    });
+    const subscription = await stripe.subscriptions.retrieve(idOf(session.subscription));
+    expect(subscription.items.data).toMatchObject([
+      {
+        current_period_start: nowSeconds(),
+        current_period_end: Date.parse("2026-12-21T12:00:00Z") / 1000,
+        price: { unit_amount: 999, recurring: { interval: "month" } },
+      },
+    ]);
+    const invoice = await stripe.invoices.retrieve(idOf(session.invoice), {
+      expand: ["payments.data.payment.payment_intent"],
+    });
+    expect(invoice.lines.data.map((entry) => [entry.description, entry.amount])).toEqual([
+      ["Pack", 3700],
+      ["Club", 999],
+    ]);
+    expect(invoice.payments?.data[0]?.payment.payment_intent).toMatchObject({ amount: 4699 });
+    expect(types()).toEqual([
+      "customer.subscription.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "invoice.paid",
+      "checkout.session.completed",
+    ]);
+  });
+
+  test("leads from its payment intent to its invoice", async () => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(packAndClub());
+    await control.pay(id);
+    const [intent] = (await stripe.paymentIntents.list()).data;
+
+    const payments = await stripe.invoicePayments.list({
+      payment: { type: "payment_intent", payment_intent: idOf(intent) },
+    });
+
+    const session = await stripe.checkout.sessions.retrieve(id);
+    expect(payments.data).toMatchObject([{ invoice: session.invoice, status: "paid" }]);
+  });
+});
+
+describe("an unpaid session", () => {
+  test("can be expired once", async () => {
+    const { control, received, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+
+    const expired = await stripe.checkout.sessions.expire(id);
+    await control.idle();
+
+    expect(expired).toMatchObject({ status: "expired", url: null, payment_status: "unpaid" });
+    expect(received).toMatchObject([
+      { type: "checkout.session.expired", data: { object: { id } } },
+    ]);
+    await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow(/status of expired/);
+    expect((await control.pay(id)).kind).toBe("closed");
+  });
+
+  test("expires by the clock, a paid one does not", async () => {
+    const { advance, control, nowSeconds, stripe, types } = createHarness();
+    const open = await stripe.checkout.sessions.create(
+      onePack({ expires_at: nowSeconds() + 1800 }),
+    );
+    const paid = await stripe.checkout.sessions.create(
+      onePack({ expires_at: nowSeconds() + 1800 }),
+    );
+    await control.pay(paid.id);
+
+    advance(1799);
+    const before = await stripe.checkout.sessions.retrieve(open.id);
+    advance(1);
+    const after = await stripe.checkout.sessions.retrieve(open.id);
+    await control.idle();
+
+    expect([before.status, after.status]).toEqual(["open", "expired"]);
+    expect((await stripe.checkout.sessions.retrieve(paid.id)).status).toBe("complete");
+    expect(types().filter((type) => type === "checkout.session.expired")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import { openDatabase } from "../../db/client.ts";
+import { createApp } from "../../server/app.ts";
+import { loadConfig } from "../../server/config.ts";
+import { createPaymentSimulator } from "../../server/demo/payments/simulator.ts";
+import type { Deps, Mail } from "../../server/deps.ts";
+import type { Web } from "../../server/http/web.ts";
+import { diskFiles } from "../../server/integrations/disk-files.ts";
+import { stripePayments } from "../../server/integrations/stripe.ts";
+import { handleDueEvents } from "../../server/jobs/inbox.ts";
+import { sendDueMails } from "../../server/jobs/mail.ts";
+import { addProduct } from "./catalogue.ts";
+
+export const SITE = "http://localhost:3000";
+const START = new Date("2026-11-21T10:00:00.000Z");
+
+/** The pages of API tests: page tests hand in the real client. */
+const NO_PAGES: Web = {
+  render: async ({ url }) => ({ status: 404, html: `<p>No page ${url}</p>`, indexable: false }),
+  assets: { scripts: [], styles: [], preloads: [] },
+  statics: new Map(),
+};
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+type Options = { web?: Web; env?: Record<string, string>; databasePath?: string };
+
+/**
+ * The store over a fresh migrated database, the payment simulator behind the real SDK, a mailer
+ * that keeps what it is given, a temporary file store and a clock that stands still. Background work
+ * is done by `settle()` alone. Everything is closed when the test ends.
+ */
+export function createTestApp(options: Options = {}) {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-"));
+  const clock = stoppedClock();
+  const logged: Record<string, unknown>[] = [];
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, ...options.env });
+  const db = openDatabase(options.databasePath ?? ":memory:");
+  const files = diskFiles(join(directory, "files"));
+  const simulator = createPaymentSimulator({
+    siteUrl: SITE,
+    webhookUrl: `${SITE}/api/stripe/webhook`,
+    webhookSecret: config.stripe.webhookSecret ?? "",
+    secretKey: config.stripe.secretKey,
+    now: clock.now,
+    // Signatures are judged by the machine's own clock.
+    signedAt: () => new Date(),
+    deliver: async (request) => app.fetch(request),
+    retryDelaysMs: [],
+    settlementSeconds: Infinity,
+  });
+  const deps: Deps = {
+    config,
+    db,
+    files,
+    mailer,
+    clock,
+    payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
+    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    secret: "a-secret-that-only-the-tests-know-0000",
+    wake: { mail: () => {}, inbox: () => {} },
+  };
+  const app = createApp(deps, options.web ?? NO_PAGES, [simulator.pages]);
+
+  onTestFinished(() => {
+    simulator.control.stop();
+    db.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  return {
+    app,
+    deps,
+    db,
+    clock,
+    mails,
+    mailer,
+    logged,
+    simulator,
+    /** Handles every webhook and mail that is due. */
+    async settle() {
+      await simulator.control.webhooks.idle();
+      await handleDueEvents(deps);
+      await sendDueMails(deps);
+    },
+    addProduct: (product: Parameters<typeof addProduct>[1]) =>
+      addProduct({ db, saveFile: files.save, now: clock.now() }, product),
+  };
+}
+
+function stoppedClock() {
+  let time = START.getTime();
+  return {
+    now: () => new Date(time),
+    advance: (ms: number) => void (time += ms),
+  };
+}
