@@ -20,6 +20,7 @@ type DocumentProps = {
 };
 
 const THEME_COLOR = "#FFFAF1";
+const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
 /** The complete HTML document around one page. It has no inline code, so `script-src 'self'` holds. */
 export function Document({ page, site, assets, app, data }: DocumentProps) {
@@ -48,6 +49,9 @@ export function Document({ page, site, assets, app, data }: DocumentProps) {
         <meta property="og:title" content={page.title} />
         <meta property="og:description" content={page.description} />
         <meta property="og:url" content={page.canonical} />
+        <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
       </head>
       <body>

@@ -16,7 +16,7 @@ export type RenderInput = {
   site: Site;
   source: PageSource;
   assets: Assets;
-  /** Takes failures that the page hides from the visitor; the console when left out. */
+  /** Takes failures that the page hides from the visitor; the runtime's own when left out. */
   report?: (error: unknown) => void;
 };
 
@@ -33,7 +33,7 @@ export type RenderedPage = {
  * 500 when the page itself failed; the document is complete in all three cases.
  */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { url, site, assets, report = console.error } = input;
+  const { url, site, assets, report = reportError } = input;
   const data: PageData = { site };
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [url] }),

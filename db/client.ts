@@ -5,9 +5,15 @@ import * as schema from "./schema.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 
+type Connection = {
+  /** The raw connection: for statements prepared once, the rate limiter and backups. */
+  sqlite: Database.Database;
+};
+type Drizzle = BetterSQLite3Database<typeof schema>;
+
 /** The handle that reads; writes go through `write` alone. */
-export type Reader = BetterSQLite3Database<typeof schema>;
-export type Transaction = Parameters<Parameters<Reader["transaction"]>[0]>[0];
+export type Reader = Drizzle & Connection;
+export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] & Connection;
 
 export type Db = Reader & {
   /**
@@ -15,8 +21,8 @@ export type Db = Reader & {
    * stored. `work` is synchronous: a promise is refused, and nothing is stored.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** The raw connection: for the rate limiter, backups and the benchmark. */
-  sqlite: Database.Database;
+  /** How many transactions `write` has begun: unchanged means that nothing changed through it. */
+  writeCount: () => number;
   close: () => void;
 };
 
@@ -30,11 +36,16 @@ export function openDatabase(path: string): Db {
     sqlite.close();
     throw error;
   }
-  const reader: Reader = drizzle(sqlite, { schema });
+  const reader = Object.assign(drizzle(sqlite, { schema }), { sqlite });
+  let writes = 0;
   return Object.assign(reader, {
-    write: <Result>(work: (tx: Transaction) => Result) =>
-      reader.transaction(work, { behavior: "immediate" }),
-    sqlite,
+    write<Result>(work: (tx: Transaction) => Result): Result {
+      writes++;
+      return reader.transaction((tx) => work(Object.assign(tx, { sqlite })), {
+        behavior: "immediate",
+      });
+    },
+    writeCount: () => writes,
     close: () => void sqlite.close(),
   });
 }

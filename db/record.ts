@@ -1,7 +1,8 @@
-import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
-import type { SQLiteTable, SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type ChangeAction, changes } from "./schema.ts";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
+import { rowStatements, type StoredRow } from "./row-statements.ts";
+import { type ChangeAction, changes } from "./schema.ts";
 
 /** A table whose rows the owner can see. */
 type RecordedTable = SQLiteTable & {
@@ -24,8 +25,9 @@ export function insertRow<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const row = stamped(tx, table, values, author).returning().get();
-  return recordInsert(tx, table, row, author);
+  const after = rowStatements(tx.sqlite, table).insert(firstVersion(values, author));
+  record(tx, { table, action: "insert", after, author });
+  return after;
 }
 
 /** Like `insertRow`, but returns undefined and stores nothing when a unique key is already taken. */
@@ -35,8 +37,9 @@ export function insertRowOnce<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] | undefined {
-  const row = stamped(tx, table, values, author).onConflictDoNothing().returning().get();
-  return row && recordInsert(tx, table, row, author);
+  const after = rowStatements(tx.sqlite, table).insertOnce(firstVersion(values, author));
+  if (after) record(tx, { table, action: "insert", after, author });
+  return after;
 }
 
 /** Changes the given columns of one row, raises its version, and notes before and after. */
@@ -47,87 +50,63 @@ export function updateRow<T extends RecordedTable>(
   patch: Patch<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const before = tx.select().from(table).where(eq(table.id, id)).get() as Row<T> | undefined;
+  const rows = rowStatements(tx.sqlite, table);
+  const before = rows.find(id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
-  const next = { ...patch, version: sql`${table.version} + 1`, updatedAt: author.now };
-  const after = tx
-    .update(table)
-    .set(next as never)
-    .where(eq(table.id, id))
-    .returning()
-    .get() as unknown as Row<T>;
+  const version = Number(before["version"]) + 1;
+  const after = { ...before, ...patch, version, updatedAt: author.now };
+  rows.replace(after);
   record(tx, { table, action: "update", before, after, author });
   return after;
 }
 
-/** Removes one row and keeps what it held in `changes`. */
+/** Removes one row and keeps what it held in `changes`. Does nothing when it is gone already. */
 export function deleteRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
   id: number,
   author: Author,
 ): void {
-  const before = tx.delete(table).where(eq(table.id, id)).returning().get() as Row<T> | undefined;
-  if (before) record(tx, { table, action: "delete", before, author });
+  const rows = rowStatements(tx.sqlite, table);
+  const before = rows.find(id);
+  if (!before) return;
+  rows.remove(id);
+  record(tx, { table, action: "delete", before, author });
 }
 
-type Row<T extends RecordedTable> = T["$inferSelect"] & { id: number };
-
-function stamped<T extends RecordedTable>(
-  tx: Transaction,
-  table: T,
-  values: Insert<T>,
-  author: Author,
-) {
-  const row = { ...values, createdAt: author.now, updatedAt: author.now };
-  return tx.insert(table).values(row as unknown as T["$inferInsert"]);
+function firstVersion(values: Record<string, unknown>, { now }: Author) {
+  return { ...values, version: 1, createdAt: now, updatedAt: now };
 }
 
-function recordInsert<T extends RecordedTable>(
-  tx: Transaction,
-  table: T,
-  row: unknown,
-  author: Author,
-): T["$inferSelect"] {
-  const after = row as Row<T>;
-  record(tx, { table, action: "insert", after, author });
-  return after;
-}
-
-type Change<T extends RecordedTable> = {
-  table: T;
+type Change = {
+  table: RecordedTable;
   action: ChangeAction;
-  before?: Row<T>;
-  after?: Row<T>;
+  before?: StoredRow;
+  after?: StoredRow;
   author: Author;
 };
 
 /** The one writer of `changes`, always in the transaction of the change itself. */
-function record<T extends RecordedTable>(tx: Transaction, change: Change<T>): void {
-  const { table, action, before, after, author } = change;
-  const rowId = (after ?? before)?.id;
-  if (rowId === undefined) throw new Error(`A change of ${getTableName(table)} names no row.`);
-  tx.insert(changes)
-    .values({
-      tableName: getTableName(table),
-      rowId,
-      action,
-      actor: author.actor,
-      before: before && columnNames(table, before),
-      after: after && columnNames(table, after),
-      createdAt: author.now,
-      updatedAt: author.now,
-    })
-    .run();
+function record(tx: Transaction, { table, action, before, after, author }: Change): void {
+  rowStatements(tx.sqlite, changes).insert({
+    tableName: getTableName(table),
+    rowId: (after ?? before)?.id,
+    action,
+    actor: author.actor,
+    before: before && columnNames(table, before),
+    after: after && columnNames(table, after),
+    ...firstVersion({}, author),
+  });
 }
 
 // Bodies of mails and webhooks never change once written and stay in their own row.
 const BULKY_COLUMNS = new Set(["text", "html", "payload"]);
 
 /** A row under its SQL column names, as the owner's tables show it. */
-function columnNames(table: SQLiteTable, row: Record<string, unknown>): Record<string, unknown> {
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => !BULKY_COLUMNS.has(column.name),
-  );
-  return Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]]));
+function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    if (!BULKY_COLUMNS.has(column.name)) named[column.name] = row[key];
+  }
+  return named;
 }

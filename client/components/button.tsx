@@ -28,8 +28,17 @@ export function Button({ look = "outline", className, ...rest }: ComponentProps<
 }
 
 /** A link outside the router's pages: an anchor on this page, a file, another program. */
-export function ButtonLink({ look = "outline", className, ...rest }: ComponentProps<"a"> & Look) {
-  return <a {...rest} className={buttonClass(look, className)} />;
+export function ButtonLink({
+  look = "outline",
+  className,
+  children,
+  ...rest
+}: ComponentProps<"a"> & Look) {
+  return (
+    <a {...rest} className={buttonClass(look, className)}>
+      {children}
+    </a>
+  );
 }
 
 /** A link to a page of this site. */

@@ -15,7 +15,10 @@ export function CubMark({ className }: { className?: string }) {
       <g stroke="#20283A" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
         <circle cx="9.5" cy="9.5" r="7.2" fill="#F6BE4B" />
         <circle cx="34.5" cy="9.5" r="7.2" fill="#F6BE4B" />
-        <path d="M12 10h20a5 5 0 0 1 5 5v18.5L27.5 44H12a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5Z" fill="#fff" />
+        <path
+          d="M12 10h20a5 5 0 0 1 5 5v18.5L27.5 44H12a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5Z"
+          fill="#fff"
+        />
         <path d="M37 33.5h-5.5a4 4 0 0 0-4 4V44" fill="#F6BE4B" />
         <path d="M17 29.8c1.700 2.900 8.300 2.900 10 0" stroke="#C43D1B" />
       </g>

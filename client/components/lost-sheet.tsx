@@ -4,7 +4,16 @@ export function LostSheet({ className }: { className?: string }) {
     <svg viewBox="0 0 180 150" className={className} fill="none" aria-hidden="true">
       <rect x="4" y="96" width="172" height="50" rx="25" fill="#FCF0DC" />
       <g transform="rotate(-7 78 74)">
-        <rect x="34" y="8" width="92" height="124" rx="6" fill="#fff" stroke="#E7DAC2" strokeWidth="2" />
+        <rect
+          x="34"
+          y="8"
+          width="92"
+          height="124"
+          rx="6"
+          fill="#fff"
+          stroke="#E7DAC2"
+          strokeWidth="2"
+        />
         <g stroke="#20283A" strokeWidth="3.5" strokeLinecap="round">
           <path d="M48 24h34" stroke="#55607A" />
           <path d="M50 112c-4-26 30-14 26-38s34-22 30-4" strokeDasharray="0.5 8" />

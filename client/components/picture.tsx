@@ -7,13 +7,13 @@ type PictureProps = {
   sizes: string;
   /** Instead of the manifest's own text; empty for decoration. */
   alt?: string;
-  /** Of the first screen: loaded at once, before everything else. */
-  urgent?: boolean;
+  /** "lazy" waits until it is near; "urgent" is the largest thing of the first screen. */
+  load?: "lazy" | "eager" | "urgent";
   className?: string;
 };
 
 /** A picture in AVIF and WebP, with its dimensions, so that its place is kept while it loads. */
-export function Picture({ name, sizes, alt, urgent = false, className }: PictureProps) {
+export function Picture({ name, sizes, alt, load = "lazy", className }: PictureProps) {
   const picture = findPicture(name);
   if (!picture) return null;
   const filesOf = (format: string) =>
@@ -28,8 +28,8 @@ export function Picture({ name, sizes, alt, urgent = false, className }: Picture
         width={picture.width}
         height={picture.height}
         alt={alt ?? picture.alt}
-        loading={urgent ? "eager" : "lazy"}
-        fetchPriority={urgent ? "high" : undefined}
+        loading={load === "lazy" ? "lazy" : "eager"}
+        fetchPriority={load === "urgent" ? "high" : undefined}
         decoding="async"
         className={className}
       />

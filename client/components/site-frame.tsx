@@ -12,7 +12,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only rounded-control bg-ink px-5 py-3 font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30"
+        className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
       >
         {pageWords.skipLink}
       </a>

@@ -25,7 +25,8 @@ export const checkoutWords = {
     personalUse: "For personal, non-commercial use only.",
     noScript: "Show my purchase",
     noScriptText: "This page can also show your purchase without JavaScript.",
-    support: "Is something missing? Write to us and name your order number.",
+    support: "Is something missing? Write to us and name your order number:",
+    help: "Did you pay? Then your files are on their way by e-mail. If they do not arrive, write to us:",
   },
 
   pending: {
@@ -46,8 +47,7 @@ export const checkoutWords = {
     noScript: "To have the files mailed again without JavaScript, write to us.",
   },
 
-  subscription: (email: string) =>
-    `Your subscription is activated. Please use ${email} to log in.`,
+  subscription: (email: string) => `Your subscription is activated. Please use ${email} to log in.`,
 
   cancel: {
     title: "Payment Cancelled",

@@ -8,12 +8,13 @@ export const landingWords = {
       "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don't have to.",
     button: "GET INSTANT ACCESS",
     // Names of the picture manifest, back to front.
-    sheets: ["hero-count", "hero-maze", "hero-letter"],
+    sheets: ["hero-letter", "hero-count", "premium-pack"],
     trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
   },
   pricing: {
     heading: "Choose your pack",
-    intro: "Pay once, print as often as your child asks. The files arrive by e-mail right away.",
+    intro:
+      "Pay once, print as often as your child asks. The files are in your mailbox minutes later.",
     offer: "One-time payment • Instant access",
     button: "DOWNLOAD NOW",
     bestValue: "BEST VALUE",

@@ -24,8 +24,7 @@ export const pageWords = {
     home: "Home",
     pricing: "Pricing",
     support: "Support",
-    disclaimer:
-      "This site is not part of any social media company and is not endorsed by one.",
+    disclaimer: "This site is not part of any social media company and is not endorsed by one.",
     rights: "All rights reserved.",
     year: 2025,
   },

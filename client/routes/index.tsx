@@ -25,10 +25,10 @@ function Landing() {
     <SiteFrame>
       <LandingPage
         products={Route.useLoaderData()}
-        renderBuy={(product, look) => (
+        renderBuy={({ product, nameId, look }) => (
           <BuyForm
             productId={product.id}
-            productName={product.name}
+            nameId={nameId}
             look={look}
             label={landingWords.pricing.button}
           />

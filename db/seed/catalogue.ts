@@ -104,14 +104,14 @@ export const products: CatalogueProduct[] = [
   {
     ...digital("color-workbook", "Color Workbook", 4),
     description:
-      "Every colour gets its own things to find, name and colour in: the red apple, the yellow sun, the green leaf. Big friendly outlines for small hands.",
+      "Every color gets its own things to find, name and color in: the red apple, the yellow sun, the green leaf. Big friendly outlines for small hands.",
     price: 1900,
     listPrice: 3900,
     features: [
-      "Eleven colours, each with its word to trace",
-      "Colour by number pictures",
-      "Sorting and matching by colour",
-      "Calm full-page colouring pictures",
+      "Eleven colors, each with its word to trace",
+      "Color by number pictures",
+      "Sorting and matching by color",
+      "Calm full-page coloring pictures",
       "A4 and US Letter",
     ],
     files: bothPapers(["colors"]),
@@ -119,13 +119,13 @@ export const products: CatalogueProduct[] = [
   {
     ...digital("color-workbook-for-kids", "Color Workbook for Kids", 5),
     description:
-      "A gentle first colouring book: one big picture a page, one colour word to read together. Made for two- and three-year-olds with chunky crayons.",
+      "A gentle first coloring book: one big picture a page, one color word to read together. Made for two- and three-year-olds with chunky crayons.",
     price: 900,
     listPrice: 1900,
     features: [
       "One big picture on every page",
-      "First colour words",
-      "Easy colour by number",
+      "First color words",
+      "Easy color by number",
       "A4 and US Letter",
     ],
     files: bothPapers(["colors-kids"]),
@@ -133,7 +133,7 @@ export const products: CatalogueProduct[] = [
   {
     ...digital("printables-club", "Printables Club", 6),
     description:
-      "A fresh bundle of seasonal pages every month: one maze, one craft, one colouring page and plenty to trace.",
+      "A fresh bundle of seasonal pages every month: one maze, one craft, one coloring page and plenty to trace.",
     price: 900,
     listPrice: null,
     type: "subscription",

@@ -31,7 +31,7 @@ export async function openDemo({ config, deliver }: Options): Promise<Demo> {
     webhookUrl: `${config.publicUrl}/api/stripe/webhook`,
     now: () => new Date(),
     deliver,
-    store: fileStore(join(directory, "payments.sqlite")),
+    store: fileStore(join(directory, "payments.jsonl")),
   });
   return {
     pages: [simulator.pages, mailboxPages(mailbox)],

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
 import type { Checkout, Deps } from "../deps.ts";
@@ -25,10 +26,26 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   return order;
 }
 
+const orderBySession = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.sessionId, sql.placeholder("sessionId")))
+    .prepare(),
+);
+
 /** The order of a checkout session. */
-export function findOrder(db: Reader, sessionId: string): Order | undefined {
-  return db.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+export function findOrder(db: Pick<Reader, "select" | "sqlite">, sessionId: string) {
+  return orderBySession(db).get({ sessionId });
 }
+
+const itemIdsByOrder = prepared((db) =>
+  db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
+    .prepare(),
+);
 
 function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefined {
   const author = { actor: AUTHOR, now };
@@ -56,9 +73,8 @@ function statusOf({ status, payment }: Checkout): OrderStatus {
 type Delivery = { order: Order; checkout: Checkout; author: Author };
 
 function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order {
-  const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
-  for (const item of items) {
-    updateRow(tx, orderItems, item.id, { grantedAt: author.now }, author);
+  for (const { id } of itemIdsByOrder(tx).all({ orderId: order.id })) {
+    updateRow(tx, orderItems, id, { grantedAt: author.now }, author);
   }
   const paid = updateRow(
     tx,

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Button, type ButtonLook } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import { CANCEL_ROUTER, SUCCESS_ROUTER } from "./start-checkout.ts";
@@ -5,14 +6,16 @@ import { useCheckout } from "./use-checkout.ts";
 
 type BuyFormProps = {
   productId: number;
-  productName: string;
+  /** The id of the element that names the product, so that two buttons do not sound alike. */
+  nameId: string;
   label: string;
   look: ButtonLook;
 };
 
 /** Buys one product: a plain form post until the page is live, then a checkout without a reload. */
-export function BuyForm({ productId, productName, label, look }: BuyFormProps) {
+export function BuyForm({ productId, nameId, label, look }: BuyFormProps) {
   const { starting, start } = useCheckout([productId]);
+  const buttonId = useId();
   return (
     <form
       method="post"
@@ -26,9 +29,15 @@ export function BuyForm({ productId, productName, label, look }: BuyFormProps) {
       <input type="hidden" name="successRouter" value={SUCCESS_ROUTER} />
       <input type="hidden" name="cancelRouter" value={CANCEL_ROUTER} />
       {/* aria-disabled keeps the focus where it is; `start` ignores a second press. */}
-      <Button type="submit" look={look} className="w-full" aria-disabled={starting || undefined}>
+      <Button
+        type="submit"
+        id={buttonId}
+        look={look}
+        className="w-full"
+        aria-disabled={starting || undefined}
+        aria-labelledby={`${buttonId} ${nameId}`}
+      >
         {starting ? checkoutWords.processing : label}
-        <span className="sr-only">: {productName}</span>
       </Button>
       <span role="status" className="sr-only">
         {starting && checkoutWords.processing}

@@ -12,23 +12,41 @@ type PurchaseLayoutProps = {
 };
 
 /** The places of the success page; the same while loading, so that nothing jumps. */
-export function PurchaseLayout({ mark, heading, lead, main, aside, children }: PurchaseLayoutProps) {
+export function PurchaseLayout({
+  mark,
+  heading,
+  lead,
+  main,
+  aside,
+  children,
+}: PurchaseLayoutProps) {
   return (
     <>
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-7">
-        <SheetMark kind={mark} className="h-24 w-auto shrink-0 self-start" />
-        <div className="min-w-0">
-          <h1 className="text-4xl">{heading}</h1>
-          <div className="mt-3 min-h-8 max-w-[40rem] text-ink-2">{lead}</div>
-        </div>
-      </div>
-      <div className="mt-9 grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid content-start gap-9">
+      <PurchaseHeading mark={mark} heading={heading}>
+        {lead}
+      </PurchaseHeading>
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9">
           {children}
           {main}
         </div>
         <aside>{aside}</aside>
       </div>
     </>
+  );
+}
+
+type PurchaseHeadingProps = { mark: SheetMarkKind; heading: string; children: ReactNode };
+
+/** The state of the purchase in one line, with its sign and what it means. */
+export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProps) {
+  return (
+    <div className="flex flex-col gap-5 sm:flex-row sm:gap-7">
+      <SheetMark kind={mark} className="h-24 w-auto shrink-0 self-start" />
+      <div className="min-w-0 sm:pt-3">
+        <h1 className="text-4xl">{heading}</h1>
+        <div className="mt-3 min-h-8 max-w-[40rem] text-ink-2">{children}</div>
+      </div>
+    </div>
   );
 }

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
-import { SheetMark } from "../../components/sheet-mark.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
-import { PurchaseLayout } from "./purchase-layout.tsx";
+import { PurchaseHeading, PurchaseLayout } from "./purchase-layout.tsx";
 import { SupportLine } from "./support-line.tsx";
 
 const words = checkoutWords.success;
@@ -95,17 +94,15 @@ type ProblemProps = {
 
 function Problem({ heading, text, hint, children }: ProblemProps) {
   return (
-    <div className="max-w-[40rem]">
-      <SheetMark kind="problem" className="mb-5 h-24 w-auto" />
-      <h1 className="text-4xl">{heading}</h1>
-      <div role="alert" className="mt-4">
-        <p>{text}</p>
-        {hint && <p className="mt-1 text-ink-2">{hint}</p>}
+    <PurchaseHeading mark="problem" heading={heading}>
+      <div role="alert">
+        <p className="text-ink">{text}</p>
+        {hint && <p className="mt-1">{hint}</p>}
       </div>
-      <p className="mt-3 text-ink-2">
-        <SupportLine />
+      <p className="mt-4 text-base">
+        <SupportLine text={words.help} />
       </p>
       <Actions>{children}</Actions>
-    </div>
+    </PurchaseHeading>
   );
 }

@@ -1,9 +1,15 @@
 import type { Paper, PurchasedFile, PurchasedItem } from "../../../server/contract/store.ts";
 
-export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<Paper, string>;
+export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
+  Paper,
+  string
+>;
 
 /** The product's name; the spec's fallback is "Product N", counted from 1. */
-export function itemName(item: Pick<PurchasedItem, "name" | "productName">, position: number): string {
+export function itemName(
+  item: Pick<PurchasedItem, "name" | "productName">,
+  position: number,
+): string {
   return item.productName || item.name || `Product ${position}`;
 }
 

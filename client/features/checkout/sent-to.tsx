@@ -12,16 +12,26 @@ export function SentTo({ purchase: { customerEmail, masked }, paid, children }: 
       {customerEmail && (
         <h2 className="font-sans text-base leading-normal font-semibold">
           {paid ? success.sentTo : pending.willSendTo}
-          <span className="mt-1 block font-display text-2xl leading-tight break-words text-teal sm:text-3xl">
-            {customerEmail}
+          <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
+            <BreakableAddress address={customerEmail} />
           </span>
         </h2>
       )}
-      <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0">
-        {hintOf(paid, masked)}
-      </p>
+      <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0">{hintOf(paid, masked)}</p>
       {children}
     </section>
+  );
+}
+
+/** An address that breaks after the @ before it breaks anywhere else. */
+function BreakableAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf("@") + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

@@ -19,7 +19,12 @@ export function HeroSheets() {
           key={name}
           className={`absolute overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${SHEETS[index]}`}
         >
-          <Picture name={name} sizes={SIZES} urgent className="h-auto w-full" />
+          <Picture
+            name={name}
+            sizes={SIZES}
+            load={index === SHEETS.length - 1 ? "urgent" : "eager"}
+            className="h-auto w-full"
+          />
         </div>
       ))}
       <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />

@@ -15,17 +15,13 @@ export function Hero() {
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
       <div className="column grid items-center gap-x-10 gap-y-12 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">
         <div>
-          <h1 id="hero-heading" className="text-5xl">
+          <h1 id="hero-heading" className="text-5xl lg:max-xl:text-[2.875rem]">
             {headline.split(KEPT_TOGETHER).map((part) => (
               <HeadlinePart key={part} text={part} />
             ))}
           </h1>
           <p className="mt-6 max-w-[33rem] text-lg text-ink-2 sm:text-xl">{subline}</p>
-          <ButtonLink
-            href={`#${PRICING_ID}`}
-            look="main"
-            className="mt-8 w-full sm:w-auto sm:px-9"
-          >
+          <ButtonLink href={`#${PRICING_ID}`} look="main" className="mt-8 w-full sm:w-auto sm:px-9">
             {button}
           </ButtonLink>
           <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-1.5 text-base text-ink-2">

@@ -1,8 +1,9 @@
+import { useId } from "react";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { formatPrice } from "../../lib/format.ts";
 import type { RenderBuy } from "./landing-page.tsx";
-import { PackCover } from "./pack-cover.tsx";
+import { PackCover, PackPages } from "./pack-pictures.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 
 const words = landingWords.pricing;
@@ -10,6 +11,7 @@ const words = landingWords.pricing;
 /** One pack: what it is, what it costs, what is in it, and the button that buys it. */
 export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: RenderBuy }) {
   const { product, highlighted, badge, features } = pack;
+  const nameId = useId();
   const frame = highlighted ? "border-teal" : "border-line";
   return (
     <li
@@ -20,21 +22,26 @@ export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: Render
           {badge}
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] content-start gap-x-5">
         <div>
-          <h3 className="text-2xl">{product.name}</h3>
+          <h3 id={nameId} className="text-2xl">
+            {product.name}
+          </h3>
           <Price pack={pack} />
         </div>
-        <PackCover product={product} className="sm:row-span-2" />
+        <PackCover product={product} />
         <p className="col-span-2 mt-2 text-base text-ink-2 sm:col-span-1">{words.offer}</p>
       </div>
-      <p className="mt-5 text-base text-ink-2">{product.description}</p>
+      <div className="mt-5 flex flex-col justify-between">
+        <p className="text-base text-ink-2">{product.description}</p>
+        <PackPages product={product} />
+      </div>
       <ul className="mt-5 mb-7 space-y-2.5 text-base">
         {features.map((feature) => (
           <Feature key={feature.text} feature={feature} />
         ))}
       </ul>
-      {renderBuy(product, highlighted ? "main" : "outline")}
+      {renderBuy({ product, nameId, look: highlighted ? "main" : "outline" })}
     </li>
   );
 }

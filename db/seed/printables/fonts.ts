@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import figtree from "@fontsource/figtree/files/figtree-latin-400-normal.woff" with { type: "file" };
 import figtreeStrong from "@fontsource/figtree/files/figtree-latin-600-normal.woff" with { type: "file" };
@@ -13,7 +14,7 @@ const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>();
 export function loadFace(face: Face): { bytes: Uint8Array; font: Font } {
   let entry = loaded.get(face);
   if (!entry) {
-    const bytes = unpackWoff(readFileSync(FILES[face]));
+    const bytes = unpackWoff(readFileSync(locate(FILES[face])));
     entry = { bytes, font: fontkit.create(bytes) };
     loaded.set(face, entry);
   }
@@ -33,7 +34,8 @@ export function layoutLine(face: Face, words: string): Line {
   if (known) return known;
   const { font } = loadFace(face);
   const scale = 1000 / font.unitsPerEm;
-  const run = font.layout(words);
+  // Joined letters would need widths that a PDF font does not list, so each letter stands alone.
+  const run = font.layout(words, { liga: false, clig: false, dlig: false });
   let x = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
     const advance = (run.positions[index]?.xAdvance ?? glyph.advanceWidth) * scale;
@@ -57,10 +59,16 @@ export function wrapText(face: Face, words: string, size: number, width: number)
   for (const word of words.split(" ")) {
     const last = wrapped.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && textWidth(face, longer, size) <= width) wrapped[wrapped.length - 1] = longer;
+    if (last !== undefined && textWidth(face, longer, size) <= width)
+      wrapped[wrapped.length - 1] = longer;
     else wrapped.push(word);
   }
   return wrapped;
+}
+
+/** Bun gives the file's own path, also inside the compiled program; Vite one from the project root. */
+function locate(file: string): string {
+  return file.startsWith("/node_modules/") ? join(import.meta.dirname, "../../..", file) : file;
 }
 
 /** WOFF 1.0 to plain OpenType: the same tables, inflated (W3C WOFF File Format 1.0). */
@@ -68,8 +76,8 @@ function unpackWoff(woff: Uint8Array): Uint8Array {
   const source = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = source.getUint16(12);
   const tables = Array.from({ length: count }, (_, index) => {
-    const [tag = 0, offset = 0, packed = 0, length = 0, checksum = 0] = [0, 4, 8, 12, 16].map((at) =>
-      source.getUint32(44 + index * 20 + at),
+    const [tag = 0, offset = 0, packed = 0, length = 0, checksum = 0] = [0, 4, 8, 12, 16].map(
+      (at) => source.getUint32(44 + index * 20 + at),
     );
     const raw = woff.subarray(offset, offset + packed);
     return { tag, checksum, data: packed < length ? inflateSync(raw) : raw };

@@ -9,7 +9,11 @@ export type Maze = {
 };
 
 /** A maze on squares; `cells[row][column]` is a cell number, or -1 where the form has no square. */
-export type GridMaze = Maze & { columns: number; rows: number; cells: readonly (readonly number[])[] };
+export type GridMaze = Maze & {
+  columns: number;
+  rows: number;
+  cells: readonly (readonly number[])[];
+};
 
 /** A round maze: ring 0 is the middle, `rings[ring]` lists the cells of a ring clockwise. */
 export type RingMaze = Maze & { rings: readonly (readonly number[])[] };

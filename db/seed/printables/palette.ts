@@ -9,7 +9,7 @@ export const INK_COLOURS = {
   pink: "#ef9fb0",
   brown: "#96653f",
   black: "#20283a",
-  grey: "#9aa0a8",
+  gray: "#9aa0a8",
   white: "#ffffff",
 } as const;
 

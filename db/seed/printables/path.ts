@@ -89,7 +89,9 @@ function read(data: string): Segment[] {
       [controlX, controlY] = [qx, qy];
       out.push(quadratic([x, y], [qx, qy], [endX, endY]));
     } else {
-      out.push(...arc({ x, y, rx: n(0), ry: n(1), turn: n(2), large: n(3), sweep: n(4), endX, endY }));
+      out.push(
+        ...arc({ x, y, rx: n(0), ry: n(1), turn: n(2), large: n(3), sweep: n(4), endX, endY }),
+      );
     }
     [x, y, previous] = [endX, endY, upper];
     if (command === "M") command = "L";
@@ -105,10 +107,7 @@ function quadratic(from: Point, control: Point, to: Point): Segment {
   return ["C", mix(from, 0), mix(from, 1), mix(to, 0), mix(to, 1), to[0], to[1]];
 }
 
-type Arc = Record<
-  "x" | "y" | "rx" | "ry" | "turn" | "large" | "sweep" | "endX" | "endY",
-  number
->;
+type Arc = Record<"x" | "y" | "rx" | "ry" | "turn" | "large" | "sweep" | "endX" | "endY", number>;
 
 /** Endpoint arc to cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
 function arc({ x, y, rx, ry, turn, large, sweep, endX, endY }: Arc): Segment[] {

@@ -97,7 +97,9 @@ export function shift(ops: readonly Op[], dx: number, dy: number): Op[] {
 /** The lines of a picture as dots to trace, in grey. */
 export function dotted(ops: readonly Op[], width = 2.4, colour = GREY): Op[] {
   return ops.map((op) =>
-    op.kind === "path" && op.stroke ? { ...op, stroke: colour, width, dash: [0.01, width * 2.4] } : op,
+    op.kind === "path" && op.stroke
+      ? { ...op, stroke: colour, width, dash: [0.01, width * 2.4] }
+      : op,
   );
 }
 

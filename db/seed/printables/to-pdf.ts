@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  PDFDocument,
-  type PDFFont,
-  PDFHexString,
-  PDFName,
-  PDFString,
-  PrintScaling,
-} from "@cantoo/pdf-lib";
+import { deflateSync } from "node:zlib";
+import { PDFDocument, PDFHexString, PDFName, PrintScaling } from "@cantoo/pdf-lib";
 import fontkit from "@pdf-lib/fontkit";
 import { layoutLine, loadFace } from "./fonts.ts";
 import type { Page } from "./page.ts";
@@ -18,6 +12,7 @@ export const PAPER_SIZE = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 
 const MADE = new Date("2026-01-05T08:00:00Z");
 const FACES: readonly Face[] = ["display", "text", "strong"];
+const packedPages = new WeakMap<Page, Uint8Array>();
 
 /**
  * Prints pages as a PDF in black line art with selectable text. The same input gives the same
@@ -30,26 +25,40 @@ export async function toPdf(volume: {
 }): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.registerFontkit(fontkit);
-  const fonts = new Map<Face, PDFFont>();
-  for (const face of FACES) {
-    fonts.set(face, await document.embedFont(loadFace(face).bytes, { subset: true }));
-  }
+  const fonts = await Promise.all(
+    FACES.map(async (face) => [face, await document.embedFont(loadFace(face).bytes)] as const),
+  );
 
   const [width, height] = PAPER_SIZE[volume.paper];
   const left = (width - BOX.width) / 2;
   const top = height - (height - BOX.height) / 2;
+  const { context } = document;
+  const start = context.register(context.flateStream(`1 J 1 j 1 0 0 -1 ${n(left)} ${n(top)} cm`));
   volume.pages.forEach((page, index) => {
     const sheet = document.addPage([width, height]);
     for (const [face, font] of fonts) sheet.node.setFontDictionary(PDFName.of(face), font.ref);
-    const ops = [...page.ops, ...footer(volume.title, index + 1)];
-    const body = ops.map((op) => (op.kind === "path" ? outline(op) : words(op, fonts)));
-    const content = `1 J 1 j\n1 0 0 -1 ${n(left)} ${n(top)} cm\n${body.join("\n")}`;
-    const stream = document.context.flateStream(content);
-    sheet.node.set(PDFName.of("Contents"), document.context.register(stream));
+    const body = context.stream(packed(page), { Filter: "FlateDecode" });
+    const foot = context.stream(content(footer(volume.title, index + 1)));
+    const parts = [start, context.register(body), context.register(foot)];
+    sheet.node.set(PDFName.of("Contents"), context.obj(parts));
   });
 
   describe(document, volume);
   return document.save({ useObjectStreams: true });
+}
+
+/** Drawing and packing a page is most of the work, and both papers share it. */
+function packed(page: Page): Uint8Array {
+  let bytes = packedPages.get(page);
+  if (!bytes) {
+    bytes = deflateSync(content(page.ops));
+    packedPages.set(page, bytes);
+  }
+  return bytes;
+}
+
+function content(ops: readonly Op[]): string {
+  return ops.map((op) => (op.kind === "path" ? outline(op) : words(op))).join("\n");
 }
 
 function footer(title: string, number: number): Op[] {
@@ -77,15 +86,12 @@ function outline(op: PathOp): string {
   return `${state.join(" ")}\n${steps.join(" ")} ${paint}`;
 }
 
-function words(op: TextOp, fonts: ReadonlyMap<Face, PDFFont>): string {
-  const font = fonts.get(op.face);
-  if (!font) throw new Error(`No font for ${op.face}`);
+function words(op: TextOp): string {
   const line = layoutLine(op.face, op.text);
-  const codes = font.encodeText(op.text).asString().match(/.{4}/g) ?? [];
-  const shown = codes.map((code, index) => {
-    const glyph = line.glyphs[index];
-    const kern = glyph ? Math.round(glyph.drawn - glyph.advance) : 0;
-    return kern ? `<${code}>${kern}` : `<${code}>`;
+  const shown = line.glyphs.map(({ id, drawn, advance }) => {
+    const code = `<${id.toString(16).padStart(4, "0")}>`;
+    const kern = Math.round(drawn - advance);
+    return kern ? `${code}${kern}` : code;
   });
   const share = { start: 0, middle: 0.5, end: 1 }[op.anchor];
   const x = op.x - (share * line.width * op.size) / 1000;
@@ -112,7 +118,6 @@ function describe(document: PDFDocument, volume: { title: string; paper: Paper }
   const id = createHash("sha256").update(`${volume.title}/${volume.paper}`).digest("hex");
   const half = PDFHexString.of(id.slice(0, 32));
   document.context.trailerInfo.ID = document.context.obj([half, half]);
-  document.catalog.set(PDFName.of("Lang"), PDFString.of("en"));
 }
 
 function n(value: number): string {

@@ -19,14 +19,12 @@ export function strokes(word: string, at: { x: number; y: number; height: number
     const { width, strokes: data } = getStrokes(sign);
     const matrix = [scale, 0, 0, scale, x, at.y] as const;
     x += (width + GAP) * scale;
-    return data.map(
-      (stroke): PathOp => ({
-        kind: "path",
-        segments: transformPath(parsePath(stroke), matrix),
-        stroke: INK,
-        width: 2.4,
-      }),
-    );
+    return data.map((stroke): PathOp => ({
+      kind: "path",
+      segments: transformPath(parsePath(stroke), matrix),
+      stroke: INK,
+      width: 2.4,
+    }));
   });
 }
 
@@ -44,13 +42,16 @@ export function guidedLetter(sign: string, at: { x: number; y: number; height: n
   const tube = at.height * 0.19;
   const solid = strokes(sign, at);
   const scale = at.height / 100;
+  const begun: (readonly [number, number])[] = [];
   const guides = getStrokes(sign).strokes.flatMap((data, index): Op[] => {
     const run = flatten(data)[0] ?? [];
     const length = lengthOf(run);
     const [first] = run;
     if (!first) return [];
-    const begin = length > 10 ? pointAlong(run, 3).at : first;
-    const arrow = pointAlong(run, Math.min(length * 0.62, 34));
+    const taken = begun.some(([x, y]) => Math.hypot(x - first[0], y - first[1]) < 9);
+    const begin = length > 10 ? pointAlong(run, taken ? 13 : 1).at : first;
+    const arrow = pointAlong(run, Math.min(length * 0.66, 36));
+    begun.push(first);
     const place = ([px, py]: readonly [number, number]) =>
       [at.x + px * scale, at.y + py * scale] as const;
     const [cx, cy] = place(begin);

@@ -11,6 +11,8 @@ import { API_VERSION } from "./record-event.ts";
 import { type Handler, ROUTES } from "./routes.ts";
 import type { Context, RequestCause } from "./types.ts";
 
+const KEPT_REQUESTS = 10_000;
+
 /** One request as the log shows it; `status` is null while it has no answer. */
 export type LoggedRequest = {
   id: string;
@@ -49,6 +51,7 @@ export function createApi(options: ApiOptions): Hono {
 async function respond(c: HonoContext, options: ApiOptions, handler: Handler): Promise<Response> {
   const request = await receive(c);
   options.log.push(request);
+  if (options.log.length > KEPT_REQUESTS) options.log.shift();
   const fault = options.faults.take(request);
   if (fault?.kind === "hang" && !fault.afterWork) return untilAborted(c.req.raw.signal);
   const answer = await answerTo(c, options, { request, fault, handler });

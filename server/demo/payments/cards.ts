@@ -63,7 +63,7 @@ export function outcomeOf(number: string): CardOutcome {
 export function isCardNumber(number: string): boolean {
   const digits = onlyDigits(number);
   if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

@@ -81,7 +81,7 @@ export function createControl({ context, faults, webhooks, log, runClock, stop }
     events: () => store.list("event"),
     /** All sessions, oldest first. */
     sessions: () => store.list("checkout.session"),
-    /** All API requests, oldest first. */
+    /** The latest API requests, oldest first. */
     requests: () => [...log],
     /** Resolves when no delivery is under way or planned. */
     idle: () => webhooks.idle(),

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const CUT_AFTER_MS = 10;
+
 export type Fault = {
   kind: "429" | "500" | "500-kept" | "500-bare" | "hang" | "cut" | "slow";
   /** Requests whose path starts with this are hit; all when left out. */
@@ -63,13 +67,15 @@ export function cutInHalf(answer: { status: number; headers: Headers; body: stri
   const bytes = new TextEncoder().encode(answer.body);
   let sent = false;
   const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (sent) {
-        controller.error(new Error("The connection was cut"));
+    async pull(controller) {
+      if (!sent) {
+        sent = true;
+        controller.enqueue(bytes.slice(0, bytes.length / 2));
         return;
       }
-      sent = true;
-      controller.enqueue(bytes.slice(0, bytes.length / 2));
+      // A server sends nothing at all of a stream that breaks at once.
+      await sleep(CUT_AFTER_MS);
+      controller.error(new Error("The connection was cut"));
     },
   });
   return new Response(stream, { status: answer.status, headers: answer.headers });

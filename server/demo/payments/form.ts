@@ -18,7 +18,7 @@ export function fingerprint(params: Params): string {
   return JSON.stringify(params, (_key, value: string | Params) =>
     typeof value === "string"
       ? value
-      : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))),
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { createApi, type LoggedRequest } from "./api.ts";
 import { createClockwork } from "./clockwork.ts";
 import { createControl, type Control } from "./control.ts";

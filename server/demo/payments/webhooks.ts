@@ -5,6 +5,7 @@ import type { Event, SimulatorStore } from "./types.ts";
 
 const OLD_SIGNATURE_SECONDS = 600;
 const DELIVERY_TIMEOUT_MS = 10_000;
+const KEPT_DELIVERIES = 10_000;
 
 /** One try to hand an event to the store; `status` is null when the store could not be reached. */
 export type Delivery = {
@@ -65,6 +66,7 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     const status = await statusOf(options.deliver, signedRequest(event, options, forgery));
     const delivery = { eventId: event.id, type: event.type, attempt, status };
     deliveries.push(delivery);
+    if (deliveries.length > KEPT_DELIVERIES) deliveries.shift();
     if (isAccepted(delivery)) {
       held = held.filter((id) => id !== event.id);
       patch(store, "event", { id: event.id, fields: { pending_webhooks: 0 } });
@@ -142,7 +144,7 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
 
     /** Ids of the events held back, oldest first. */
     held: () => [...held],
-    /** Every try so far. */
+    /** The latest tries, oldest first. */
     deliveries: () => [...deliveries],
     /** Resolves when nothing is being delivered and no further try is planned. */
     idle: (): Promise<void> =>
@@ -200,7 +202,7 @@ function inOrder(ids: string[], order: "forward" | "reverse" | "shuffled"): stri
   if (order === "reverse") return ids.toReversed();
   return ids
     .map((id) => ({ id, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
+    .toSorted((a, b) => a.place - b.place)
     .map(({ id }) => id);
 }
 

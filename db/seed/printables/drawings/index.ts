@@ -1,3 +1,5 @@
+import * as clothes from "./clothes.ts";
+import * as toys from "./toys.ts";
 import * as body from "./body.ts";
 import * as dinosaurs from "./dinosaurs.ts";
 import * as farm from "./farm.ts";
@@ -20,6 +22,8 @@ const DRAWINGS = {
   ...nature,
   ...places,
   ...things,
+  ...toys,
+  ...clothes,
   ...dinosaurs,
   ...body,
 };

@@ -15,15 +15,20 @@ export function memoryPage(options: { seed: string; pictures: readonly DrawingNa
     kind: "memory cards",
     title: "Memory game",
     hint: "Print on thick paper, cut out the twelve cards, turn them over and find the pairs.",
-    ops: grid({ columns: 3, rows: 4, x: 39, y: TOP + 4, width: 450, height: 604 }).flatMap((cell, index) => [
-      cutFrame(cell),
-      ...draw(at(deck, index), { x: cell.cx, y: cell.cy, size: 118 }),
-    ]),
+    ops: grid({ columns: 3, rows: 4, x: 39, y: TOP + 4, width: 450, height: 604 }).flatMap(
+      (cell, index) => [
+        cutFrame(cell),
+        ...draw(at(deck, index), { x: cell.cx, y: cell.cy, size: 118 }),
+      ],
+    ),
   });
 }
 
 /** Picture cards with their name: whole card, picture alone, word alone, as in Montessori rooms. */
-export function threePartPage(options: { words: readonly (readonly [string, DrawingName])[]; title: string }): Page {
+export function threePartPage(options: {
+  words: readonly (readonly [string, DrawingName])[];
+  title: string;
+}): Page {
   const columns = grid({ columns: 3, rows: 1, y: TOP + 4, height: 604, gap: 0 });
   return sheet({
     kind: "three-part cards",
@@ -31,13 +36,20 @@ export function threePartPage(options: { words: readonly (readonly [string, Draw
     hint: "Keep the top card whole. Cut the lower one along the line, then match picture and word.",
     ops: columns.flatMap((column, index): Op[] => {
       const [word, picture] = at(options.words, index);
-      const label = (y: number) => text(column.cx, y, word, { face: "display", size: 20, anchor: "middle" });
+      const label = (y: number) =>
+        text(column.cx, y, word, { face: "display", size: 20, anchor: "middle" });
       const upper = { ...column, height: 300 };
       const lower = { ...column, y: column.y + 304, height: 300 };
       return [upper, lower].flatMap((card, part): Op[] => [
         cutFrame(card),
         ...draw(picture, { x: card.x + card.width / 2, y: card.y + 122, size: 146 }),
-        lines([[card.x + (part ? 0 : 24), card.y + 240], [card.x + card.width - (part ? 0 : 24), card.y + 240]], part ? { width: 1.2, dash: [5, 5] } : { width: 1, stroke: "#b5b5b5" }),
+        lines(
+          [
+            [card.x + (part ? 0 : 24), card.y + 240],
+            [card.x + card.width - (part ? 0 : 24), card.y + 240],
+          ],
+          part ? { width: 1.2, dash: [5, 5] } : { width: 1, stroke: "#b5b5b5" },
+        ),
         label(card.y + 278),
       ]);
     }),
@@ -45,13 +57,17 @@ export function threePartPage(options: { words: readonly (readonly [string, Draw
 }
 
 /** Clip cards: count the pictures and clip the right number. */
-export function clipCardsPage(options: { seed: string; pictures: readonly DrawingName[]; from: number }): Page {
+export function clipCardsPage(options: {
+  seed: string;
+  pictures: readonly DrawingName[];
+  from: number;
+}): Page {
   const random = makeRandom(options.seed);
   const kinds = shuffle(random, options.pictures);
   return sheet({
     kind: "clip cards",
     title: "Count and clip",
-    hint: "Cut out the cards. Put a clothes peg on the right number.",
+    hint: "Cut out the cards. Put a clothespin on the right number.",
     ops: grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index): Op[] => {
       const number = options.from + index;
       const area = { ...card, x: card.x + 20, width: card.width - 40, y: card.y + 14, height: 128 };
@@ -60,10 +76,22 @@ export function clipCardsPage(options: { seed: string; pictures: readonly Drawin
       const low = Math.max(0, number - ((index * 2 + 1) % 3));
       return [
         cutFrame(card),
-        ...spread(area, number, perRow).flatMap((place) => draw(at(kinds, index), { ...place, size })),
-        lines([[card.x, card.y + 152], [card.x + card.width, card.y + 152]], { width: 1, stroke: "#b5b5b5" }),
+        ...spread(area, number, perRow).flatMap((place) =>
+          draw(at(kinds, index), { ...place, size }),
+        ),
+        lines(
+          [
+            [card.x, card.y + 152],
+            [card.x + card.width, card.y + 152],
+          ],
+          { width: 1, stroke: "#b5b5b5" },
+        ),
         ...[0, 1, 2].map((step) =>
-          text(card.cx + (step - 1) * 80, card.y + 188, String(low + step), { face: "display", size: 30, anchor: "middle" }),
+          text(card.cx + (step - 1) * 80, card.y + 188, String(low + step), {
+            face: "display",
+            size: 30,
+            anchor: "middle",
+          }),
         ),
       ];
     }),
@@ -79,10 +107,21 @@ export function numberCardsPage(options: { from: number }): Page {
     ops: grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index): Op[] => {
       const number = options.from + index;
       const height = 92;
-      const dots = { ...card, x: card.x + 116, width: 136, y: card.y + 14, height: card.height - 28, cx: card.x + 184 };
+      const dots = {
+        ...card,
+        x: card.x + 116,
+        width: 136,
+        y: card.y + 14,
+        height: card.height - 28,
+        cx: card.x + 184,
+      };
       return [
         cutFrame(card),
-        ...dottedWord(String(number), { x: card.x + 62 - strokeWidth(String(number), height) / 2, y: card.y + 34, height }),
+        ...dottedWord(String(number), {
+          x: card.x + 62 - strokeWidth(String(number), height) / 2,
+          y: card.y + 34,
+          height,
+        }),
         numberName(card.x + 62, card.y + 164, number),
         ...spread(dots, number, 2).map(({ x, y }) => circle(x, y, 13, { stroke: INK, width: 1.8 })),
       ];

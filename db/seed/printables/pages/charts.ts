@@ -4,7 +4,15 @@ import { type Page, sheet, TOP } from "../page.ts";
 import { at } from "../random.ts";
 import { circle, GREY, INK, lines, type Op, text } from "../scene.ts";
 
-export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
 
 /** Five named pictures for the weather of the day. */
 const WEATHER: readonly (readonly [DrawingName, string])[] = [
@@ -21,20 +29,28 @@ export function weatherPage(): Page {
   return sheet({
     kind: "weather chart",
     title: "My weather week",
-    hint: "Look out of the window every morning and colour one picture.",
+    hint: "Look out of the window every morning and color one picture.",
     ops: [
-      ...WEATHER.map(([, name], step) => text(160 + step * 82, TOP + 30, name, { face: "strong", size: 13, anchor: "middle" })),
+      ...WEATHER.map(([, name], step) =>
+        text(160 + step * 82, TOP + 30, name, { face: "strong", size: 13, anchor: "middle" }),
+      ),
       ...rows.flatMap((row, index): Op[] => [
         frame(row),
         text(16, row.cy + 6, at(WEEKDAYS, index), { face: "display", size: 17 }),
-        ...WEATHER.flatMap(([picture], step) => draw(picture, { x: 160 + step * 82, y: row.cy, size: 52 })),
+        ...WEATHER.flatMap(([picture], step) =>
+          draw(picture, { x: 160 + step * 82, y: row.cy, size: 52 }),
+        ),
       ]),
     ],
   });
 }
 
 /** The steps of a routine such as brushing teeth. */
-export type Routine = { title: string; hint: string; steps: readonly (readonly [DrawingName, string])[] };
+export type Routine = {
+  title: string;
+  hint: string;
+  steps: readonly (readonly [DrawingName, string])[];
+};
 
 /** A routine in six pictures with a tick box for each day of the week. */
 export function routinePage({ routine }: { routine: Routine }): Page {
@@ -50,7 +66,11 @@ export function routinePage({ routine }: { routine: Routine }): Page {
           frame(cell),
           ...bubble(cell.x + 26, cell.y + 26, String(index + 1)),
           ...draw(picture, { x: cell.cx + 8, y: cell.y + 68, size: 100 }),
-          text(cell.cx, cell.y + cell.height - 18, words, { size: 15, face: "strong", anchor: "middle" }),
+          text(cell.cx, cell.y + cell.height - 18, words, {
+            size: 15,
+            face: "strong",
+            anchor: "middle",
+          }),
         ];
       }),
       text(0, 642, "I did it!", { face: "display", size: 17 }),
@@ -74,7 +94,7 @@ export function weeklyPlanPage(options: {
   days: readonly PlannedDay[];
 }): Page {
   const rows = grid({ columns: 1, rows: 5, y: TOP + 32, height: 470, gap: 10 });
-  const column = { play: 262, tick: 504 };
+  const column = { play: 306, tick: 504 };
   return sheet({
     kind: "weekly plan",
     title: `Week ${options.week}: ${options.theme}`,
@@ -90,7 +110,9 @@ export function weeklyPlanPage(options: {
           text(16, row.cy + 6, at(WEEKDAYS, index), { face: "display", size: 16 }),
           text(118, row.cy - 4, day.page, { face: "strong", size: 12.5 }),
           text(118, row.cy + 14, day.materials, { size: 11, colour: GREY }),
-          ...day.play.split("|").map((line, at_) => text(column.play, row.cy - 4 + at_ * 18, line, { size: 12.5 })),
+          ...day.play
+            .split("|")
+            .map((line, at_) => text(column.play, row.cy - 4 + at_ * 18, line, { size: 12.5 })),
           tickBox(column.tick - 8, row.cy - 9, 18),
         ];
       }),
@@ -100,7 +122,13 @@ export function weeklyPlanPage(options: {
       blank(60, 638, 194),
       text(272, 636, "Try again:", { face: "strong", size: 12.5 }),
       blank(338, 638, 190),
-      lines([[0, 662], [528, 662]], { stroke: "#b5b5b5", width: 1 }),
+      lines(
+        [
+          [0, 662],
+          [528, 662],
+        ],
+        { stroke: "#b5b5b5", width: 1 },
+      ),
     ],
   });
 }

@@ -21,9 +21,9 @@ export function colouringPage(options: {
     { x: 466, y: 578, size: 106 },
   ];
   return sheet({
-    kind: "colouring page",
+    kind: "coloring page",
     title,
-    hint: "Colour it any way you like.",
+    hint: "Color it any way you like.",
     ops: [
       ...groundLines(ground),
       ...draw(hero, { x: 264, y: 396, size: 372, weight: 3.4 }),
@@ -35,10 +35,11 @@ export function colouringPage(options: {
 function groundLines(ground: string): Op[] {
   if (ground === "waves") {
     return [598, 624, 650].map((y, row) =>
-      path(`M${row * 14} ${y}${"q14-10 28 0t28 0".repeat(9)}`, { stroke: INK, width: 1.6 }),
+      path(`M${row * 9} ${y}${"q14-10 28 0t28 0".repeat(9)}`, { stroke: INK, width: 1.6 }),
     );
   }
-  if (ground === "snow") return [path("M0 600C90 560 190 590 264 582S430 566 528 600", { width: 2 })];
+  if (ground === "snow")
+    return [path("M0 600C90 560 190 590 264 582S430 566 528 600", { width: 2 })];
   if (ground === "none") return [];
   const tufts = [20, 140, 380, 506].map((x) => `M${x} 640l-5-14M${x} 640l0-18M${x} 640l6-13`);
   return [
@@ -59,26 +60,34 @@ export function colourWordPage(options: {
   const width = strokeWidth(colour, height);
   const copies = Math.max(1, Math.floor(500 / (width + 40)));
   return sheet({
-    kind: "colour word",
-    title: `Colour it ${colour}`,
+    kind: "color word",
+    title: `Color it ${colour}`,
     hint: `Find your ${colour} crayon. What else at home is ${colour}?`,
     ops: [
       ...draw(hero, { x: 264, y: 226, size: 264, weight: 3.2 }),
       text(264, 396, `${colour} ${thing}`, { face: "display", size: 30, anchor: "middle" }),
-      ...others.slice(0, 4).flatMap((name, index) => draw(name, { x: 66 + index * 132, y: 472, size: 96 })),
+      ...others
+        .slice(0, 4)
+        .flatMap((name, index) => draw(name, { x: 66 + index * 132, y: 472, size: 96 })),
       ...[552].flatMap((y) => [
         ...writingLines({ x: 0, y, width: 528, height }),
-        ...Array.from({ length: copies }, (_, i) => dottedWord(colour, { x: 12 + i * (width + 40), y, height })).flat(),
+        ...Array.from({ length: copies }, (_, i) =>
+          dottedWord(colour, { x: 12 + i * (width + 40), y, height }),
+        ).flat(),
       ]),
     ],
   });
 }
 
 /** One very large picture with its colour and name below, for the youngest. */
-export function firstColourPage(options: { colour: ColourWord; hero: DrawingName; thing: string }): Page {
+export function firstColourPage(options: {
+  colour: ColourWord;
+  hero: DrawingName;
+  thing: string;
+}): Page {
   const { colour, hero, thing } = options;
   return sheet({
-    kind: "first colouring",
+    kind: "first coloring",
     title: `${colour[0]?.toUpperCase()}${colour.slice(1)} ${thing}`,
     hint: `Give your child the ${colour} crayon and read the words together.`,
     ops: [
@@ -90,19 +99,28 @@ export function firstColourPage(options: { colour: ColourWord; hero: DrawingName
 }
 
 /** Rows of mixed pictures: colour only those of one kind. */
-export function findAndColourPage(options: { seed: string; colour: ColourWord; target: DrawingName; others: readonly DrawingName[] }): Page {
+export function findAndColourPage(options: {
+  seed: string;
+  colour: ColourWord;
+  target: DrawingName;
+  others: readonly DrawingName[];
+}): Page {
   const random = makeRandom(options.seed);
   const bag = shuffle(random, [
     ...Array<DrawingName>(9).fill(options.target),
     ...Array.from({ length: 11 }, (_, i) => at(options.others, i)),
   ]);
   return sheet({
-    kind: "find and colour",
+    kind: "find and color",
     title: `Find the ${options.colour} ones`,
-    hint: `Colour every picture like this one ${options.colour}. There are nine.`,
+    hint: `Color every picture like this one ${options.colour}. There are nine.`,
     motif: draw(options.target, { x: 490, y: 32, size: 66 }),
     ops: bag.flatMap((name, index) =>
-      draw(name, { x: 66 + (index % 4) * 132, y: TOP + 66 + Math.floor(index / 4) * 120, size: 98 }),
+      draw(name, {
+        x: 66 + (index % 4) * 132,
+        y: TOP + 66 + Math.floor(index / 4) * 120,
+        size: 98,
+      }),
     ),
   });
 }
@@ -112,19 +130,45 @@ export function symmetryPage({ picture, name }: { picture: DrawingName; name: st
   const area = { x: 24, y: 98, side: 480 };
   const step = area.side / 12;
   const squares: Op[] = Array.from({ length: 13 }, (_, i) => i * step).flatMap((at_) => [
-    lines([[area.x + at_, area.y], [area.x + at_, area.y + area.side]], { stroke: "#cfcfcf", width: 0.8 }),
-    lines([[area.x, area.y + at_], [area.x + area.side, area.y + at_]], { stroke: "#cfcfcf", width: 0.8 }),
+    lines(
+      [
+        [area.x + at_, area.y],
+        [area.x + at_, area.y + area.side],
+      ],
+      { stroke: "#cfcfcf", width: 0.8 },
+    ),
+    lines(
+      [
+        [area.x, area.y + at_],
+        [area.x + area.side, area.y + at_],
+      ],
+      { stroke: "#cfcfcf", width: 0.8 },
+    ),
   ]);
   return sheet({
     kind: "symmetry",
     title: "Draw the other half",
     hint: `The ${name} wants to be whole again. Count the squares to help you.`,
     ops: [
-      ...draw(picture, { x: area.x + area.side / 2, y: area.y + area.side / 2, size: area.side - 60, weight: 3.2 }),
-      box({ x: area.x + area.side / 2, y: area.y, width: area.side / 2, height: area.side }, { fill: WHITE, width: 0 }),
+      ...draw(picture, {
+        x: area.x + area.side / 2,
+        y: area.y + area.side / 2,
+        size: area.side - 60,
+        weight: 3.2,
+      }),
+      box(
+        { x: area.x + area.side / 2, y: area.y, width: area.side / 2, height: area.side },
+        { fill: WHITE, width: 0 },
+      ),
       ...squares,
-      lines([[264, area.y - 8], [264, area.y + area.side + 8]], { width: 1.6, dash: [7, 6] }),
-      text(264, 636, "Then colour both halves the same.", { size: 14, anchor: "middle" }),
+      lines(
+        [
+          [264, area.y - 8],
+          [264, area.y + area.side + 8],
+        ],
+        { width: 1.6, dash: [7, 6] },
+      ),
+      text(264, 636, "Then color both halves the same.", { size: 14, anchor: "middle" }),
     ],
   });
 }

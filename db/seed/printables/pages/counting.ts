@@ -10,7 +10,10 @@ type Options = { seed: string; pictures: readonly DrawingName[]; max: number };
 export function countAndCirclePage({ seed, pictures, max }: Options): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures);
-  const counts = shuffle(random, Array.from({ length: max }, (_, i) => i + 1));
+  const counts = shuffle(
+    random,
+    Array.from({ length: max }, (_, i) => i + 1),
+  );
   const cells = grid({ columns: 2, rows: 3, y: TOP + 6, height: 600, gap: 16 });
   const ops = cells.flatMap((cell, index): Op[] => {
     const count = at(counts, index);
@@ -39,7 +42,10 @@ export function countAndCirclePage({ seed, pictures, max }: Options): Page {
 export function countAndColourPage({ seed, pictures, max }: Options): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures);
-  const numbers = shuffle(random, Array.from({ length: max }, (_, i) => i + 1)).slice(0, 6);
+  const numbers = shuffle(
+    random,
+    Array.from({ length: max }, (_, i) => i + 1),
+  ).slice(0, 6);
   const cells = grid({ columns: 1, rows: 6, y: TOP + 4, height: 604, gap: 12 });
   const ops = cells.flatMap((cell, row): Op[] => {
     const many = max > 5 ? 10 : 6;
@@ -48,7 +54,11 @@ export function countAndColourPage({ seed, pictures, max }: Options): Page {
     const line = Math.min(many, many > 6 ? 5 : 6);
     return [
       frame(cell),
-      text(46, cell.cy + 17, String(at(numbers, row)), { face: "display", size: 48, anchor: "middle" }),
+      text(46, cell.cy + 17, String(at(numbers, row)), {
+        face: "display",
+        size: 48,
+        anchor: "middle",
+      }),
       ...Array.from({ length: many }, (_, i) =>
         draw(at(kinds, row), {
           x: 100 + (i % line) * step + step / 2,
@@ -59,8 +69,8 @@ export function countAndColourPage({ seed, pictures, max }: Options): Page {
     ];
   });
   return sheet({
-    kind: "count and colour",
-    title: "Read the number and colour that many",
+    kind: "count and color",
+    title: "Read the number and color that many",
     hint: "Leave the others white. Check by counting again together.",
     ops,
   });
@@ -71,7 +81,10 @@ export function iSpyPage({ seed, pictures }: Omit<Options, "max">): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures).slice(0, 5);
   const counts = shuffle(random, [3, 4, 5, 6, 7]);
-  const bag = shuffle(random, kinds.flatMap((kind, i) => Array<DrawingName>(at(counts, i)).fill(kind)));
+  const bag = shuffle(
+    random,
+    kinds.flatMap((kind, i) => Array<DrawingName>(at(counts, i)).fill(kind)),
+  );
   const field = { x: 0, y: TOP + 4, width: 528, height: 464, cx: 264, cy: 300 };
   const cells = grid({ columns: 5, rows: 5, x: 14, y: field.y + 12, width: 500, height: 440 });
   const ops: Op[] = [

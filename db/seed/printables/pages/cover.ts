@@ -2,30 +2,30 @@ import { draw, type DrawingName } from "../drawings/index.ts";
 import { wrapText } from "../fonts.ts";
 import { CRAYON, type Crayon } from "../palette.ts";
 import type { Page } from "../page.ts";
-import { ellipse } from "../path.ts";
-import { box, GREY, INK, type Op, path, text } from "../scene.ts";
+import { blank } from "../layout.ts";
+import { box, GREY, INK, lines, type Op, text } from "../scene.ts";
 
-/** The title sheet of a volume or product: ink line art over two patches of crayon. */
+/**
+ * The title sheet of a volume or product. In the printed book it is line art to colour in; with
+ * crayons, as in the shop's pictures, two patches of colour lie under the ink.
+ */
 export type Cover = {
   title: string;
   line: string;
   hero: DrawingName;
   friends: readonly [DrawingName, DrawingName, DrawingName, DrawingName];
-  crayons: readonly [Crayon, Crayon];
+  crayons?: readonly [Crayon, Crayon];
 };
 
-/** Draws a cover in the content area; its colours are pale and small enough for any printer. */
+/** Draws a cover in the content area. */
 export function coverPage({ title, line, hero, friends, crayons }: Cover): Page {
-  const [first, second] = crayons;
   const size = title.length > 22 ? 44 : 52;
   const heads = wrapText("display", title, size, 440);
   const below = 96 + heads.length * (size * 1.08);
   const [one, two, three, four] = friends;
   const ops: Op[] = [
     box({ x: 4, y: 4, width: 520, height: 672, radius: 26 }, { stroke: INK, width: 2.4 }),
-    ...scribble(264, 424, 168, CRAYON[first]),
-    path(ellipse(420, 268, 46, 42), { fill: CRAYON[second], width: 0 }),
-    path(ellipse(104, 574, 52, 44), { fill: CRAYON[second], width: 0 }),
+    ...(crayons ? patches(crayons) : []),
     text(264, 58, "PAPERCUB", { face: "strong", size: 14, anchor: "middle", colour: GREY }),
     ...heads.map((words, row) =>
       text(264, 64 + (row + 1) * size * 1.04, words, { face: "display", size, anchor: "middle" }),
@@ -36,23 +36,42 @@ export function coverPage({ title, line, hero, friends, crayons }: Cover): Page 
     ...draw(two, { x: 428, y: 272, size: 96 }),
     ...draw(three, { x: 92, y: 588, size: 104 }),
     ...draw(four, { x: 438, y: 590, size: 104 }),
+    ...(crayons ? [] : nameLine()),
   ];
   return { kind: "cover", title, ops };
 }
 
-/** A patch of colour with a wavy edge, as if rubbed on with the side of a crayon. */
-function scribble(cx: number, cy: number, radius: number, colour: string): Op[] {
-  const points = Array.from({ length: 16 }, (_, i) => {
-    const angle = (i / 16) * 2 * Math.PI;
-    const reach = radius * (i % 2 ? 1.03 : 0.96);
-    return [cx + Math.cos(angle) * reach * 1.12, cy + Math.sin(angle) * reach] as const;
+function nameLine(): Op[] {
+  return [
+    text(264, 620, "This book belongs to", { size: 14, anchor: "middle", colour: GREY }),
+    blank(168, 652, 192),
+  ];
+}
+
+function patches([first, second]: readonly [Crayon, Crayon]): Op[] {
+  return [
+    ...scribble({ x: 264, y: 436, radius: 172, width: 27, colour: CRAYON[first] }),
+    ...scribble({ x: 428, y: 274, radius: 52, width: 17, colour: CRAYON[second] }),
+    ...scribble({ x: 96, y: 590, radius: 58, width: 17, colour: CRAYON[second] }),
+  ];
+}
+
+/** A round patch rubbed on in one long zigzag, as with the side of a crayon. */
+function scribble(patch: {
+  x: number;
+  y: number;
+  radius: number;
+  width: number;
+  colour: string;
+}): Op[] {
+  const { x, y, radius, width, colour } = patch;
+  const rows = Math.round((2 * radius) / (width * 0.74));
+  const points = Array.from({ length: rows + 1 }, (_, row) => {
+    const rise = -1 + (2 * row) / rows;
+    const reach =
+      radius * Math.sqrt(Math.max(0.05, 1 - rise * rise)) * (1 + 0.05 * Math.sin(row * 5));
+    const side = row % 2 ? 1 : -1;
+    return [x + side * reach, y + rise * radius - side * reach * 0.2] as const;
   });
-  const [start] = points;
-  const curves = points.map(([x, y], i) => {
-    const [nx, ny] = points[(i + 1) % points.length] ?? [x, y];
-    return `Q${x} ${y} ${(x + nx) / 2} ${(y + ny) / 2}`;
-  });
-  const [lx, ly] = points.at(-1) ?? [0, 0];
-  const [sx, sy] = start ?? [0, 0];
-  return [path(`M${(lx + sx) / 2} ${(ly + sy) / 2}${curves.join("")}Z`, { fill: colour, width: 0 })];
+  return [lines(points, { stroke: colour, width })];
 }

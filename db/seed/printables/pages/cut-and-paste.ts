@@ -10,7 +10,10 @@ export type Story = { title: string; steps: readonly (readonly [DrawingName, str
 /** Cut out the pictures and glue them in order. */
 export function sequencePage(options: { seed: string; story: Story }): Page {
   const { steps, title } = options.story;
-  const order = derange(makeRandom(options.seed), steps.map((_, i) => i));
+  const order = derange(
+    makeRandom(options.seed),
+    steps.map((_, i) => i),
+  );
   const slots = grid({ columns: 2, rows: 2, x: 74, y: TOP + 10, width: 380, height: 348, gap: 20 });
   const cards = grid({ columns: 4, rows: 1, y: 496, height: 160 });
   return sheet({
@@ -18,7 +21,10 @@ export function sequencePage(options: { seed: string; story: Story }): Page {
     title,
     hint: "What happens first? Cut out the pictures and glue them in the right order.",
     ops: [
-      ...slots.flatMap((slot, index) => [frame(slot, 6), ...bubble(slot.x, slot.y + 18, String(index + 1))]),
+      ...slots.flatMap((slot, index) => [
+        frame(slot, 6),
+        ...bubble(slot.x, slot.y + 18, String(index + 1)),
+      ]),
       cutLine(474),
       ...cards.flatMap((card, index): Op[] => {
         const [picture, words] = at(steps, at(order, index));
@@ -58,7 +64,13 @@ export function sortingPage(options: { seed: string; sorting: Sorting }): Page {
         return [
           frame(area, 16),
           text(area.cx, area.y + 32, name, { face: "display", size: 20, anchor: "middle" }),
-          lines([[area.x + 16, area.y + 46], [area.x + area.width - 16, area.y + 46]], { width: 1.2 }),
+          lines(
+            [
+              [area.x + 16, area.y + 46],
+              [area.x + area.width - 16, area.y + 46],
+            ],
+            { width: 1.2 },
+          ),
         ];
       }),
       cutLine(440),
@@ -77,7 +89,7 @@ export function stripPuzzlePage(options: { picture: DrawingName; title: string }
   return sheet({
     kind: "strip puzzle",
     title: options.title,
-    hint: "Colour the picture, cut along the dashed lines, mix the strips and count them back together.",
+    hint: "Color the picture, cut along the dashed lines, mix the strips and count them back together.",
     ops: [
       ...draw(options.picture, { x: 264, y: area.y + 250, size: 410, weight: 3 }),
       ...strips.flatMap((strip, index) => [
@@ -107,7 +119,7 @@ export function scissorsPage(options: { seed: string; pictures: readonly Drawing
     title: "Snip along the lines",
     hint: "Thumb on top! An adult stays close. Cut from the scissors up to the picture.",
     ops: kinds.flatMap((kind, index): Op[] => {
-      const x = 56 + index * 104;
+      const x = 64 + index * 100;
       return [
         path(kind(x), { width: 2.2, dash: [9, 8] }),
         ...draw(at(pictures, index), { x, y: 122, size: 78 }),
@@ -119,5 +131,11 @@ export function scissorsPage(options: { seed: string; pictures: readonly Drawing
 
 /** A dashed line across the sheet with scissors. */
 export function cutLine(y: number): Op {
-  return lines([[0, y], [528, y]], { width: 1.2, dash: [6, 6] });
+  return lines(
+    [
+      [0, y],
+      [528, y],
+    ],
+    { width: 1.2, dash: [6, 6] },
+  );
 }

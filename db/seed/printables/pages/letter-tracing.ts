@@ -16,7 +16,7 @@ export const ALPHABET: Record<string, readonly [word: string, picture: DrawingNa
   I: ["igloo", "igloo"],
   J: ["jar", "jar"],
   K: ["kite", "kite"],
-  L: ["ladybird", "ladybird"],
+  L: ["ladybug", "ladybird"],
   M: ["moon", "moon"],
   N: ["nest", "nest"],
   O: ["owl", "owl"],
@@ -65,7 +65,7 @@ export function letterPage({ letter }: { letter: string }): Page {
 function traceRow(sign: string, y: number): Op[] {
   const width = strokeWidth(sign, HEIGHT);
   const step = Math.max(width + 26, 62);
-  const count = Math.floor((BOX.width - 14 - width) / step) + 1;
+  const count = Math.floor((BOX.width - 24 - width) / step) + 1;
   return [
     ...writingLines({ x: 0, y, width: BOX.width, height: HEIGHT }),
     ...Array.from({ length: count }, (_, index) =>

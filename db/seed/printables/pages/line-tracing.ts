@@ -10,11 +10,19 @@ const [LEFT, RIGHT] = [84, 440];
 const STROKES: ((y: number) => string)[] = [
   (y) => `M${LEFT} ${y}H${RIGHT}`,
   (y) => repeat(5, (x, step) => `q${step / 4} -44 ${step / 2} 0t${step / 2} 0`, y),
-  (y) => polyline(Array.from({ length: 10 }, (_, i) => [LEFT + (i * 356) / 9, y + (i % 2 ? -24 : 20)])),
-  (y) => repeat(5, (_, step) => `c${step * 0.9} 0 ${step * 0.9} -50 ${step * 0.45} -50s${-step * 0.1} 50 ${step * 0.55} 50`, y + 22),
+  (y) =>
+    polyline(Array.from({ length: 10 }, (_, i) => [LEFT + (i * 356) / 9, y + (i % 2 ? -24 : 20)])),
+  (y) =>
+    repeat(
+      5,
+      (_, step) =>
+        `c${step * 0.9} 0 ${step * 0.9} -50 ${step * 0.45} -50s${-step * 0.1} 50 ${step * 0.55} 50`,
+      y + 22,
+    ),
   (y) => repeat(6, (_, step) => `a${step / 2} ${step * 0.46} 0 0 1 ${step} 0`, y + 14),
   (y) => repeat(4, (_, step) => `v-40h${step / 2}v40h${step / 2}`, y + 20),
-  (y) => `M${LEFT} ${y}C${LEFT + 110} ${y - 62} ${LEFT + 150} ${y + 66} 262 ${y}S${RIGHT - 60} ${y - 44} ${RIGHT} ${y}`,
+  (y) =>
+    `M${LEFT} ${y}C${LEFT + 110} ${y - 62} ${LEFT + 150} ${y + 66} 262 ${y}S${RIGHT - 60} ${y - 44} ${RIGHT} ${y}`,
   (y) => repeat(3, (_, step) => `l${step / 2} -40l${step / 2} 40`, y + 18),
 ];
 

@@ -11,15 +11,28 @@ const LEFT = 74;
 const RIGHT = 454;
 
 /** Number on the left, that many pictures on the right. */
-export function matchNumbersPage(options: { seed: string; pictures: readonly DrawingName[]; max: number }): Page {
+export function matchNumbersPage(options: {
+  seed: string;
+  pictures: readonly DrawingName[];
+  max: number;
+}): Page {
   const random = makeRandom(options.seed);
-  const numbers = shuffle(random, Array.from({ length: options.max }, (_, i) => i + 1)).slice(0, 5);
+  const numbers = shuffle(
+    random,
+    Array.from({ length: options.max }, (_, i) => i + 1),
+  ).slice(0, 5);
   const pictures = shuffle(random, options.pictures);
   const pairs = numbers.map((number, index): [Side, Side] => [
     (x, y) => [text(x, y + 24, String(number), { face: "display", size: 66, anchor: "middle" })],
     (x, y) => group(at(pictures, index), number, x, y),
   ]);
-  return matchPage({ seed: options.seed, pairs, kind: "match numbers", title: "Match the number to the pictures", hint: "Count, then draw a line from dot to dot." });
+  return matchPage({
+    seed: options.seed,
+    pairs,
+    kind: "match numbers",
+    title: "Match the number to the pictures",
+    hint: "Count, then draw a line from dot to dot.",
+  });
 }
 
 /** Capital letters on the left, small letters on the right. */
@@ -29,7 +42,13 @@ export function matchLettersPage(options: { seed: string; letters: readonly stri
     (x, y) => letterForm(letter, x, y),
     (x, y) => letterForm(letter.toLowerCase(), x, y),
   ]);
-  return matchPage({ seed: options.seed, pairs, kind: "match letters", title: "Match big and small letters", hint: "Say the sound, then draw a line from dot to dot." });
+  return matchPage({
+    seed: options.seed,
+    pairs,
+    kind: "match letters",
+    title: "Match big and small letters",
+    hint: "Say the sound, then draw a line from dot to dot.",
+  });
 }
 
 /** Pairs that belong together, such as an animal and its home. */
@@ -40,17 +59,32 @@ export function matchPairsPage(options: {
 }): Page {
   const chosen = shuffle(makeRandom(options.seed), options.pairs).slice(0, 5);
   const pairs = chosen.map(([one, other]): [Side, Side] => [picture(one), picture(other)]);
-  return matchPage({ seed: options.seed, pairs, kind: "match pairs", title: options.title, hint: "Draw a line from dot to dot." });
+  return matchPage({
+    seed: options.seed,
+    pairs,
+    kind: "match pairs",
+    title: options.title,
+    hint: "Draw a line from dot to dot.",
+  });
 }
 
 /** Pictures and their pale shadows. */
-export function matchShadowsPage(options: { seed: string; pictures: readonly DrawingName[] }): Page {
+export function matchShadowsPage(options: {
+  seed: string;
+  pictures: readonly DrawingName[];
+}): Page {
   const chosen = shuffle(makeRandom(options.seed), options.pictures).slice(0, 5);
   const pairs = chosen.map((name): [Side, Side] => [
     picture(name),
     (x, y) => shadow(draw(name, { x, y, size: 98 })),
   ]);
-  return matchPage({ seed: options.seed, pairs, kind: "match shadows", title: "Find the shadow", hint: "Every picture has lost its shadow. Draw a line to bring it back." });
+  return matchPage({
+    seed: options.seed,
+    pairs,
+    kind: "match shadows",
+    title: "Find the shadow",
+    hint: "Every picture has lost its shadow. Draw a line to bring it back.",
+  });
 }
 
 function matchPage(options: {
@@ -61,7 +95,10 @@ function matchPage(options: {
   hint: string;
 }): Page {
   const { seed, pairs, ...words } = options;
-  const order = derange(makeRandom(`${seed}/right`), pairs.map((_, index) => index));
+  const order = derange(
+    makeRandom(`${seed}/right`),
+    pairs.map((_, index) => index),
+  );
   const ops = pairs.flatMap((pair, row): Op[] => {
     const y = TOP + 66 + row * 120;
     return [
@@ -81,12 +118,15 @@ function picture(name: DrawingName): Side {
 function letterForm(sign: string, x: number, y: number): Op[] {
   const height = 68;
   const top = y - height / 2 - ("gjpqy".includes(sign) ? 14 : 0);
-  return strokes(sign, { x: x - strokeWidth(sign, height) / 2, y: top, height }).map((op) => ({ ...op, width: 6 }));
+  return strokes(sign, { x: x - strokeWidth(sign, height) / 2, y: top, height }).map((op) => ({
+    ...op,
+    width: 6,
+  }));
 }
 
 function group(name: DrawingName, count: number, x: number, y: number): Op[] {
   const perRow = count <= 3 ? count : count === 4 ? 2 : count <= 6 ? 3 : count <= 8 ? 4 : 5;
-  const size = count === 1 ? 84 : count <= 4 ? 48 : count <= 6 ? 46 : 31;
+  const size = count === 1 ? 84 : count <= 4 ? 48 : count <= 6 ? 46 : count <= 8 ? 35 : 28;
   const rows = Math.ceil(count / perRow);
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / perRow);

@@ -17,14 +17,22 @@ const FORMS: Record<string, (u: number, v: number) => boolean> = {
   egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
   diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,
   house: (u, v) => v > -0.2 || Math.abs(u) <= 1.24 + v,
-  heart: (u, v) => (v < -0.1 ? (Math.abs(u) - 0.5) ** 2 + (v + 0.3) ** 2 * 0.75 <= 0.31 : Math.abs(u) <= 1.1 - v * 1.02),
+  heart: (u, v) =>
+    v < -0.1
+      ? (Math.abs(u) - 0.5) ** 2 + (v + 0.3) ** 2 * 0.75 <= 0.31
+      : Math.abs(u) <= 1.1 - v * 1.02,
 };
 
 /** The outline of a maze on squares. */
 export type MazeForm = keyof typeof FORMS;
 
 /** A maze on squares; other forms than "square" are cut out of the same grid. */
-export function mazePage(options: { seed: string; quest: Quest; level: MazeLevel; form?: string }): Page {
+export function mazePage(options: {
+  seed: string;
+  quest: Quest;
+  level: MazeLevel;
+  form?: string;
+}): Page {
   const { seed, quest, level, form = "square" } = options;
   const [columns, rows] = SIZES[level];
   const test = FORMS[form] ?? (() => true);
@@ -39,7 +47,11 @@ export function mazePage(options: { seed: string; quest: Quest; level: MazeLevel
   const ops: Op[] = [
     ...walls(maze, area, level === "first" ? 4.5 : level === "tricky" ? 2.8 : 3.6),
     ...draw(quest.who, { x: Math.max(48, left), y: area.y + first.row * cell - 36, size: 70 }),
-    ...draw(quest.what, { x: Math.min(480, right), y: area.y + (last.row + 1) * cell + 37, size: 70 }),
+    ...draw(quest.what, {
+      x: Math.min(480, right),
+      y: area.y + (last.row + 1) * cell + 37,
+      size: 70,
+    }),
   ];
   return sheet({
     kind: form === "square" ? "maze" : "shaped maze",
@@ -118,7 +130,8 @@ function ringWalls(maze: RingMaze, centre: { x: number; y: number; step: number 
       const [from, to] = [sector / ring.length, (sector + 1) / ring.length];
       const under = at(below, Math.floor((sector * below.length) / ring.length));
       if (!isOpen(maze, cell, under)) bow(inner, from, to);
-      if (!isOpen(maze, cell, at(ring, sector + 1))) data.push(`M${point(inner, to)}L${point(outer, to)}`);
+      if (!isOpen(maze, cell, at(ring, sector + 1)))
+        data.push(`M${point(inner, to)}L${point(outer, to)}`);
       if (ring === at(maze.rings, -1) && cell !== maze.start) bow(outer, from, to);
     });
   });

@@ -15,19 +15,27 @@ export function numberPage(options: { number: number; picture: DrawingName }): P
   const { number, picture } = options;
   const word = NUMBER_WORDS[number] ?? "";
   const signs = [...String(number)];
-  const height = 160;
+  const height = signs.length > 1 ? 128 : 160;
   const total = strokeWidth(String(number), height) + (signs.length - 1) * 14;
   let x = 110 - total / 2;
   const guided = signs.flatMap((sign) => {
-    const ops = guidedLetter(sign, { x, y: TOP + 30, height });
-    x += strokeWidth(sign, height) + 49;
+    const ops = guidedLetter(sign, { x, y: TOP + 110 - height / 2, height });
+    x += strokeWidth(sign, height) + height * 0.22 + 14;
     return ops;
   });
   const area = { x: 226, y: TOP + 12, width: 302, height: 216, cx: 377, cy: TOP + 120 };
   const perRow = number <= 3 ? 3 : number <= 8 ? 4 : number <= 10 ? 5 : 6;
-  const places = spread({ ...area, x: 236, width: 282, y: area.y + 10, height: 196 }, number, perRow);
-  const size = Math.min(84, (282 / perRow) * 0.86, (196 / Math.ceil(Math.max(1, number) / perRow)) * 0.86);
-  const count = number === 0 ? "There are none to colour!" : `Colour ${number}.`;
+  const places = spread(
+    { ...area, x: 236, width: 282, y: area.y + 10, height: 196 },
+    number,
+    perRow,
+  );
+  const size = Math.min(
+    84,
+    (282 / perRow) * 0.86,
+    (196 / Math.ceil(Math.max(1, number) / perRow)) * 0.86,
+  );
+  const count = number === 0 ? "There are none to color!" : `Color ${number}.`;
   return sheet({
     kind: "number tracing",
     title: `Trace the number ${number}`,

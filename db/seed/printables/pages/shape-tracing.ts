@@ -23,8 +23,16 @@ export const SHAPES: readonly Shape[] = [
   { name: "triangle", data: "M50 10L92 86H8Z", like: "tent" },
   { name: "rectangle", data: "M4 24H96V76H4Z", like: "bus" },
   { name: "oval", data: ellipse(50, 50, 46, 30), like: "plainEgg" },
-  { name: "heart", data: "M50 90C20 68 6 50 8 32C10 16 36 8 50 30C64 8 90 16 92 32C94 50 80 68 50 90Z", like: "heart" },
-  { name: "star", data: "M50 6L62 38L95 39L69 60L78 93L50 74L22 93L31 60L5 39L38 38Z", like: "star" },
+  {
+    name: "heart",
+    data: "M50 90C20 68 6 50 8 32C10 16 36 8 50 30C64 8 90 16 92 32C94 50 80 68 50 90Z",
+    like: "heart",
+  },
+  {
+    name: "star",
+    data: "M50 6L62 38L95 39L69 60L78 93L50 74L22 93L31 60L5 39L38 38Z",
+    like: "star",
+  },
   { name: "diamond", data: "M50 4L84 50L50 96L16 50Z", like: "kite" },
   { name: "hexagon", data: corners(6, 44, 0), like: "hive" },
   { name: "half circle", data: "M6 72A44 44 0 0 1 94 72Z", like: "igloo" },

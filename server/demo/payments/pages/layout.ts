@@ -27,10 +27,10 @@ export async function page(options: PageOptions): Promise<Response> {
         ${raw(STYLE)}
       </head>
       <body>
-        <p class="banner">
+        <header class="banner">
           <strong>Demo payment page</strong>
           <span>No money moves. Never use a real card.</span>
-        </p>
+        </header>
         ${options.body}
       </body>
     </html>`;

@@ -26,7 +26,9 @@ test.each([
 ])("$name is answered with 401", async ({ headers, message }) => {
   const { simulator } = createHarness();
 
-  const response = await simulator.api.request("/v1/products", { headers: { ...headers } });
+  const response = await simulator.api.request("/v1/products", {
+    headers: new Headers(Object.entries(headers)),
+  });
 
   expect(response.status).toBe(401);
   expect(response.headers.get("Request-Id")).toMatch(/^req_\w{14}$/);

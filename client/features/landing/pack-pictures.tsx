@@ -1,0 +1,59 @@
+import type { Product } from "../../../server/contract/store.ts";
+import { Picture } from "../../components/picture.tsx";
+import { findPicture } from "../../content/pictures.ts";
+
+const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
+const PAGES_SHOWN = 4;
+
+type PackPictureProps = { product: Pick<Product, "images"> };
+
+/** The pack's booklet on its pages, or the owner's own picture. Decoration beside the pack's name. */
+export function PackCover({ product }: PackPictureProps) {
+  const slug = slugOf(product);
+  const [uploaded] = product.images;
+  if (!slug && !uploaded) return null;
+  return (
+    <div className="-mt-3 -mr-2 w-28 self-start sm:row-span-2 sm:-mt-4 sm:w-44">
+      {slug ? (
+        <Picture
+          name={`${slug}-table`}
+          sizes="(width >= 40rem) 11rem, 7rem"
+          alt=""
+          className="h-auto w-full"
+        />
+      ) : (
+        <img src={uploaded} alt="" loading="lazy" className="aspect-square w-full object-contain" />
+      )}
+    </div>
+  );
+}
+
+/** A few of the pack's pages in a row, like sheets dealt on the table. */
+export function PackPages({ product }: PackPictureProps) {
+  const names = pagesOf(slugOf(product));
+  if (names.length === 0) return null;
+  return (
+    <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
+        >
+          <Picture name={name} sizes="(width >= 40rem) 8rem, 22vw" className="h-auto w-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name that the pack's pictures start with, when they were made from its pages. */
+function slugOf({ images }: Pick<Product, "images">): string | undefined {
+  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
+  return slug && findPicture(`${slug}-table`) ? slug : undefined;
+}
+
+function pagesOf(slug: string | undefined): string[] {
+  return Array.from({ length: PAGES_SHOWN }, (_, index) => `${slug}-page-${index + 1}`).filter(
+    (name) => findPicture(name),
+  );
+}

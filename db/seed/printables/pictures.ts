@@ -1,0 +1,162 @@
+import { coverPage } from "./pages/cover.ts";
+import type { Page } from "./page.ts";
+import { COVERS } from "./covers.ts";
+import { BOX, type Op, text } from "./scene.ts";
+import { toSvgElements } from "./to-svg.ts";
+import { VOLUME_TITLES, type VolumeKey } from "./volume-keys.ts";
+import { makeVolume } from "./volumes.ts";
+import { at } from "./random.ts";
+import { type Product, SHELF } from "./shelf.ts";
+
+/** A sheet lying on the table: its page, the centre in units of the picture, its width and turn. */
+type Sheet = { page: Page; x: number; y: number; width: number; turn: number };
+
+/** A picture for the shop, drawn from real pages; `widths` are the pixel widths it is made in. */
+export type Picture = {
+  slug: string;
+  alt: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  /** One flat page that fills the picture, or sheets on a transparent table. */
+  sheets: Page | readonly Sheet[];
+  words?: readonly Op[];
+  /** A JPEG on paper colour, for link previews, instead of the web formats. */
+  jpeg?: boolean;
+};
+
+/** The margins of US Letter around the content area, in points. */
+const MARGIN = { x: 42, y: 40 };
+const SHEET = { width: BOX.width + 2 * MARGIN.x, height: BOX.height + 2 * MARGIN.y };
+
+/** Every picture of the shop: a cover a product, page previews, the hero and the link preview. */
+export const PICTURES: readonly Picture[] = [
+  hero("hero", 1000, 800),
+  flat("hero-letter", "month-1", "letter tracing"),
+  flat("hero-maze", "mazes", "round maze"),
+  flat("hero-count", "month-3", "count and circle"),
+  flat("hero-dots", "dinosaurs", "dot to dot"),
+  openGraph(),
+  ...SHELF.flatMap((product) => [
+    flatCover(product),
+    table(product),
+    ...product.previews.map(([volume, kind], index) =>
+      flat(`${product.slug}-page-${index + 1}`, volume, kind),
+    ),
+  ]),
+];
+
+/** The SVG of a picture, `pixels` wide; sheets on a table have a transparent ground. */
+export function pictureSvg(picture: Picture, pixels: number): string {
+  const { width, height, sheets, words = [] } = picture;
+  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}">`;
+  if ("ops" in sheets) {
+    return `${frame}<rect width="${width}" height="${height}" fill="#fff"/><g transform="translate(${MARGIN.x} ${MARGIN.y})">${toSvgElements(sheets.ops)}</g></svg>`;
+  }
+  const drawn = sheets.map((sheet) => sheetSvg(sheet));
+  return `${frame}<defs><filter id="s" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="12"/></filter></defs>${drawn.join("")}${toSvgElements(words)}</svg>`;
+}
+
+/** A white sheet with a hairline and one soft warm shadow. */
+function sheetSvg({ page, x, y, width, turn }: Sheet): string {
+  const scale = width / SHEET.width;
+  const height = SHEET.height * scale;
+  const area = `x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" rx="6"`;
+  const content = `scale(${scale}) translate(${MARGIN.x - SHEET.width / 2} ${MARGIN.y - SHEET.height / 2})`;
+  return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect ${area} transform="translate(0 ${width * 0.022})" fill="#7a5a2a" fill-opacity="0.26" filter="url(#s)"/><rect ${area} fill="#fff" stroke="#e7dac2" stroke-width="1.5"/><g transform="${content}">${toSvgElements(page.ops)}</g></g>`;
+}
+
+function hero(slug: string, width: number, height: number): Picture & { sheets: readonly Sheet[] } {
+  const size = Math.min(height * 0.6, width * 0.46);
+  const middle = { x: width / 2, y: height / 2 };
+  return {
+    slug,
+    alt: "Three printed Papercub pages on a table: a letter to trace, things to count and a maze.",
+    width,
+    height,
+    widths: [320, 640, 960],
+    sheets: [
+      {
+        page: pageOf("month-1", "letter tracing"),
+        x: middle.x - size * 0.5,
+        y: middle.y + height * 0.01,
+        width: size * 0.92,
+        turn: -7,
+      },
+      {
+        page: pageOf("mazes", "round maze"),
+        x: middle.x + size * 0.5,
+        y: middle.y - height * 0.02,
+        width: size * 0.92,
+        turn: 6.5,
+      },
+      {
+        page: pageOf("month-3", "count and circle"),
+        x: middle.x,
+        y: middle.y + height * 0.02,
+        width: size,
+        turn: -1,
+      },
+    ],
+  };
+}
+
+/** The picture that goes with a link to the shop: its promise beside the sheets. */
+function openGraph(): Picture {
+  const table = hero("open-graph", 760, 630);
+  const display = { face: "display", colour: "#20283a" } as const;
+  return {
+    ...table,
+    alt: "Papercub: 36 weeks of screen-free learning for ages 2 to 5.",
+    width: 1200,
+    widths: [1200],
+    sheets: table.sheets.map((sheet) => ({ ...sheet, x: sheet.x + 446 })),
+    words: [
+      text(64, 196, "Papercub", { ...display, size: 34, colour: "#0e6b63" }),
+      text(64, 282, "36 weeks of", { ...display, size: 66 }),
+      text(64, 354, "screen-free", { ...display, size: 66 }),
+      text(64, 426, "learning", { ...display, size: 66 }),
+      text(64, 482, "Printable pages for ages 2 to 5", { size: 26, colour: "#55607a" }),
+    ],
+    jpeg: true,
+  };
+}
+
+function table({ slug, name, line, volume, around }: Product): Picture {
+  const places = [
+    { x: 650, y: 470, turn: 8 },
+    { x: 306, y: 490, turn: -8 },
+    { x: 664, y: 560, turn: 14 },
+    { x: 292, y: 570, turn: -14 },
+  ];
+  const under = around.map(([key, kind], index): Sheet => {
+    return { page: pageOf(key, kind), width: 450, ...at(places, index) };
+  });
+  const cover = coverPage({ ...COVERS[volume], title: name, line });
+  return {
+    slug: `${slug}-table`,
+    alt: `${name}: its cover lies on pages from the book.`,
+    width: 960,
+    height: 960,
+    widths: [320, 640, 960],
+    sheets: [...under.toReversed(), { page: cover, x: 474, y: 470, width: 560, turn: -2 }],
+  };
+}
+
+function flatCover({ slug, name, line, volume }: Product): Picture {
+  const page = coverPage({ ...COVERS[volume], title: name, line });
+  return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 640], sheets: page };
+}
+
+function flat(slug: string, volume: VolumeKey, kind: string): Picture {
+  const page = pageOf(volume, kind);
+  const alt = `A page from ${VOLUME_TITLES[volume]}: ${page.title}`;
+  return { slug, alt, ...SHEET, widths: [320, 640], sheets: page };
+}
+
+/** The first page of a kind in a volume; throws when the volume has none. */
+function pageOf(volume: VolumeKey, kind: string): Page {
+  const page = makeVolume(volume).pages.find((candidate) => candidate.kind === kind);
+  if (!page) throw new Error(`${volume} has no page of the kind "${kind}"`);
+  return page;
+}

@@ -1,0 +1,51 @@
+import { measureRequests } from "./load.ts";
+import { median } from "./median.ts";
+import { startStore } from "./store.ts";
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+const GOAL = 0.7;
+const WARM_UP_SECONDS = 2;
+
+/** Requests per second of the store and of a bare server with the same answers, taken in turns. */
+export async function benchRequests(): Promise<void> {
+  const store = await startStore();
+  const bare = await startBare(store.url);
+  try {
+    for (const path of ["/api/products", "/"]) await compare(path, store.url, bare.url);
+  } finally {
+    bare.stop();
+    await store.stop();
+  }
+}
+
+async function compare(path: string, storeUrl: string, bareUrl: string): Promise<void> {
+  const take = (base: string, seconds: number) =>
+    measureRequests({ url: base + path, connections: CONNECTIONS, seconds });
+  await take(bareUrl, WARM_UP_SECONDS);
+  await take(storeUrl, WARM_UP_SECONDS);
+  const rounds: { bare: number; store: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const bare = await take(bareUrl, SECONDS);
+    rounds.push({ bare, store: await take(storeUrl, SECONDS) });
+  }
+  const ratio = median(rounds.map((round) => round.store / round.bare));
+  const perSecond = (values: number[]) => `${Math.round(median(values))}/s`;
+  console.log(
+    `GET ${path}: store ${perSecond(rounds.map((r) => r.store))}, ` +
+      `bare Bun.serve ${perSecond(rounds.map((r) => r.bare))}, ` +
+      `ratio ${ratio.toFixed(2)} (goal ${GOAL})`,
+  );
+}
+
+async function startBare(storeUrl: string): Promise<{ url: string; stop: () => void }> {
+  const child = Bun.spawn([process.execPath, "scripts/bench/bare-server.ts", storeUrl], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const chunk of child.stdout) {
+    const port = new TextDecoder().decode(chunk).trim();
+    return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  }
+  throw new Error("The bare server did not start.");
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { type Picture, PICTURES, pictureSvg } from "../db/seed/printables/pictures.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "client/public/pictures");
+const MANIFEST = join(ROOT, "client/content/pictures.gen.json");
+const STAMP = join(ROOT, "node_modules/.cache/papercub/pictures-made-from");
+const PAPER = "#fffaf1";
+const SOURCES = ["db/seed/printables", "scripts/make-pictures.ts", "bun.lock"];
+
+/** What the client knows of a picture; its files are `/pictures/{slug}-{width}.avif` and `.webp`. */
+type Entry = { alt: string; width: number; height: number; widths: readonly number[] };
+
+if (import.meta.main) await makePictures();
+
+/**
+ * Makes every picture of the shop from the printable pages, with the manifest the client reads.
+ * Does nothing when they are already made from these very sources.
+ */
+export async function makePictures(): Promise<void> {
+  const inputs = fingerprint();
+  if (isFresh(inputs)) return;
+  mkdirSync(FOLDER, { recursive: true });
+  for (const old of readdirSync(FOLDER)) rmSync(join(FOLDER, old));
+  const queue = [...PICTURES];
+  const made = new Map<string, Entry>();
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      made.set(next.slug, await make(next));
+  };
+  sharp.concurrency(1);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const entries = PICTURES.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
+  mkdirSync(dirname(MANIFEST), { recursive: true });
+  writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, inputs);
+}
+
+/** Draws one picture once at its largest width and writes every size from that. */
+async function make(picture: Picture): Promise<Entry> {
+  const { slug, alt, width, height, widths } = picture;
+  const largest = Math.max(...widths);
+  const drawing = Buffer.from(pictureSvg(picture, largest));
+  const entry = { alt, width: largest, height: Math.round((largest * height) / width), widths };
+  if (picture.jpeg) {
+    await sharp(drawing)
+      .flatten({ background: PAPER })
+      .jpeg({ quality: 84 })
+      .toFile(join(FOLDER, `${slug}.jpg`));
+    return entry;
+  }
+  const { data, info } = await sharp(drawing).raw().toBuffer({ resolveWithObject: true });
+  const { channels } = info;
+  const raw = { width: info.width, height: info.height, channels };
+  for (const size of widths) {
+    const scaled = sharp(data, { raw }).resize({ width: size });
+    const file = join(FOLDER, `${slug}-${size}`);
+    await scaled.clone().avif({ quality: 50, effort: 1 }).toFile(`${file}.avif`);
+    await scaled.clone().webp({ quality: 76, effort: 2 }).toFile(`${file}.webp`);
+  }
+  return entry;
+}
+
+/** One hash over everything the pictures are made from. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    const path = join(ROOT, source);
+    const nested = source.includes(".") ? [""] : readdirSync(path, { recursive: true }).map(String);
+    for (const name of nested.filter((entry) => entry === "" || entry.endsWith(".ts")).toSorted()) {
+      hash.update(name).update(readFileSync(join(path, name)));
+    }
+  }
+  return hash.digest("hex");
+}
+
+function isFresh(inputs: string): boolean {
+  if (!existsSync(STAMP) || !existsSync(MANIFEST)) return false;
+  const files = PICTURES.flatMap(({ slug, jpeg, widths }) =>
+    jpeg ? [`${slug}.jpg`] : widths.map((width) => `${slug}-${width}.avif`),
+  );
+  return (
+    readFileSync(STAMP, "utf8") === inputs && files.every((name) => existsSync(join(FOLDER, name)))
+  );
+}

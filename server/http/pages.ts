@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import type { Site } from "../contract/site.ts";
+import type { Deps } from "../deps.ts";
+import { listProducts } from "../domain/catalogue.ts";
+import { getPurchaseDetail } from "../domain/purchase-detail.ts";
+import type { AppEnv } from "./env.ts";
+import { viewerOf } from "./viewer.ts";
+import type { PageSource, Web } from "./web.ts";
+
+export type Pages = ReturnType<typeof pageRenderer>;
+
+/** Renders the client's pages on the server, over the database. */
+export function pageRenderer(deps: Deps, web: Web) {
+  const site: Site = {
+    brand: "Papercub",
+    publicUrl: deps.config.publicUrl,
+    supportEmail: deps.config.mail.support,
+    demo: deps.config.demo,
+  };
+  const shared: PageSource = {
+    listProducts: async () => listProducts(deps.db),
+    getPurchase: () => Promise.reject(new Error("A shared page shows nobody's purchase.")),
+  };
+  const render = (url: string, source: PageSource, requestId?: string) =>
+    web.render({
+      url,
+      site,
+      source,
+      assets: web.assets,
+      report: (error) => deps.log.error({ requestId, err: error }, "page data missing"),
+    });
+
+  return {
+    /** The document of a page that is the same for everybody. Throws when it could not be made. */
+    async renderShared(path: string): Promise<string> {
+      const { html, status } = await render(path, shared);
+      if (status !== 200) throw new Error(`The page ${path} could not be rendered.`);
+      return html;
+    },
+
+    /** The page that a request asks for, rendered for this visitor alone. */
+    async answer(c: Context<AppEnv>): Promise<Response> {
+      const { pathname, search } = new URL(c.req.url);
+      const source: PageSource = {
+        ...shared,
+        getPurchase: (sessionId) => getPurchaseDetail(deps, sessionId, viewerOf(c, deps)),
+      };
+      const page = await render(pathname + search, source, c.get("requestId"));
+      if (page.location) return c.redirect(page.location, 308);
+      const headers = new Headers({
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "private, no-cache",
+      });
+      if (!page.indexable) headers.set("X-Robots-Tag", "noindex");
+      return new Response(page.html, { status: page.status, headers });
+    },
+  };
+}

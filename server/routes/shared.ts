@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import type { TypedResponse } from "hono";
+import type { Product } from "../contract/store.ts";
+import type { Deps } from "../deps.ts";
+import { listProducts } from "../domain/catalogue.ts";
+import { catalogueCache } from "../http/catalogue-cache.ts";
+import type { AppEnv } from "../http/env.ts";
+import { prepareText, servePrepared } from "../http/http-cache.ts";
+import type { Pages } from "../http/pages.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+
+type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
+
+/**
+ * What everybody gets alike until a product changes: rendered, compressed and complete with its
+ * headers ahead of time, so that a rush of visitors costs a lookup each. No middleware runs here.
+ */
+export const sharedRoutes = (deps: Deps, pages: Pages) => {
+  const { cached } = catalogueCache(deps);
+  const headers = { ...securityHeaders(deps.config), "Cache-Control": "no-cache" };
+  const productList = () =>
+    prepareText(JSON.stringify(listProducts(deps.db)), {
+      ...headers,
+      "Content-Type": "application/json",
+    });
+  const landingPage = async () =>
+    prepareText(await pages.renderShared("/"), {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+    });
+
+  return new Hono<AppEnv>()
+    .get("/api/products", (c) => {
+      const prepared = cached("products", productList);
+      return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
+    })
+    .get("/", async (c) => servePrepared(await cached("landing", landingPage), c.req.raw));
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  downloadOf,
+  groupByPaper,
+  itemName,
+  titleInGroup,
+} from "../../../../client/features/checkout/purchase-rules.ts";
+import { aFile } from "../../fixtures.ts";
+
+test.each([
+  [{ productName: "Premium Pack", name: "x" }, "Premium Pack"],
+  [{ productName: "", name: "Color Workbook" }, "Color Workbook"],
+  [{ productName: "", name: "" }, "Product 2"],
+])("the second item %j is called %s", (item, name) => {
+  expect(itemName(item, 2)).toBe(name);
+});
+
+test.each([
+  [
+    "digital",
+    "/files/product/1/a.zip?token=t",
+    "/b.pdf",
+    { url: "/files/product/1/a.zip?token=t", all: true },
+  ],
+  ["digital", null, "/b.pdf", { url: "/b.pdf", all: false }],
+  ["digital", "https://x.example/zip", null, { url: "https://x.example/zip", all: false }],
+  ["digital", null, null, undefined],
+  ["subscription", "/a.zip", "/b.pdf", undefined],
+] as const)("a %s item with %j and %j", (type, downloadUrl, fileUrl, download) => {
+  expect(downloadOf({ type, downloadUrl, fileUrl })).toEqual(download);
+});
+
+test("files are grouped by paper in their own order", () => {
+  const files = [
+    aFile({ id: 1 }),
+    aFile({ id: 2, paper: "letter" }),
+    aFile({ id: 3 }),
+    aFile({ id: 4, paper: null }),
+  ];
+  expect(
+    groupByPaper(files).map(({ paper, files: group }) => [paper, group.map((f) => f.id)]),
+  ).toEqual([
+    ["a4", [1, 3]],
+    ["letter", [2]],
+    [null, [4]],
+  ]);
+});
+
+test.each([
+  ["Mazes (A4)", "a4", "Mazes"],
+  ["Mazes (US Letter)", "letter", "Mazes"],
+  ["Mazes (A4)", null, "Mazes (A4)"],
+  ["Mazes", "a4", "Mazes"],
+] as const)("%s under %j reads %s", (title, paper, shown) => {
+  expect(titleInGroup({ title, paper })).toBe(shown);
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PurchaseState } from "../../../../client/features/checkout/purchase-state.ts";
+import {
+  FIRST_WAIT_MS,
+  LONGEST_WAIT_MS,
+  watchPurchase,
+} from "../../../../client/features/checkout/watch-purchase.ts";
+import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import { ApiError } from "../../../../client/lib/answer.ts";
+import { aPurchase, SESSION_ID } from "../../fixtures.ts";
+
+const paid = aPurchase();
+const processing = aPurchase({ status: "processing" });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function watching(answers: (PurchaseDetail | Error)[], known?: PurchaseState) {
+  const getPurchase = vi.fn(async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof Error || !answer) throw answer;
+    return answer;
+  });
+  const states: string[] = [];
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: "visible" as DocumentVisibilityState,
+  });
+  const stop = watchPurchase({
+    source: { getPurchase },
+    sessionId: SESSION_ID,
+    known,
+    onState: (state) => states.push(state.kind),
+    document: page,
+  });
+  const show = (visibilityState: DocumentVisibilityState) => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { getPurchase, states, stop, show };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test.each([
+  ["paid", [paid], "paid"],
+  ["without products", [aPurchase({ products: [] })], "not-found"],
+  ["refused", [new ApiError("Not paid.")], "failed"],
+])("a purchase that is %s is asked for once", async (_case, answers, kind) => {
+  const { getPurchase, states } = watching(answers);
+  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  expect(states).toEqual([kind]);
+  expect(getPurchase).toHaveBeenCalledExactlyOnceWith(SESSION_ID);
+});
+
+test("a payment on its way is asked for until it is there", async () => {
+  const { getPurchase, states } = watching([processing, processing, paid]);
+  await settle();
+  expect(states).toEqual(["processing"]);
+  await vi.advanceTimersByTimeAsync(FIRST_WAIT_MS);
+  await vi.advanceTimersByTimeAsync(2 * FIRST_WAIT_MS);
+  expect(states.at(-1)).toBe("paid");
+  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  expect(getPurchase).toHaveBeenCalledTimes(3);
+});
+
+test("the waits grow up to their limit", async () => {
+  const { getPurchase } = watching([processing]);
+  const tenMinutes = 600_000;
+  await vi.advanceTimersByTimeAsync(tenMinutes);
+  const calls = getPurchase.mock.calls.length;
+  expect(calls).toBeGreaterThan(tenMinutes / LONGEST_WAIT_MS);
+  expect(calls).toBeLessThan(30);
+});
+
+test("a hiccup while waiting changes nothing", async () => {
+  const { states } = watching([processing, new ApiError("Network error"), paid]);
+  await vi.advanceTimersByTimeAsync(5 * FIRST_WAIT_MS);
+  expect(states).toEqual(["processing", "paid"]);
+});
+
+test("a hidden page does not ask, and asks at once when it is back", async () => {
+  const { getPurchase, states, show } = watching([processing, paid]);
+  await settle();
+  show("hidden");
+  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  expect(getPurchase).toHaveBeenCalledTimes(1);
+  show("visible");
+  await settle();
+  expect(states.at(-1)).toBe("paid");
+});
+
+test("what the server said already is not asked again", async () => {
+  const { getPurchase } = watching([paid], { kind: "paid", purchase: paid });
+  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  expect(getPurchase).not.toHaveBeenCalled();
+});
+
+test("nothing is said after the stop", async () => {
+  const { states, stop } = watching([paid]);
+  stop();
+  await settle();
+  expect(states).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { packsForSale } from "../../../../client/features/landing/pack-rules.ts";
+import { aProduct } from "../../fixtures.ts";
+
+const features = Array.from({ length: 10 }, (_, index) => `line ${index}`);
+
+test("the funnel's products are hidden, Premium and Advanced come first", () => {
+  const names = [
+    "Color Workbook",
+    "Starter Pack",
+    "Advanced Pack",
+    "Color Workbook for Kids",
+    "Printables Club",
+    "Premium Pack",
+    "Dinosaur Busy Book",
+  ];
+  const packs = packsForSale(names.map((name, id) => aProduct({ id, name })));
+  expect(packs.map((pack) => pack.product.name)).toEqual([
+    "Premium Pack",
+    "Advanced Pack",
+    "Starter Pack",
+    "Printables Club",
+  ]);
+});
+
+test("no products make no packs", () => {
+  expect(packsForSale([])).toEqual([]);
+});
+
+test.each([
+  ["Premium Pack", null, true, "BEST VALUE"],
+  ["Premium Pack", "SALE", true, "SALE"],
+  ["Advanced Pack", null, false, null],
+  ["Starter Pack", "NEW", false, "NEW"],
+])("%s with badge %j", (name, badge, highlighted, shown) => {
+  const [pack] = packsForSale([aProduct({ name, badge })]);
+  expect(pack).toMatchObject({ highlighted, badge: shown });
+});
+
+test.each([
+  ["Premium Pack", 9], // nothing is left out
+  ["Advanced Pack", 6], // spec: from the 8th line on
+  ["Starter Pack", 9],
+])("the last line included in %s is %i", (name, last) => {
+  const [pack] = packsForSale([aProduct({ name, features })]);
+  expect(pack?.features.findLastIndex((feature) => feature.included)).toBe(last);
+  expect(pack?.features).toHaveLength(10);
+});
+
+test.each([
+  ["Premium Pack", undefined, 11_700],
+  ["Advanced Pack", undefined, 9700],
+  ["Starter Pack", undefined, 9700],
+  ["Premium Pack", 12_000, 12_000],
+  ["Premium Pack", null, null],
+  ["Premium Pack", 3000, null], // never a list price below the price
+])("%s with list price %j strikes %j", (name, listPrice, shown) => {
+  const product = { ...aProduct({ name }), listPrice } as ReturnType<typeof aProduct>;
+  expect(packsForSale([product])[0]?.listPrice).toBe(shown);
+});

@@ -1,0 +1,93 @@
+import type { Site } from "../../server/contract/site.ts";
+import type {
+  Product,
+  PurchaseDetail,
+  PurchasedFile,
+  PurchasedItem,
+} from "../../server/contract/store.ts";
+import type { PageSource } from "../../client/lib/page-source.ts";
+
+export const SESSION_ID = "cs_test_a1B2c3D4";
+
+export const site: Site = {
+  brand: "Papercub",
+  publicUrl: "https://papercub.example",
+  supportEmail: "hello@papercub.example",
+  demo: false,
+};
+
+export const assets = {
+  scripts: ["/assets/entry.js"],
+  styles: ["/assets/app.css"],
+  preloads: [{ href: "/assets/figtree.woff2", as: "font", type: "font/woff2" }],
+};
+
+export function aProduct(changes: Partial<Product> = {}): Product {
+  return {
+    id: 1,
+    name: "Premium Pack",
+    description: "All 36 weeks.",
+    price: 3700,
+    currency: "usd",
+    listPrice: 11_700,
+    images: [],
+    type: "digital",
+    billingPeriod: null,
+    features: ["900+ pages curriculum"],
+    badge: null,
+    position: 1,
+    ...changes,
+  };
+}
+
+export function aFile(changes: Partial<PurchasedFile> = {}): PurchasedFile {
+  return {
+    id: 7,
+    title: "Month 1 (A4)",
+    paper: "a4",
+    pages: 104,
+    bytes: 1_240_000,
+    sha256: "0".repeat(64),
+    url: "/files/7/month-1-a4.pdf?token=t",
+    ...changes,
+  };
+}
+
+export function anItem(changes: Partial<PurchasedItem> = {}): PurchasedItem {
+  return {
+    id: 1,
+    name: "Premium Pack",
+    productName: "Premium Pack",
+    price: 3700,
+    quantity: 1,
+    type: "digital",
+    billingPeriod: null,
+    downloadUrl: "/files/product/1/premium-pack.zip?token=t",
+    fileUrl: "/files/7/month-1-a4.pdf?token=t",
+    files: [aFile()],
+    ...changes,
+  };
+}
+
+export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail {
+  return {
+    checkoutSessionId: SESSION_ID,
+    orderNumber: "PC-2K7QX",
+    status: "paid",
+    totalAmount: 3700,
+    currency: "usd",
+    customerEmail: "jordan@example.com",
+    masked: false,
+    firstView: true,
+    products: [anItem()],
+    ...changes,
+  };
+}
+
+export function aSource(changes: Partial<PageSource> = {}): PageSource {
+  return {
+    listProducts: async () => [aProduct()],
+    getPurchase: async () => aPurchase(),
+    ...changes,
+  };
+}

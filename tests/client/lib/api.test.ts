@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../../client/lib/answer.ts";
+import { createApi } from "../../../client/lib/api.ts";
+import { aPurchase, SESSION_ID } from "../fixtures.ts";
+
+const BASE = "https://papercub.example/";
+const order = {
+  products: [{ productId: 1, quantity: 1 as const }],
+  successRouter: "/checkout/success",
+  cancelRouter: "/checkout/cancel",
+};
+
+function apiAnswering(answer: () => Promise<Response>) {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
+  return { fetched, api: createApi({ baseUrl: BASE, fetch: fetched as unknown as typeof fetch }) };
+}
+
+function html(status = 200): Response {
+  return new Response("<p>hello", { status, headers: { "content-type": "text/html" } });
+}
+
+function json(body: string, status = 200): Response {
+  return new Response(body, { status, headers: { "content-type": "application/json" } });
+}
+
+test("a checkout is posted as JSON with its idempotency key", async () => {
+  const { api, fetched } = apiAnswering(async () =>
+    Response.json({ checkoutUrl: "https://pay.example/1", sessionId: "cs_1" }),
+  );
+  await expect(api.createCheckout(order, "key-1")).resolves.toEqual({
+    checkoutUrl: "https://pay.example/1",
+    sessionId: "cs_1",
+  });
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(url).toBe(`${BASE}api/create-checkout-session`);
+  expect(init.method).toBe("POST");
+  expect(JSON.parse(String(init.body))).toEqual(order);
+  expect(new Headers(init.headers).get("idempotency-key")).toBe("key-1");
+});
+
+test.each([
+  [
+    "no answer",
+    () => Promise.reject(new TypeError("failed")),
+    "An unexpected error occurred. Please try again.",
+  ],
+  ["a web page", async () => html(), "Server returned invalid response format"],
+  ["a gateway's page", async () => html(502), "Server returned invalid response format"],
+  ["broken JSON", async () => json("{"), "Invalid response format from server"],
+  ["a reason", async () => json('{"message":"Sold out."}', 422), "Sold out."],
+  ["no reason", async () => json("{}", 502), "Failed to create checkout session."],
+  ["null", async () => json("null", 500), "Failed to create checkout session."],
+])("a checkout answered by %s", async (_case, answer, message) => {
+  const { api } = apiAnswering(answer);
+  const failure = await api.createCheckout(order, "key").catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ message });
+});
+
+test("a purchase is asked for by its session id", async () => {
+  const { api, fetched } = apiAnswering(async () => Response.json(aPurchase()));
+  await expect(api.getPurchase(SESSION_ID)).resolves.toEqual(aPurchase());
+  expect(fetched.mock.calls[0]?.[0]).toBe(
+    `${BASE}api/products/purchase-detail?sessionId=${SESSION_ID}`,
+  );
+});
+
+test("a purchase without a network says so", async () => {
+  const { api } = apiAnswering(() => Promise.reject(new TypeError("failed")));
+  await expect(api.getPurchase(SESSION_ID)).rejects.toThrow(
+    "Network error, please try again later",
+  );
+});
+
+test("files are mailed again by session id", async () => {
+  const { api, fetched } = apiAnswering(async () => Response.json({ success: true }));
+  await expect(api.resendFiles(SESSION_ID)).resolves.toEqual({ success: true });
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ sessionId: SESSION_ID });
+});

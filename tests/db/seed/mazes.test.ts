@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countSolutions, makeMaze, makeRingMaze } from "../../../db/seed/printables/maze.ts";
+import { makeRandom } from "../../../db/seed/printables/random.ts";
+import { VOLUME_KEYS } from "../../../db/seed/printables/volume-keys.ts";
+import { makeVolume } from "../../../db/seed/printables/volumes.ts";
+
+test.each(VOLUME_KEYS)("every maze of %s has exactly one way", (key) => {
+  for (const { title, mazes = [] } of makeVolume(key).pages) {
+    for (const maze of mazes)
+      expect({ title, ways: countSolutions(maze) }).toEqual({ title, ways: 1 });
+  }
+});
+
+test("the curriculum and the maze book do have mazes", () => {
+  const count = (key: "month-1" | "mazes") =>
+    makeVolume(key).pages.filter(({ mazes }) => mazes).length;
+  expect(count("month-1")).toBeGreaterThanOrEqual(6);
+  expect(count("mazes")).toBeGreaterThanOrEqual(100);
+});
+
+test("a maze of any size and seed has exactly one way and no closed room", () => {
+  const size = fc.integer({ min: 2, max: 14 });
+  fc.assert(
+    fc.property(fc.string(), size, size, (seed, columns, rows) => {
+      const maze = makeMaze({ columns, rows, random: makeRandom(seed) });
+      expect(countSolutions(maze)).toBe(1);
+      expect(maze.open.size).toBe(columns * rows - 1);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a round maze of any seed has exactly one way", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 2, max: 7 }), (seed, rings) => {
+      expect(countSolutions(makeRingMaze({ rings, random: makeRandom(seed) }))).toBe(1);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the count sees a second way when a wall falls, and none when the way is shut", () => {
+  const maze = makeMaze({ columns: 2, rows: 2, random: makeRandom("wall") });
+  const all = new Set(["0-1", "0-2", "1-3", "2-3"]);
+  expect(countSolutions({ ...maze, open: all })).toBe(2);
+  expect(countSolutions({ ...maze, open: new Set() })).toBe(0);
+});

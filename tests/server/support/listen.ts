@@ -1,0 +1,23 @@
+import { onTestFinished } from "vitest";
+import { SITE, type TestApp } from "../../support/create-test-app.ts";
+
+/**
+ * The app behind a real server on a free port, as main.ts starts it. `fetch` takes a path of the
+ * site, or a whole address of it.
+ */
+export function listen({ app }: Pick<TestApp, "app">) {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    development: false,
+    fetch: (request, self) => app.fetch(request, { server: self }),
+  });
+  onTestFinished(() => server.stop(true));
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    server,
+    origin,
+    fetch: (path: string, init: RequestInit = {}) =>
+      fetch(origin + (path.startsWith(SITE) ? path.slice(SITE.length) : path), init),
+  };
+}

@@ -1,0 +1,82 @@
+import { insertRow } from "../../../db/record.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import type { PurchaseDetail } from "../../../server/contract/store.ts";
+import { sha256Hex } from "../../../server/domain/tokens.ts";
+import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
+import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
+
+export const DETAIL = "/api/products/purchase-detail";
+export const MINUTE_MS = 60_000;
+
+/** A shop with two products on sale (two files and one file) and a browser in it. */
+export async function openShop(options: Parameters<typeof createTestApp>[0] = {}) {
+  const t = createTestApp(options);
+  const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: PACK_CONTENTS });
+  const book = await t.addProduct({ name: "Dinosaur Busy Book", price: 1200, contents: ["dino"] });
+  return { ...t, pack, book, browser: openBrowser(t) };
+}
+
+export const PACK_CONTENTS = ["%PDF-1.7 month one", "%PDF-1.7 month two, a little longer"];
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Buys these products as far as the payment; nothing is fulfilled yet. Returns the session's id. */
+export async function pay(
+  { simulator }: Pick<TestApp, "simulator">,
+  browser: Browser,
+  { products, card, email }: { products: number[]; card?: string; email?: string },
+): Promise<string> {
+  const sessionId = await startCheckout(browser, products);
+  await simulator.control.pay(sessionId, { ...(card && { card }), ...(email && { email }) });
+  return sessionId;
+}
+
+/** Buys and lets every webhook and mail arrive. */
+export async function buy(
+  t: Pick<TestApp, "simulator" | "settle">,
+  browser: Browser,
+  purchase: Parameters<typeof pay>[2],
+): Promise<string> {
+  const sessionId = await pay(t, browser, purchase);
+  await t.settle();
+  return sessionId;
+}
+
+/** What the success page gets; fails on anything but 200. */
+export async function readDetail(browser: Browser, sessionId: string): Promise<PurchaseDetail> {
+  const response = await browser.get(`${DETAIL}?sessionId=${sessionId}`);
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as PurchaseDetail;
+}
+
+/** The path and query of an address of this site. */
+export function local(url: string | null | undefined): string {
+  if (!url?.startsWith(`${SITE}/`)) throw new Error(`${url} is no address of the site.`);
+  return url.slice(SITE.length);
+}
+
+/** A browser signed in as the user with this address, who is made when there is none. */
+export function signIn(
+  t: Pick<TestApp, "app" | "db" | "clock">,
+  email: string,
+  { lifetimeMs = 3_600_000 } = {},
+): Browser & { userId: number } {
+  const now = t.clock.now();
+  const token = `token-of-${email}`;
+  const userId = t.db.write((tx) => {
+    const user = insertRow(tx, users, { email }, { actor: "test", now });
+    tx.insert(sessions)
+      .values({
+        tokenHash: sha256Hex(token),
+        userId: user.id,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: new Date(now.getTime() + lifetimeMs),
+      })
+      .run();
+    return user.id;
+  });
+  const browser = openBrowser(t);
+  browser.cookies.set("session", token);
+  return { ...browser, userId };
+}
