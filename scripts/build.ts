@@ -4,6 +4,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { build } from "vite";
 import { compress } from "../server/http/http-cache.ts";
+import { makePictures } from "./make-pictures.ts";
 
 const OUTPUT = "dist/client";
 const STAMP = "dist/built-from";
@@ -21,7 +22,7 @@ const LEAST_BYTES = 200;
 const wanted = await fingerprint();
 const built = await readFile(STAMP, "utf8").catch(() => "");
 if (built !== wanted) {
-  await import("./make-pictures.ts");
+  await makePictures();
   await build({ logLevel: "warn" });
   await compressAll();
   // Pictures and the route tree are made by the build, so the stamp is of what it left behind.

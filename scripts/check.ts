@@ -16,10 +16,10 @@ const STEPS: Step[] = [
   { name: "types", command: [bun, "check"] },
   {
     name: "unit, database and API tests",
-    command: [
-      ...[bun, "run", "vitest", "run", "--reporter=default", "--reporter=json"],
-      `--outputFile.json=${REPORTS}/vitest.json`,
-    ],
+    command:
+      `${bun} run vitest run --reporter=default --reporter=json --outputFile.json=${REPORTS}/vitest.json`.split(
+        " ",
+      ),
     count: countVitest,
   },
   {

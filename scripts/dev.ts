@@ -1,13 +1,14 @@
 // `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and hands
 // every other request to the store behind it, which restarts when one of its sources changes.
 import { createServer } from "vite";
-import "./make-pictures.ts";
+import { makePictures } from "./make-pictures.ts";
 
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
 const STORE = `http://127.0.0.1:${STORE_PORT}`;
 const PUBLIC_URL = `http://localhost:${PORT}`;
 
+await makePictures();
 const store = Bun.spawn([process.execPath, "--watch", "scripts/dev-server.ts"], {
   env: { DEMO: "1", ...process.env, PUBLIC_URL, PORT: String(STORE_PORT) },
   stdio: ["inherit", "inherit", "inherit"],

@@ -5,7 +5,7 @@ export function CrayonTick({ className }: MarkProps) {
   return (
     <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
       <path
-        d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.700C11.2 12.3 14.7 8 20 4.6"
+        d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.7C11.2 12.3 14.7 8 20 4.6"
         stroke="currentColor"
         strokeWidth="3.4"
         strokeLinecap="round"
@@ -20,7 +20,7 @@ export function CrayonCross({ className }: MarkProps) {
   return (
     <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
       <path
-        d="M5.5 5.800c4.6 3.7 8.6 7.8 12.9 12.700M18.6 5.200C13.5 9.3 9.6 13.4 5.6 18.8"
+        d="M5.5 5.8c4.6 3.7 8.6 7.8 12.9 12.7M18.6 5.2C13.5 9.3 9.6 13.4 5.6 18.8"
         stroke="currentColor"
         strokeWidth="3.2"
         strokeLinecap="round"

@@ -20,10 +20,10 @@ export function CubMark({ className }: { className?: string }) {
           fill="#fff"
         />
         <path d="M37 33.5h-5.5a4 4 0 0 0-4 4V44" fill="#F6BE4B" />
-        <path d="M17 29.8c1.700 2.900 8.300 2.900 10 0" stroke="#C43D1B" />
+        <path d="M17 29.8c1.7 2.9 8.3 2.9 10 0" stroke="#C43D1B" />
       </g>
       <path
-        d="M19 24.4c0-1.200 1.300-1.900 3-1.900s3 .7 3 1.9c0 1.300-1.600 2.5-3 2.5s-3-1.200-3-2.5Z"
+        d="M19 24.4c0-1.2 1.3-1.9 3-1.9s3 .7 3 1.9c0 1.3-1.6 2.5-3 2.5s-3-1.2-3-2.5Z"
         fill="#20283A"
       />
       <circle cx="15" cy="20" r="2" fill="#20283A" />

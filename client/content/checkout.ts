@@ -2,7 +2,6 @@
 export const checkoutWords = {
   processing: "Processing...",
   /** Of the error catalogue: an answer that calls itself JSON and is not. */
-  unreadableAnswer: "Invalid response format from server",
 
   success: {
     title: "Your purchase",

@@ -1,4 +1,4 @@
-import { checkoutWords } from "../content/checkout.ts";
+import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/store.ts";
 
 /** What the visitor reads when an answer is missing, is not ours, or gives no reason. */
@@ -33,7 +33,7 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
   // A proxy's HTML page or a captive portal must never be taken for the shop's word.
   if (!isJson(response)) throw new ApiError(texts.notJson, { status });
   const body = await response.json().catch(() => {
-    throw new ApiError(checkoutWords.unreadableAnswer, { status });
+    throw new ApiError(messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
   const { message, code } = readErrorBody(body);

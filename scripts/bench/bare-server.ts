@@ -1,6 +1,8 @@
 // The limit that the store is measured against: a bare server that answers the very same bytes,
 // head and body, to two paths. Started by requests.ts with the store's address.
-const [store = ""] = process.argv.slice(2);
+import { argv } from "node:process";
+
+const [store = ""] = argv.slice(2);
 const PATHS = ["/", "/api/products"];
 
 const answers = new Map(
@@ -24,5 +26,3 @@ const server = Bun.serve({
   },
 });
 process.stdout.write(`${server.port}\n`);
-
-export {};

@@ -79,7 +79,7 @@ function rowsOfOneOrder({ sqlite }: Db): WrittenRow[] {
     row: row as Record<string, unknown>,
   }));
   const noted = changes.map((row) => ({ table: "changes", row: row as Record<string, unknown> }));
-  return [...named, ...noted].map(({ table, row: { id: _, ...row } }) => ({ table, row }));
+  return [...named, ...noted].map(({ table, row: { id: _id, ...row } }) => ({ table, row }));
 }
 
 const UNIQUE = new Set(["number", "session_id", "unique_key", "message_id"]);
@@ -108,7 +108,12 @@ function openOrders(db: Db, round: number): string[] {
         AUTHOR,
       );
       const { id: productId, name, price, type } = product;
-      insertRow(tx, orderItems, { orderId: order.id, productId, name, price, type, files: [] }, AUTHOR);
+      insertRow(
+        tx,
+        orderItems,
+        { orderId: order.id, productId, name, price, type, files: [] },
+        AUTHOR,
+      );
       return sessionId;
     });
   });

@@ -1,26 +1,59 @@
 import type { Paper } from "./store.ts";
 
-/** "$37.00 USD": cents as money with two decimals and the currency's code. */
-export function formatMoney(cents: number, currency: string): string {
-  const code = currency.toUpperCase();
-  const amount = new Intl.NumberFormat("en-US", { style: "currency", currency: code }).format(
-    cents / 100,
-  );
-  return `${amount} ${code}`;
+const BYTES_PER_KB = 1000;
+const BYTES_PER_MB = 1_000_000;
+/** From here on a size rounds to 1 MB rather than to 1000 kB. */
+const LEAST_MB = 999_500;
+
+export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
+  Paper,
+  string
+>;
+
+/** A price of the shop: "$37", with cents only when there are some. */
+export function formatPrice(cents: number, currency: string): string {
+  return formatCents(cents, currency, cents % 100 === 0 ? 0 : 2);
 }
 
-/** "840 kB" or "1.2 MB", in the decimal units that file managers show. */
+/** An amount paid: "$37.00 USD". */
+export function formatAmount(cents: number, currency: string): string {
+  return `${formatCents(cents, currency, 2)} ${currency.toUpperCase()}`;
+}
+
+/** A file size for people, in the decimal units of file managers: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
-  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
+  const megabytes = bytes / BYTES_PER_MB;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** "A4" or "US Letter". */
-export function paperName(paper: Paper): string {
-  return paper === "a4" ? "A4" : "US Letter";
+/** A count with its noun: "1 page", "12 pages". */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "January 20, 2027" (UTC). */
+/** A day in full, by UTC: "January 20, 2027". */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** A file's title without the paper size at its end, for where the size is said already. */
+export function titleWithoutPaper({
+  title,
+  paper,
+}: {
+  title: string;
+  paper: Paper | null;
+}): string {
+  const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
+  return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+}
+
+function formatCents(cents: number, currency: string, digits: 0 | 2): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
 }

@@ -9,6 +9,7 @@ export const messages = {
   checkoutFailed: "Failed to create checkout session.",
   checkoutUrlMissing: "Checkout URL not received.",
   checkoutInvalidFormat: "Server returned invalid response format",
+  checkoutInvalidAnswer: "Invalid response format from server",
   checkoutUnexpected: "An unexpected error occurred during checkout. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
   popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",

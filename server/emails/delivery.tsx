@@ -5,7 +5,14 @@ import { Link } from "@react-email/link";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { formatBytes, formatDay, formatMoney, paperName } from "../contract/format.ts";
+import {
+  countOf,
+  formatAmount,
+  formatBytes,
+  formatDay,
+  PAPER_NAMES,
+  titleWithoutPaper,
+} from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/store.ts";
 import { color, Layout, style } from "./layout.tsx";
 
@@ -78,13 +85,18 @@ function Item({ name, files, zipUrl }: DeliveryMail["items"][number]) {
           </Button>
         </Text>
       )}
-      {files.map((file) => (
-        <Text key={file.id} style={{ ...style.text, margin: "0 0 10px", lineHeight: "22px" }}>
-          <Link href={file.url} style={style.link}>
-            {file.title}
-          </Link>
-          <br />
-          <span style={{ fontSize: 14, color: color.inkSoft }}>{fileFacts(file)}</span>
+      {groupByTitle(files).map(({ title, files: sizes }) => (
+        <Text key={title} style={{ ...style.text, margin: "0 0 12px", lineHeight: "24px" }}>
+          <strong>{title}</strong>
+          {sizes.map((file) => (
+            <span key={file.id}>
+              <br />
+              <Link href={file.url} style={style.link}>
+                {linkText(file)}
+              </Link>
+              <span style={{ fontSize: 14, color: color.inkSoft }}> · {fileFacts(file)}</span>
+            </span>
+          ))}
         </Text>
       ))}
     </Section>
@@ -98,7 +110,11 @@ function deliveryText(mail: DeliveryMail): string {
     ...(item.zipUrl && item.files.length > 1
       ? [`Everything in one ZIP, ${formatBytes(totalBytes(item.files))}:`, item.zipUrl, ""]
       : []),
-    ...item.files.flatMap((file) => [`${file.title} (${fileFacts(file)})`, file.url, ""]),
+    ...groupByTitle(item.files).flatMap(({ title, files }) => [
+      title,
+      ...files.flatMap((file) => [`${linkText(file)} (${fileFacts(file)}):`, file.url]),
+      "",
+    ]),
   ]);
   return [
     `${greeting(mail)} thank you for your order.`,
@@ -123,9 +139,26 @@ function greeting({ customerName }: DeliveryMail): string {
   return firstName ? `Hello ${firstName},` : "Hello,";
 }
 
-function fileFacts(file: PurchasedFile): string {
-  const facts = [`${file.pages} pages`, `PDF, ${formatBytes(file.bytes)}`];
-  return (file.paper ? [paperName(file.paper), ...facts] : facts).join(" · ");
+type FileGroup = { title: string; files: PurchasedFile[] };
+
+/** One entry a printable, with its paper sizes side by side. */
+function groupByTitle(files: PurchasedFile[]): FileGroup[] {
+  const groups = new Map<string, FileGroup>();
+  for (const file of files) {
+    const title = titleWithoutPaper(file);
+    const group = groups.get(title) ?? { title, files: [] };
+    group.files.push(file);
+    groups.set(title, group);
+  }
+  return [...groups.values()];
+}
+
+function linkText({ paper }: PurchasedFile): string {
+  return paper ? `Open ${PAPER_NAMES[paper]}` : "Open";
+}
+
+function fileFacts({ pages, bytes }: PurchasedFile): string {
+  return `${countOf(pages, "page")}, ${formatBytes(bytes)}`;
 }
 
 function totalBytes(files: PurchasedFile[]): number {
@@ -133,5 +166,5 @@ function totalBytes(files: PurchasedFile[]): number {
 }
 
 function total({ totalAmount, currency }: DeliveryMail): string {
-  return formatMoney(totalAmount, currency);
+  return formatAmount(totalAmount, currency);
 }

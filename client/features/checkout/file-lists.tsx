@@ -1,7 +1,12 @@
 import { FileText } from "lucide-react";
 import type { PurchasedFile } from "../../../server/contract/store.ts";
-import { countOf, formatBytes } from "../../lib/format.ts";
-import { type FileGroup, groupByPaper, PAPER_NAMES, titleInGroup } from "./purchase-rules.ts";
+import {
+  countOf,
+  formatBytes,
+  PAPER_NAMES,
+  titleWithoutPaper,
+} from "../../../server/contract/format.ts";
+import { type FileGroup, groupByPaper } from "./purchase-rules.ts";
 
 /** The files of a product, one list for each paper size. */
 export function FileLists({ files }: { files: PurchasedFile[] }) {
@@ -46,7 +51,7 @@ function FileRow({ file }: { file: PurchasedFile }) {
         <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal" />
         <span className="min-w-0 flex-1">
           <span className="block leading-snug font-semibold underline-offset-4 group-hover:underline">
-            {titleInGroup(file)}
+            {titleWithoutPaper(file)}
           </span>
           <span className="block text-sm text-ink-2">
             {paper && <span className="sr-only">{paper}, </span>}

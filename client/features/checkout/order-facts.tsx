@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { checkoutWords } from "../../content/checkout.ts";
-import { formatAmount } from "../../lib/format.ts";
+import { formatAmount } from "../../../server/contract/format.ts";
 
 /** The numbers of an order: what to name to support, what was paid. */
 export function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {

@@ -23,7 +23,7 @@ export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
         <h3 className="text-xl">{name}</h3>
         {download ? (
           <ButtonLink
-            look="dark"
+            look={position === 1 ? "main" : "dark"}
             href={download.url}
             target="_blank"
             rel="noopener"

@@ -1,10 +1,5 @@
 import type { Paper, PurchasedFile, PurchasedItem } from "../../../server/contract/store.ts";
 
-export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
-  Paper,
-  string
->;
-
 /** The product's name; the spec's fallback is "Product N", counted from 1. */
 export function itemName(
   item: Pick<PurchasedItem, "name" | "productName">,
@@ -27,10 +22,4 @@ export type FileGroup = { paper: Paper | null; files: PurchasedFile[] };
 export function groupByPaper(files: PurchasedFile[]): FileGroup[] {
   const papers = [...new Set(files.map((file) => file.paper))];
   return papers.map((paper) => ({ paper, files: files.filter((file) => file.paper === paper) }));
-}
-
-/** A file's title without the paper size that its group's heading says already. */
-export function titleInGroup({ title, paper }: Pick<PurchasedFile, "title" | "paper">): string {
-  const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
-  return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
 }

@@ -1,4 +1,5 @@
 import { type DrawingName } from "./drawings/index.ts";
+import { textWidth } from "./fonts.ts";
 import type { Page } from "./page.ts";
 import { clipCardsPage, memoryPage, threePartPage } from "./pages/cards.ts";
 import { routinePage, weatherPage, weeklyPlanPage } from "./pages/charts.ts";
@@ -38,6 +39,8 @@ import type { Theme } from "./themes/theme.ts";
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
+/** Room for a line of text in the weekly plan, in points. */
+const PLAN_COLUMN = 178;
 const WEEK_PAGES = PAGES_A_DAY * DAYS + 1;
 
 /**
@@ -60,7 +63,8 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
     const start = first + day * PAGES_A_DAY;
     const cut = pages.some(({ kind }) => /cut|cards|strip|scissors|size order|grid/.test(kind));
     return {
-      page: `Pages ${start}–${start + PAGES_A_DAY - 1}`,
+      pages: `Pages ${start}–${start + PAGES_A_DAY - 1}`,
+      activities: nameSome(pages.map(({ kind }) => kind)),
       materials: cut ? "Pencil, crayons, scissors, glue" : "Pencil and crayons",
       play: at(play, day),
     };
@@ -124,26 +128,26 @@ function weekActivities({ theme, month, week }: Week): Page[] {
   ];
   const byWeek: Page[][] = [
     [
+      mazePage({ seed: seed("form"), quest: questOf(pair(1)), level: "easy", form: "house" }),
       routinePage({ routine: theme.routine }),
       dotToDotPage({ picture: theme.dots[0] }),
-      mazePage({ seed: seed("form"), quest: questOf(pair(1)), level: "easy", form: "house" }),
       pictureSudokuPage({ seed: seed("grid"), pictures }),
     ],
     [
+      roundMazePage({ seed: seed("round"), quest: questOf(pair(1)), rings: month < 4 ? 4 : 5 }),
       sequencePage({ seed: seed("story"), story: theme.story }),
       colourByNumberPage({ picture: theme.byNumber }),
-      roundMazePage({ seed: seed("round"), quest: questOf(pair(1)), rings: month < 4 ? 4 : 5 }),
       sizeOrderPage({ seed: seed("order"), pictures }),
     ],
     [
-      sortingPage({ seed: seed("sorting"), sorting: theme.sorting }),
-      dotToDotPage({ picture: theme.dots[1] }),
       mazePage({
         seed: seed("form"),
         quest: questOf(pair(2)),
         level: "middle",
-        form: at(["egg", "heart", "diamond"], month),
+        form: at(["egg", "heart", "diamond"] as const, month),
       }),
+      sortingPage({ seed: seed("sorting"), sorting: theme.sorting }),
+      dotToDotPage({ picture: theme.dots[1] }),
       clipCardsPage({ seed: seed("clip"), pictures, from: month < 5 ? 1 : 5 }),
     ],
     [
@@ -173,4 +177,13 @@ function spaced(pages: readonly Page[], turn: number): Page[] {
     const dealt = pages.filter((_page, index) => index % DAYS === (day + turn * 2) % DAYS);
     return [...dealt.slice(turn % PAGES_A_DAY), ...dealt.slice(0, turn % PAGES_A_DAY)];
   }).flat();
+}
+
+/** As many kinds of pages as fit into the plan's column, then "and more". */
+function nameSome(kinds: readonly string[]): string {
+  const named = kinds.filter((_kind, index) => {
+    const words = `${kinds.slice(0, index + 1).join(", ")} and more`;
+    return textWidth("text", words, 11) <= PLAN_COLUMN;
+  });
+  return `${named.join(", ")} and more`;
 }

@@ -89,20 +89,6 @@ export function transform(ops: readonly Op[], matrix: Matrix): Op[] {
   );
 }
 
-/** The ops shifted by a distance in points. */
-export function shift(ops: readonly Op[], dx: number, dy: number): Op[] {
-  return transform(ops, [1, 0, 0, 1, dx, dy]);
-}
-
-/** The lines of a picture as dots to trace, in grey. */
-export function dotted(ops: readonly Op[], width = 2.4, colour = GREY): Op[] {
-  return ops.map((op) =>
-    op.kind === "path" && op.stroke
-      ? { ...op, stroke: colour, width, dash: [0.01, width * 2.4] }
-      : op,
-  );
-}
-
 /** The same outlines as a pale silhouette. */
 export function shadow(ops: readonly Op[], colour = "#cfcfcf"): Op[] {
   return ops.map((op) =>

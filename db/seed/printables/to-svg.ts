@@ -6,12 +6,6 @@ export function toSvgElements(ops: readonly Op[]): string {
   return ops.map((op) => (op.kind === "path" ? outline(op) : words(op))).join("");
 }
 
-/** A whole picture of the given size in points, drawn on white. */
-export function toSvg(picture: { width: number; height: number; ops: readonly Op[] }): string {
-  const { width, height, ops } = picture;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/>${toSvgElements(ops)}</svg>`;
-}
-
 function outline(op: PathOp): string {
   const data = op.segments.map(([kind, ...numbers]) => kind + numbers.map(n).join(" ")).join("");
   const dash = op.dash ? ` stroke-dasharray="${op.dash.join(" ")}"` : "";

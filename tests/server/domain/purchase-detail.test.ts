@@ -87,7 +87,7 @@ describe("refused", () => {
     const shop = await openShop();
     shop.simulator.control.webhooks.mode = "drop";
     const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
-    shop.simulator.control.faults.next({ kind: "500-bare", path: "/v1/checkout/sessions" });
+    shop.simulator.control.faults.next({ kind: "500-bare", path: "/v1/checkout/sessions", times: 2 });
     expect((await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`)).status).toBe(502);
     expect(shop.db.select().from(orders).all()).toMatchObject([{ status: "open" }]);
   });

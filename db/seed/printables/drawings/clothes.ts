@@ -21,7 +21,7 @@ export const mitten = [
 export const boot = [
   shape("M36 8H66V50C74 60 92 60 92 74V82H36Z"),
   shape("M34 82H94V90Q94 92 92 92H36Q34 92 34 90Z"),
-  thin("M36 18H66M52 30q5 5 0 10"),
+  thin("M36 18H66M36 26H66M70 66q4-8 12-10"),
 ];
 
 export const shirt = [

@@ -1,5 +1,5 @@
 import { ellipse, transformPath } from "../path.ts";
-import { INK, type Op, path, type PathOp, transform, WHITE } from "../scene.ts";
+import { INK, path, type PathOp, WHITE } from "../scene.ts";
 
 /** Line art in a frame of 100 x 100 units; stroke widths are relative to the weight of the page. */
 export type Drawing = readonly PathOp[];
@@ -82,9 +82,4 @@ export function place(drawing: Drawing, where: Place): PathOp[] {
     segments: transformPath(part.segments, matrix),
     width: part.width * weight,
   }));
-}
-
-/** Pieces of a drawing built in another frame, for reuse inside a drawing of 100 units. */
-export function part(pieces: readonly Op[], scale: number, dx: number, dy: number): PathOp[] {
-  return transform(pieces, [scale, 0, 0, scale, dx, dy]).filter((op) => op.kind === "path");
 }

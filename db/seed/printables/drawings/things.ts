@@ -30,10 +30,12 @@ export const jar = [
 ];
 
 export const scissors = [
-  line("M38 64L70 8M62 64L30 8"),
-  oval(32, 78, 13, 15, 18),
-  oval(68, 78, 13, 15, -18),
-  dot(50, 44, 2.6),
+  ...mirror([
+    shape("M44 58L68 8Q74 12 73 20L53 60Z"),
+    oval(33, 77, 13, 15, 20),
+    ring(33, 77, 7.5, 9.5, 20),
+  ]),
+  dot(50, 48, 2.8),
 ];
 
 export const crayon = [

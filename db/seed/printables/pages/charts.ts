@@ -4,7 +4,7 @@ import { type Page, sheet, TOP } from "../page.ts";
 import { at } from "../random.ts";
 import { circle, GREY, INK, lines, type Op, text } from "../scene.ts";
 
-export const WEEKDAYS = [
+const WEEKDAYS = [
   "Monday",
   "Tuesday",
   "Wednesday",
@@ -82,8 +82,8 @@ export function routinePage({ routine }: { routine: Routine }): Page {
   });
 }
 
-/** One activity of a day in the weekly plan. */
-export type PlannedDay = { page: string; play: string; materials: string };
+/** One day of the weekly plan; "|" breaks `play` into two lines. */
+export type PlannedDay = { pages: string; activities: string; play: string; materials: string };
 
 /** The adult's plan for a week, Monday to Friday. */
 export function weeklyPlanPage(options: {
@@ -108,8 +108,9 @@ export function weeklyPlanPage(options: {
         return [
           frame(row),
           text(16, row.cy + 6, at(WEEKDAYS, index), { face: "display", size: 16 }),
-          text(118, row.cy - 4, day.page, { face: "strong", size: 12.5 }),
-          text(118, row.cy + 14, day.materials, { size: 11, colour: GREY }),
+          text(118, row.cy - 14, day.pages, { face: "strong", size: 12.5 }),
+          text(118, row.cy + 3, day.activities, { size: 11 }),
+          text(118, row.cy + 19, day.materials, { size: 11, colour: GREY }),
           ...day.play
             .split("|")
             .map((line, at_) => text(column.play, row.cy - 4 + at_ * 18, line, { size: 12.5 })),

@@ -130,7 +130,7 @@ export function scissorsPage(options: { seed: string; pictures: readonly Drawing
 }
 
 /** A dashed line across the sheet with scissors. */
-export function cutLine(y: number): Op {
+function cutLine(y: number): Op {
   return lines(
     [
       [0, y],

@@ -46,7 +46,7 @@ export const DOT_PICTURES = {
   kite: {
     name: "kite",
     dots: "50,4 66,20 84,36 68,54 50,74 32,54 16,36 34,20",
-    extra: [line("M50 74C42 82 60 86 50 96"), thin("M50 4V74M16 36H84")],
+    extra: [line("M50 81C44 86 58 90 50 97"), thin("M50 4V74M16 36H84")],
   },
   rocket: {
     name: "rocket",

@@ -4,7 +4,7 @@ import { BOX, type Op, text } from "../scene.ts";
 import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../tracing.ts";
 
 /** A word and the picture that shows it, for every letter of the alphabet. */
-export const ALPHABET: Record<string, readonly [word: string, picture: DrawingName]> = {
+const ALPHABET: Record<string, readonly [word: string, picture: DrawingName]> = {
   A: ["apple", "apple"],
   B: ["bear", "bear"],
   C: ["cat", "cat"],

@@ -12,7 +12,8 @@ export type MazeLevel = "first" | "easy" | "middle" | "tricky";
 
 const SIZES = { first: [4, 5], easy: [6, 7], middle: [9, 10], tricky: [13, 14] } as const;
 
-const FORMS: Record<string, (u: number, v: number) => boolean> = {
+/** Whether a point belongs to the form; u and v run from -1 to 1 across it. */
+const FORMS = {
   square: () => true,
   egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
   diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,
@@ -21,7 +22,7 @@ const FORMS: Record<string, (u: number, v: number) => boolean> = {
     v < -0.1
       ? (Math.abs(u) - 0.5) ** 2 + (v + 0.3) ** 2 * 0.75 <= 0.31
       : Math.abs(u) <= 1.1 - v * 1.02,
-};
+} satisfies Record<string, (u: number, v: number) => boolean>;
 
 /** The outline of a maze on squares. */
 export type MazeForm = keyof typeof FORMS;
@@ -31,11 +32,11 @@ export function mazePage(options: {
   seed: string;
   quest: Quest;
   level: MazeLevel;
-  form?: string;
+  form?: MazeForm;
 }): Page {
   const { seed, quest, level, form = "square" } = options;
   const [columns, rows] = SIZES[level];
-  const test = FORMS[form] ?? (() => true);
+  const test = FORMS[form];
   const inside = (column: number, row: number) =>
     test(((column + 0.5) / columns) * 2 - 1, ((row + 0.5) / rows) * 2 - 1);
   const maze = makeMaze({ columns, rows, random: makeRandom(seed), inside });

@@ -5,7 +5,7 @@ import { BOX, type Op, text } from "../scene.ts";
 import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../tracing.ts";
 
 /** The names of the numbers 0 to 20. */
-export const NUMBER_WORDS =
+const NUMBER_WORDS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
   );

@@ -17,7 +17,7 @@ const corners = (count: number, radius: number, turn = -90) =>
   );
 
 /** Outlines in a frame of 100 units and something round the house that has the same form. */
-export const SHAPES: readonly Shape[] = [
+const SHAPES: readonly Shape[] = [
   { name: "circle", data: ellipse(50, 50, 42), like: "ball" },
   { name: "square", data: "M12 12H88V88H12Z", like: "gift" },
   { name: "triangle", data: "M50 10L92 86H8Z", like: "tent" },
@@ -59,7 +59,7 @@ export function shapesPage({ seed }: { seed: string }): Page {
 }
 
 /** The outline of a shape as grey dots, centred. */
-export function tracedShape(data: string, at: { x: number; y: number; size: number }): Op[] {
+function tracedShape(data: string, at: { x: number; y: number; size: number }): Op[] {
   const scale = at.size / 100;
   const op = path(data, { stroke: GREY, width: 3, dash: [0.01, 7.5] });
   return transform([op], [scale, 0, 0, scale, at.x - at.size / 2, at.y - at.size / 2]);

@@ -3,7 +3,6 @@ import {
   downloadOf,
   groupByPaper,
   itemName,
-  titleInGroup,
 } from "../../../../client/features/checkout/purchase-rules.ts";
 import { aFile } from "../../fixtures.ts";
 
@@ -44,13 +43,4 @@ test("files are grouped by paper in their own order", () => {
     ["letter", [2]],
     [null, [4]],
   ]);
-});
-
-test.each([
-  ["Mazes (A4)", "a4", "Mazes"],
-  ["Mazes (US Letter)", "letter", "Mazes"],
-  ["Mazes (A4)", null, "Mazes (A4)"],
-  ["Mazes", "a4", "Mazes"],
-] as const)("%s under %j reads %s", (title, paper, shown) => {
-  expect(titleInGroup({ title, paper })).toBe(shown);
 });

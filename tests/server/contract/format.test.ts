@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countOf, formatAmount, formatBytes, formatPrice } from "../../../client/lib/format.ts";
+import {
+  countOf,
+  formatAmount,
+  formatBytes,
+  formatPrice,
+  titleWithoutPaper,
+} from "../../../server/contract/format.ts";
 
 test.each([
   [3700, "usd", "$37"],
@@ -19,6 +25,8 @@ test.each([
   [1, "1 kB"],
   [820_400, "820 kB"],
   [1_240_000, "1.2 MB"],
+  [999_499, "999 kB"],
+  [999_600, "1.0 MB"],
   [34_600_000, "35 MB"],
 ])("%i bytes read %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
@@ -26,4 +34,13 @@ test.each([
 
 test("a count agrees with its noun", () => {
   expect([countOf(1, "page"), countOf(12, "page")]).toEqual(["1 page", "12 pages"]);
+});
+
+test.each([
+  ["Mazes (A4)", "a4", "Mazes"],
+  ["Mazes (US Letter)", "letter", "Mazes"],
+  ["Mazes (A4)", null, "Mazes (A4)"],
+  ["Mazes", "a4", "Mazes"],
+] as const)("%s under %j reads %s", (title, paper, shown) => {
+  expect(titleWithoutPaper({ title, paper })).toBe(shown);
 });

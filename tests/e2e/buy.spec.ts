@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { renderPdf } from "../../db/seed/printables/render-pdf.ts";
+import { makeVolume } from "../../db/seed/printables/volumes.ts";
+import { expect, newBuyer, openMailTo, pay, startBuying, test } from "./shop.ts";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+test("from the landing page to an opened PDF, with the mail in the mailbox", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const email = newBuyer("anna");
+  await startBuying(page, "Premium Pack");
+  await expect(page.getByText("No money moves")).toBeVisible();
+  await pay(page, { email });
+
+  await page.waitForURL(/\/checkout\/success\?sessionId=cs_/);
+  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText("Your Order (1 item(s))")).toBeVisible();
+
+  const opened = context.waitForEvent("page");
+  await page
+    .getByRole("link", { name: /Month 1.*A4|A4.*Month 1/ })
+    .first()
+    .click();
+  const pdfTab = await opened;
+  expect(pdfTab.url()).toMatch(/\/files\/\d+\/Month-1-Hello-School-A4\.pdf\?token=/);
+  const pdf = await context.request.get(pdfTab.url());
+  const seeded = await renderPdf({ volume: makeVolume("month-1"), paper: "a4" });
+  expect(sha256(await pdf.body())).toBe(sha256(seeded));
+  expect(pdf.headers()["etag"]).toBe(`"${sha256(seeded)}"`);
+
+  const mail = await openMailTo(page, email);
+  await expect(mail.getByRole("heading", { name: "Your printables are ready" })).toBeVisible();
+  const link = await mail.getByRole("link", { name: /A4/ }).first().getAttribute("href");
+  const stranger = await browser.newContext();
+  const fromMail = await stranger.request.get(link ?? "");
+  expect(sha256(await fromMail.body())).toBe(sha256(seeded));
+  await stranger.close();
+});
+
+test("one delivery mail, whatever is reloaded", async ({ page }) => {
+  const email = newBuyer("ben");
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email });
+  await expect(page.getByText(email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+  await openMailTo(page, email);
+  await page.goto("/demo/mail");
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(1);
+});
+
+test("the button after buying leads to the order instead of a second payment", async ({ page }) => {
+  const email = newBuyer("cora");
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email });
+  await expect(page.getByText(email)).toBeVisible();
+  const success = page.url();
+  await page.goto("/");
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).nth(1).click();
+  await page.waitForURL(success);
+  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+});
+
+test("a declined card keeps the form, and the next card pays", async ({ page }) => {
+  const email = newBuyer("dora");
+  await startBuying(page, "Premium Pack");
+  await pay(page, { email, card: "4000 0000 0000 0002" });
+  await expect(page.getByRole("alert")).toContainText(/declined/i);
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await pay(page, { email });
+  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+});
+
+test("cancelling leads back, and the same button gives the same checkout", async ({ page }) => {
+  await startBuying(page, "Premium Pack");
+  const first = page.url();
+  await page.getByRole("link", { name: /cancel/i }).click();
+  await page.waitForURL(/\/checkout\/cancel/);
+  await expect(page.getByRole("heading", { name: "Payment Cancelled" })).toBeVisible();
+  await page.getByRole("link", { name: "Try Payment Again" }).click();
+  await page.waitForURL(/\/#pricing$|\/$/);
+  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await page.waitForURL(first);
+});
+
+test("a delayed payment shows that it is processed, then the files", async ({ page }) => {
+  test.slow();
+  const email = newBuyer("emma");
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email, card: "4000 0000 0000 3220" });
+  await expect(page.getByRole("heading", { name: /being processed/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the same journey works", async ({ page, context }) => {
+    const email = newBuyer("frida");
+    await startBuying(page, "Premium Pack");
+    await pay(page, { email });
+    await page.waitForURL(/\/checkout\/success/);
+    await expect(page.getByText(email)).toBeVisible();
+    const link = page.getByRole("link", { name: /Month 1/ }).first();
+    const pdf = await context.request.get((await link.getAttribute("href")) ?? "");
+    expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  });
+});

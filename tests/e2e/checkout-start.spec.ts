@@ -1,0 +1,66 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./shop.ts";
+
+const CALL = "**/api/create-checkout-session";
+
+test.use({ allowConsole: [/Failed to load resource/] });
+
+/** The page answers clicks itself once it is hydrated; before that the form does. */
+async function openHydrated(page: Page) {
+  const hydrated = page.waitForResponse(/hydrate/);
+  await page.goto("/");
+  await hydrated;
+  await page.waitForLoadState("networkidle");
+}
+
+test("the button waits while the checkout starts", async ({ page }) => {
+  await openHydrated(page);
+  await page.route(CALL, () => {});
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  const waiting = page.getByRole("button", { name: "Processing..." });
+  await expect(waiting).toHaveAttribute("aria-disabled", "true");
+  await expect(waiting).toBeFocused();
+});
+
+for (const [name, answer, text] of [
+  [
+    "a refusal",
+    { status: 502, json: { message: "Failed to create checkout session." } },
+    "Failed to create checkout session.",
+  ],
+  [
+    "a page instead of JSON",
+    { status: 200, contentType: "text/html", body: "<p>" },
+    "Server returned invalid response format",
+  ],
+  ["an answer without an address", { status: 200, json: {} }, "Checkout URL not received."],
+] as const) {
+  test(`${name} leads to the error page with its text`, async ({ page }) => {
+    await openHydrated(page);
+    await page.route(CALL, (route) => route.fulfill(answer));
+    await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+    await page.waitForURL(/\/checkout\/error/);
+    await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+  });
+}
+
+test("inside a frame the checkout opens in a tab of its own", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.route("**/frame-host", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<iframe src="${baseURL}/" width="1000" height="800"></iframe>`,
+    }),
+  );
+  await page.goto("/frame-host");
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("button", { name: "DOWNLOAD NOW" }).first().hover();
+  await page.waitForLoadState("networkidle");
+  const tab = context.waitForEvent("page");
+  await frame.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await (await tab).waitForURL(/\/demo\/pay\/cs_/);
+});

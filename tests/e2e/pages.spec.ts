@@ -1,0 +1,57 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./shop.ts";
+
+const PAGES = ["/", "/checkout/cancel", "/checkout/error", "/checkout/success", "/no-such-page"];
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+test.use({ allowConsole: [/status of 404/] });
+
+for (const path of PAGES) {
+  test(`${path} has no accessibility fault`, async ({ page }) => {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  });
+
+  test(`${path} fits a 320 px screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
+
+test("the pricing button of the hero scrolls to the prices", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "GET INSTANT ACCESS" }).first().click();
+  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+});
+
+test("an unknown page is a 404 with a way home", async ({ page }) => {
+  const answer = await page.goto("/no-such-page");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("link", { name: /home/i }).first().click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the error page shows the reason it was given, as plain text", async ({ page }) => {
+  await page.goto(`/checkout/error?error=${encodeURIComponent("<b>Card</b> expired")}`);
+  await expect(page.getByText("<b>Card</b> expired")).toBeVisible();
+});
+
+test("the shop's pages ask nobody else for anything", async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
+      foreign.push(request.url());
+    }
+  });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, type Page, test as base } from "playwright/test";
+
+export { expect };
+
+// Playwright's own probe in the mailbox's frame, whose mails may run no script.
+const PROBE = /^Blocked script execution in '.*\/demo\/mail\//;
+
+/** Each page of a journey: what its console says beyond debug output fails the test. */
+export const test = base.extend<{ allowConsole: RegExp[] }>({
+  allowConsole: [[], { option: true }],
+  page: async ({ page, allowConsole }, use) => {
+    const said: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+    });
+    page.on("pageerror", (error) => said.push(error.message));
+    await use(page);
+    expect(
+      said.filter((text) => ![PROBE, ...allowConsole].some((pattern) => pattern.test(text))),
+    ).toEqual([]);
+  },
+});
+
+/** Presses the pack's button on the landing page and arrives at the payment page. */
+export async function startBuying(page: Page, pack: "Premium Pack" | "Advanced Pack") {
+  await page.goto("/");
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: pack }) });
+  await card.getByRole("button", { name: "DOWNLOAD NOW" }).click();
+  await page.waitForURL(/\/demo\/pay\/cs_/);
+}
+
+type Payment = { email: string; card?: string };
+
+/** Fills in the payment page and pays. */
+export async function pay(page: Page, { email, card = "4242 4242 4242 4242" }: Payment) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel("Expiry (MM/YY)").fill("12/34");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByLabel("Name on card").fill("Anna Bear");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+/** A new address for each test: the mailbox is shared by all of them. */
+export function newBuyer(name: string): string {
+  return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** Opens the newest mail to this address in the demo's mailbox. */
+export async function openMailTo(page: Page, email: string) {
+  const mail = page.getByRole("listitem").filter({ hasText: email });
+  await expect(async () => {
+    await page.goto("/demo/mail");
+    await expect(mail.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await mail.first().getByRole("link").click();
+  return page.frameLocator("iframe");
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { sha256 } from "../../support/catalogue.ts";
+
+function folder() {
+  const parent = mkdtempSync(join(tmpdir(), "papercub-files-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const directory = join(parent, "not", "there", "yet");
+  return { directory, files: diskFiles(directory) };
+}
+const BYTES = new TextEncoder().encode("%PDF-1.7 some pages");
+
+describe("refused", () => {
+  test.each(["", "abc", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`, `${"a".repeat(64)}.pdf`])(
+    "the path of %j, which is no SHA-256",
+    (name) => {
+      const { files } = folder();
+      expect(() => files.path(name)).toThrow("SHA-256");
+    },
+  );
+});
+
+test("bytes are stored under their SHA-256, and nothing else is left behind", async () => {
+  const { directory, files } = folder();
+  const hash = await files.save(BYTES);
+  expect(hash).toBe(sha256(BYTES));
+  expect(readdirSync(directory)).toEqual([`${hash}.pdf`]);
+  expect(new Uint8Array(readFileSync(files.path(hash)))).toEqual(BYTES);
+});
+
+test("storing the same bytes again writes nothing", async () => {
+  const { files } = folder();
+  const hash = await files.save(BYTES);
+  const { ino, mtimeMs } = statSync(files.path(hash));
+  await files.save(BYTES);
+  expect(statSync(files.path(hash))).toMatchObject({ ino, mtimeMs });
+});
+
+test("a file that a crash cut short is written anew", async () => {
+  const { directory, files } = folder();
+  const hash = await files.save(BYTES);
+  writeFileSync(files.path(hash), "%PDF");
+  await files.save(BYTES);
+  expect(new Uint8Array(readFileSync(files.path(hash)))).toEqual(BYTES);
+  expect(readdirSync(directory)).toHaveLength(1);
+});
+
+test("the same bytes stored many times at once are one whole file", async () => {
+  const { directory, files } = folder();
+  const big = new Uint8Array(500_000).fill(7);
+  await Promise.all(Array.from({ length: 20 }, () => files.save(big)));
+  expect(readdirSync(directory)).toEqual([`${sha256(big)}.pdf`]);
+  expect(statSync(files.path(sha256(big))).size).toBe(500_000);
+});

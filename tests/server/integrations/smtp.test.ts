@@ -1,0 +1,126 @@
+import PostalMime from "postal-mime";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { emails } from "../../../db/schema.ts";
+import type { Mail } from "../../../server/deps.ts";
+import { smtpMailer } from "../../../server/integrations/smtp.ts";
+import { buy, openShop, type Shop } from "../support/shop.ts";
+import { openSmtpServer } from "../support/smtp-stub.ts";
+
+const FROM = "Papercub <hello@papercub.example>";
+const MAIL: Mail = {
+  to: "buyer@example.com",
+  subject: "Your printables – bereit 🦖",
+  text: "Plain text.\n.\nA dot alone on its line.",
+  html: "<p>Hyper <b>text</b></p>",
+  messageId: "<one-and-only@papercub>",
+  replyTo: "help@papercub.example",
+};
+
+describe("refused", () => {
+  test("a connection that nobody takes", async () => {
+    const mailer = smtpMailer({ url: "smtp://127.0.0.1:1", from: FROM });
+    await expect(mailer.send(MAIL)).rejects.toThrow();
+  });
+
+  test("a recipient the server does not know (550)", async () => {
+    const server = await openSmtpServer({ onRecipient: () => ({ code: 550, text: "No such user" }) });
+    const mailer = smtpMailer({ url: server.url, from: FROM });
+    await expect(mailer.send(MAIL)).rejects.toThrow(/550 No such user/);
+    expect(server.received).toEqual([]);
+  });
+
+  test("data the server will not have now (451)", async () => {
+    const server = await openSmtpServer({ onMail: () => ({ code: 451, text: "Try later" }) });
+    const mailer = smtpMailer({ url: server.url, from: FROM });
+    await expect(mailer.send(MAIL)).rejects.toThrow(/451 Try later/);
+  });
+
+  test("a server that takes the connection and then says nothing, after ten seconds", async () => {
+    const server = await openSmtpServer({ mute: true });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sending = smtpMailer({ url: server.url, from: FROM }).send(MAIL);
+    const outcome = sending.then(
+      () => "sent",
+      (error: Error) => error.message,
+    );
+    await server.connected;
+    vi.advanceTimersByTime(10_000);
+    expect(await outcome).toMatch(/greeting/i);
+  });
+});
+
+test("a mail arrives with both bodies, its own Message-ID, and asks for no automatic reply", async () => {
+  const server = await openSmtpServer();
+  await smtpMailer({ url: server.url, from: FROM }).send(MAIL);
+  const [received] = server.received;
+  expect(received).toMatchObject({ from: "hello@papercub.example", to: ["buyer@example.com"] });
+  const mail = await PostalMime.parse(received?.raw ?? "");
+  expect(mail).toMatchObject({
+    subject: MAIL.subject,
+    messageId: MAIL.messageId,
+    from: { name: "Papercub", address: "hello@papercub.example" },
+    to: [{ address: "buyer@example.com" }],
+    replyTo: [{ address: "help@papercub.example" }],
+  });
+  expect(mail.text?.trim()).toBe(MAIL.text);
+  expect(mail.html?.trim()).toBe(MAIL.html);
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
+});
+
+test.each([
+  "buyer@example.com, thief@example.com",
+  "buyer@example.com\r\nBcc: thief@example.com",
+  '"thief@example.com "@example.com',
+  "buyer@example.com>\r\nRCPT TO:<thief@example.com",
+])("an address that smuggles another in (%j) never reaches the other", async (to) => {
+  const server = await openSmtpServer();
+  await smtpMailer({ url: server.url, from: FROM })
+    .send({ ...MAIL, to })
+    .catch(() => {});
+  expect(server.received.flatMap((mail) => mail.to)).not.toContain("thief@example.com");
+  for (const { raw } of server.received) expect(raw).not.toMatch(/^bcc:/im);
+});
+
+describe("with the queue, the mailer", () => {
+  const row = ({ db }: Shop) => db.select().from(emails).all()[0];
+
+  async function shopWith(server: { url: string }) {
+    const shop = await openShop();
+    shop.mailer.send = smtpMailer({ url: server.url, from: FROM }).send;
+    return shop;
+  }
+
+  test("sends the delivery once", async () => {
+    const server = await openSmtpServer();
+    const shop = await shopWith(server);
+    await buy(shop, shop.browser, { products: [shop.pack] });
+    expect(server.received.map((mail) => mail.to)).toEqual([["buyer@example.com"]]);
+    expect(row(shop)).toMatchObject({ status: "sent", attempts: 1 });
+  });
+
+  test("is refused with 451 once and delivers the same mail at the next try", async () => {
+    const server = await openSmtpServer({
+      onMail: (_mail, count) => (count === 1 ? { code: 451, text: "Greylisted" } : undefined),
+    });
+    const shop = await shopWith(server);
+    await buy(shop, shop.browser, { products: [shop.pack] });
+    expect(row(shop)).toMatchObject({ status: "queued", attempts: 1 });
+    expect(row(shop)?.lastError).toMatch(/451 Greylisted/);
+    shop.clock.advance(30_000);
+    await shop.settle();
+    expect(row(shop)).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.raw).toContain(`Message-ID: ${row(shop)?.messageId}`);
+  });
+
+  test("is refused with 550 and keeps the reason for the owner", async () => {
+    const server = await openSmtpServer({ onRecipient: () => ({ code: 550, text: "No such user" }) });
+    const shop = await shopWith(server);
+    await buy(shop, shop.browser, { products: [shop.pack] });
+    expect(row(shop)).toMatchObject({ status: "queued", attempts: 1, sentAt: null });
+    expect(row(shop)?.lastError).toMatch(/550 No such user/);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
+import type { NewCheckout } from "../../../server/deps.ts";
+import { AppError } from "../../../server/errors.ts";
+import { stripePayments } from "../../../server/integrations/stripe.ts";
+import { eventBody, SECRET, signed } from "../support/webhooks.ts";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const KEY = "sk_test_of_this_test";
+
+function provider() {
+  const simulator = createPaymentSimulator({
+    siteUrl: "http://localhost:3000",
+    webhookUrl: "http://localhost:3000/hook",
+    webhookSecret: SECRET,
+    secretKey: KEY,
+    now: () => NOW,
+    deliver: async () => new Response(null, { status: 200 }),
+    retryDelaysMs: [],
+  });
+  onTestFinished(() => simulator.control.stop());
+  const options = { secretKey: KEY, webhookSecret: SECRET, fetch: simulator.fetch };
+  return { ...simulator, payments: stripePayments(options), options };
+}
+
+const CHECKOUT: NewCheckout = {
+  orderId: 41,
+  orderNumber: "K7QM-3XRT",
+  idempotencyKey: "checkout-K7QM-3XRT",
+  lines: [
+    { productId: 1, name: "Premium Pack", price: 3700, currency: "usd", type: "digital", billingPeriod: null },
+    { productId: 3, name: "Dinosaur Busy Book", price: 1200, currency: "usd", type: "digital", billingPeriod: null },
+  ],
+  successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
+  cancelUrl: "http://localhost:3000/checkout/cancel",
+  customerEmail: "buyer@example.com",
+  expiresAt: new Date(NOW.getTime() + 23 * 3_600_000),
+};
+
+describe("a failing provider", () => {
+  const kinds = ["429", "500", "500-kept", "500-bare", "cut"] as const;
+  test.each(kinds)("that answers %s twice gives payment_provider, not a session", async (kind) => {
+    const { payments, control } = provider();
+    control.faults.next({ kind, times: 2 });
+    await expect(payments.createCheckout(CHECKOUT)).rejects.toMatchObject({
+      code: "payment_provider",
+      message: "Failed to create checkout session.",
+    });
+  });
+
+  test.each(["429", "500", "cut"] as const)("that answers %s once is asked again", async (kind) => {
+    const { payments, control } = provider();
+    control.faults.next({ kind });
+    const { id } = await payments.createCheckout(CHECKOUT);
+    expect(control.sessions().map((session) => session.id)).toEqual([id]);
+    const keys = control.requests().map((request) => request.idempotencyKey);
+    expect(keys).toEqual([CHECKOUT.idempotencyKey, CHECKOUT.idempotencyKey]);
+  });
+
+  test("that hangs is given up after nine seconds at the latest", async () => {
+    const { payments, control } = provider();
+    control.faults.next({ kind: "hang", times: 2 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const started = Date.now();
+    const outcome = payments.findCheckout("cs_test_hanging1").catch((error: unknown) => error);
+    let ended = false;
+    void outcome.then(() => (ended = true));
+    while (!ended && Date.now() - started < 60_000) {
+      await vi.advanceTimersByTimeAsync(100);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(Date.now() - started).toBeLessThanOrEqual(9000);
+    expect(await outcome).toMatchObject({ code: "payment_provider" });
+  });
+
+  test("that refuses our key gives payment_provider, and the key is in no message", async () => {
+    const { options } = provider();
+    const payments = stripePayments({ ...options, secretKey: "sk_test_wrong" });
+    const error = await payments.createCheckout(CHECKOUT).catch((caught: AppError) => caught);
+    expect(error).toBeInstanceOf(AppError);
+    expect((error as AppError).message).not.toContain("sk_test");
+  });
+
+  test("that answers with another session than the one asked for gives payment_provider", async () => {
+    const { payments, options } = provider();
+    const { id } = await payments.createCheckout(CHECKOUT);
+    const rerouted = stripePayments({
+      ...options,
+      fetch: Object.assign(
+        (_input: string | URL | Request, init?: RequestInit) =>
+          options.fetch(`https://api.stripe.com/v1/checkout/sessions/${id}`, init),
+        { preconnect: () => {} },
+      ),
+    });
+    await expect(rerouted.findCheckout("cs_test_a_different_one")).rejects.toMatchObject({
+      code: "payment_provider",
+    });
+  });
+});
+
+test("a session carries our order, our prices and our way back", async () => {
+  const { payments, control } = provider();
+  const { id, url } = await payments.createCheckout(CHECKOUT);
+  const [session] = control.sessions();
+  expect(session).toMatchObject({
+    id,
+    url,
+    mode: "payment",
+    amount_total: 4900,
+    currency: "usd",
+    customer_email: "buyer@example.com",
+    client_reference_id: "K7QM-3XRT",
+    metadata: { order_id: "41", order_number: "K7QM-3XRT" },
+    success_url: CHECKOUT.successUrl,
+    cancel_url: CHECKOUT.cancelUrl,
+    expires_at: CHECKOUT.expiresAt.getTime() / 1000,
+  });
+});
+
+test("the same key with the same content is one session", async () => {
+  const { payments, control } = provider();
+  const ids = await Promise.all([1, 2].map(() => payments.createCheckout(CHECKOUT)));
+  expect(ids[0]).toEqual(ids[1]);
+  expect(control.sessions()).toHaveLength(1);
+});
+
+describe("a session is read", () => {
+  test("as undefined when nobody knows it", async () => {
+    expect(await provider().payments.findCheckout("cs_test_nobody_knows")).toBeUndefined();
+  });
+
+  test("as open, then as paid with the payer and the payment", async () => {
+    const { payments, control } = provider();
+    const { id, url } = await payments.createCheckout(CHECKOUT);
+    expect(await payments.findCheckout(id)).toMatchObject({ id, url, status: "open", payment: "unpaid" });
+    await control.pay(id, { name: "Anna Buyer" });
+    expect(await payments.findCheckout(id)).toEqual({
+      id,
+      url: null,
+      status: "complete",
+      payment: "paid",
+      amountTotal: 4900,
+      currency: "usd",
+      email: "buyer@example.com",
+      name: "Anna Buyer",
+      orderId: 41,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      subscriptionId: null,
+    });
+  });
+
+  test("as complete and unpaid with a delayed method, as free with nothing to pay", async () => {
+    const { payments, control } = provider();
+    const late = await payments.createCheckout(CHECKOUT);
+    await control.pay(late.id, { card: "4000000000003220" });
+    expect(await payments.findCheckout(late.id)).toMatchObject({ status: "complete", payment: "unpaid" });
+    const lines = CHECKOUT.lines.map((line) => ({ ...line, price: 0 }));
+    const gift = await payments.createCheckout({ ...CHECKOUT, lines, idempotencyKey: "gift" });
+    await control.pay(gift.id);
+    expect(await payments.findCheckout(gift.id)).toMatchObject({
+      status: "complete",
+      payment: "free",
+      amountTotal: 0,
+    });
+  });
+
+  test("with its subscription when it has a recurring line", async () => {
+    const { payments, control } = provider();
+    const [first] = CHECKOUT.lines;
+    const club = { ...first, type: "subscription", billingPeriod: "month" } as NewCheckout["lines"][0];
+    const { id } = await payments.createCheckout({ ...CHECKOUT, lines: [club] });
+    await control.pay(id);
+    expect(await payments.findCheckout(id)).toMatchObject({
+      payment: "paid",
+      subscriptionId: expect.stringMatching(/^sub_/),
+    });
+  });
+});
+
+test("an event is read from its signed body", async () => {
+  const { payments } = provider();
+  const body = eventBody({ id: "evt_7", type: "invoice.paid", objectId: "in_1" });
+  expect(await payments.readEvent(body, signed(body)["Stripe-Signature"])).toEqual({
+    id: "evt_7",
+    type: "invoice.paid",
+    objectId: "in_1",
+    livemode: false,
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { orders } from "../../../db/schema.ts";
+import { startJobs } from "../../../server/jobs/index.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { openShop, pay, readDetail } from "../support/shop.ts";
+
+async function shopWithJobs() {
+  const shop = await openShop();
+  const jobs = startJobs(shop.deps);
+  onTestFinished(() => jobs.stop());
+  return { shop, jobs };
+}
+
+test("a webhook is handled and its mail sent without anybody asking", async () => {
+  const { shop } = await shopWithJobs();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+  expect(shop.db.select().from(orders).all()).toMatchObject([{ status: "paid" }]);
+});
+
+test("a buyer who comes back first is mailed without waiting for the next round", async () => {
+  const { shop } = await shopWithJobs();
+  shop.simulator.control.webhooks.mode = "drop";
+  await readDetail(shop.browser, await pay(shop, shop.browser, { products: [shop.pack] }));
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+});
+
+test("what was left over by a crash is taken up at the start", async () => {
+  const shop = await openShop();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await shop.simulator.control.webhooks.idle();
+  const jobs = startJobs(shop.deps);
+  onTestFinished(() => jobs.stop());
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+});
+
+test("a mail queued while another hangs at its server does not wait for it", async () => {
+  const { shop } = await shopWithJobs();
+  const hanging = Promise.withResolvers<void>();
+  onTestFinished(() => hanging.resolve());
+  const tried: string[] = [];
+  shop.mailer.send = async (mail) => {
+    tried.push(mail.to);
+    if (mail.to === "slow@example.com") await hanging.promise;
+    shop.mails.push(mail);
+  };
+  await pay(shop, shop.browser, { products: [shop.pack], email: "slow@example.com" });
+  await vi.waitFor(() => expect(tried).toEqual(["slow@example.com"]));
+  await pay(shop, openBrowser(shop), { products: [shop.pack], email: "quick@example.com" });
+  await vi.waitFor(() => expect(shop.mails.map((m) => m.to)).toEqual(["quick@example.com"]));
+});
+
+test("stopping finishes the mail under way", async () => {
+  const { shop, jobs } = await shopWithJobs();
+  const gate = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  shop.mailer.send = async (mail) => {
+    started.resolve();
+    await gate.promise;
+    shop.mails.push(mail);
+  };
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await started.promise;
+  const stopped = jobs.stop();
+  gate.resolve();
+  await stopped;
+  expect(shop.mails).toHaveLength(1);
+});

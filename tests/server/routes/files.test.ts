@@ -1,0 +1,224 @@
+import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { updateRow } from "../../../db/record.ts";
+import { files } from "../../../db/schema.ts";
+import { sha256 } from "../../support/catalogue.ts";
+import { listen } from "../support/listen.ts";
+import { readZip } from "../support/read-zip.ts";
+import { buy, local, openShop, PACK_CONTENTS, readDetail } from "../support/shop.ts";
+
+const [FIRST = "", SECOND = ""] = PACK_CONTENTS;
+const ETAG = `"${sha256(FIRST)}"`;
+
+/** The shop behind a real server, with one pack sold. */
+async function soldPack() {
+  const shop = await openShop();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  const [item] = (await readDetail(shop.browser, sessionId)).products;
+  return { shop, web: listen(shop), pdf: local(item?.fileUrl), zip: local(item?.downloadUrl) };
+}
+
+describe("refused", () => {
+  test.each<[string, (pdf: string) => string]>([
+    ["a link without its token", (pdf) => pdf.split("?")[0] ?? ""],
+    ["an empty token", (pdf) => pdf.replace(/token=.*/, "token=")],
+    ["a token under another name", (pdf) => pdf.replace("token=", "Token=")],
+    ["another file's number", (pdf) => pdf.replace("/files/1/", "/files/3/")],
+    ["an unknown file", (pdf) => pdf.replace("/files/1/", "/files/99/")],
+    ["a number past what fits", (pdf) => pdf.replace("/files/1/", "/files/999999999999999/")],
+    ["a ZIP of a product not bought", (pdf) => pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip")],
+  ])("%s, with 404 and nothing of the file", async (_name, alter) => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(alter(pdf));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found", message: "Not found." });
+    for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
+      expect(response.headers.has(name)).toBe(false);
+    }
+  });
+
+  test.each(["POST", "PUT", "DELETE", "PATCH"])("the method %s", async (method) => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(pdf, { method });
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain(FIRST);
+  });
+});
+
+describe("a whole file", () => {
+  test("has the stored bytes, its SHA-256 as ETag, and headers that keep it private", async () => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(pdf);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(FIRST));
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      etag: ETAG,
+      "content-type": "application/pdf",
+      "content-length": String(FIRST.length),
+      "content-disposition": 'inline; filename="Premium-Pack-1.pdf"',
+      "accept-ranges": "bytes",
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+      "x-frame-options": "SAMEORIGIN",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    for (const name of ["x-powered-by", "server", "set-cookie", "last-modified"]) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  test("is told by HEAD with its length and no body", async () => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(pdf, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Length")).toBe(String(FIRST.length));
+    expect(response.headers.get("ETag")).toBe(ETAG);
+    expect(await response.text()).toBe("");
+  });
+
+  test("is saved under its name with ?download=1, and shown with any other value", async () => {
+    const { web, pdf } = await soldPack();
+    const kind = async (query: string) =>
+      (await web.fetch(pdf + query)).headers.get("Content-Disposition")?.split(";")[0];
+    expect(await kind("&download=1")).toBe("attachment");
+    expect(await kind("&download=0")).toBe("inline");
+  });
+
+  test("is not sent again to whoever has it", async () => {
+    const { web, pdf } = await soldPack();
+    for (const asked of [ETAG, `W/${ETAG}`, `"x", ${ETAG}`, "*"]) {
+      const response = await web.fetch(pdf, { headers: { "If-None-Match": asked } });
+      expect(response.status).toBe(304);
+      expect(await response.text()).toBe("");
+    }
+    const other = await web.fetch(pdf, { headers: { "If-None-Match": '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
+  test("of several megabytes arrives byte for byte", async () => {
+    const shop = await openShop();
+    const big = "0123456789abcdef".repeat(200_000);
+    const product = await shop.addProduct({ name: "Big", contents: [big] });
+    const sessionId = await buy(shop, shop.browser, { products: [product] });
+    const [item] = (await readDetail(shop.browser, sessionId)).products;
+    const web = listen(shop);
+    const whole = await (await web.fetch(local(item?.fileUrl))).arrayBuffer();
+    expect(sha256(new Uint8Array(whole))).toBe(sha256(big));
+    const zip = await (await web.fetch(local(item?.downloadUrl))).arrayBuffer();
+    expect(readZip(new Uint8Array(zip)).map((entry) => sha256(entry.bytes))).toEqual([sha256(big)]);
+  });
+});
+
+describe("a part of a file", () => {
+  const size = FIRST.length;
+  test.each([
+    ["the first four bytes", "bytes=0-3", `bytes 0-3/${size}`, FIRST.slice(0, 4)],
+    ["the middle", "bytes=5-9", `bytes 5-9/${size}`, FIRST.slice(5, 10)],
+    ["the last three bytes", "bytes=-3", `bytes ${size - 3}-${size - 1}/${size}`, FIRST.slice(-3)],
+    ["everything from the tenth", "bytes=10-", `bytes 10-${size - 1}/${size}`, FIRST.slice(10)],
+    ["one byte", "bytes=0-0", `bytes 0-0/${size}`, "%"],
+    ["more than there is", "bytes=0-99999", `bytes 0-${size - 1}/${size}`, FIRST],
+  ])("%s", async (_name, range, contentRange, body) => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(pdf, { headers: { Range: range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("Content-Range")).toBe(contentRange);
+    expect(response.headers.get("Content-Length")).toBe(String(body.length));
+    expect(response.headers.get("ETag")).toBe(ETAG);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await response.text()).toBe(body);
+  });
+
+  test.each(["bytes=1000-", "bytes=99-100"])("past the end (%s) is 416", async (range) => {
+    const { web, pdf } = await soldPack();
+    const response = await web.fetch(pdf, { headers: { Range: range } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("Content-Range")).toBe(`bytes */${size}`);
+    expect(await response.text()).toBe("");
+  });
+
+  test.each(["bytes=0-1,4-5", "lines=0-3", "bytes=9-2", "bytes=a-b", "bytes"])(
+    "that is several or none (%s) is the whole file",
+    async (range) => {
+      const { web, pdf } = await soldPack();
+      const response = await web.fetch(pdf, { headers: { Range: range } });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(FIRST);
+    },
+  );
+
+  test("is sent under If-Range only of the version it began with", async () => {
+    const { web, pdf } = await soldPack();
+    const ask = (ifRange: string) =>
+      web.fetch(pdf, { headers: { Range: "bytes=0-3", "If-Range": ifRange } });
+    expect((await ask(ETAG)).status).toBe(206);
+    for (const other of [`W/${ETAG}`, '"other"', "Wed, 21 Oct 2015 07:28:00 GMT"]) {
+      const response = await ask(other);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(FIRST);
+    }
+  });
+
+  test("put together from pieces is the file", async () => {
+    const { web, pdf } = await soldPack();
+    const pieces: string[] = [];
+    for (let at = 0; at < size; at += 7) {
+      const headers = { Range: `bytes=${at}-${at + 6}`, "If-Range": ETAG };
+      pieces.push(await (await web.fetch(pdf, { headers })).text());
+    }
+    expect(pieces.join("")).toBe(FIRST);
+  });
+});
+
+describe("a ZIP", () => {
+  test("holds every file of the product under its name, byte for byte", async () => {
+    const { web, zip } = await soldPack();
+    const response = await web.fetch(zip);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="Premium-Pack.zip"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const entries = readZip(new Uint8Array(await response.arrayBuffer()));
+    expect(entries.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ["Premium-Pack-1.pdf", FIRST],
+      ["Premium-Pack-2.pdf", SECOND],
+    ]);
+  });
+
+  test("is told by HEAD with the length it has", async () => {
+    const { web, zip } = await soldPack();
+    const head = await web.fetch(zip, { method: "HEAD" });
+    const { byteLength } = await (await web.fetch(zip)).arrayBuffer();
+    expect(head.headers.get("Content-Length")).toBe(String(byteLength));
+  });
+
+  test("keeps files apart whose titles differ only in letters a name cannot hold", async () => {
+    const { shop, web, zip } = await soldPack();
+    for (const [id, title] of [[1, "Азбука"], [2, "Цифры"]] as const) {
+      shop.db.write((tx) => updateRow(tx, files, id, { title }, { actor: "t", now: new Date(0) }));
+    }
+    const entries = readZip(new Uint8Array(await (await web.fetch(zip)).arrayBuffer()));
+    expect(new Set(entries.map((entry) => entry.name)).size).toBe(2);
+  });
+});
+
+describe("a file that is missing on the disk", () => {
+  test.each(["pdf", "zip"] as const)("is a fault with an id and a log line (%s)", async (kind) => {
+    const { shop, web, [kind]: path } = await soldPack();
+    rmSync(shop.deps.files.path(sha256(FIRST)));
+    const response = await web.fetch(path);
+    expect(response.status).toBe(500);
+    const answer = (await response.json()) as Record<string, string>;
+    expect(answer).toMatchObject({ code: "internal" });
+    expect(JSON.stringify(answer)).not.toMatch(/ENOENT|papercub-|sha256/);
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({ requestId: answer["requestId"], err: expect.any(Object) }),
+    );
+  });
+});
