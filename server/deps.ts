@@ -46,8 +46,9 @@ export type Checkout = {
   id: string;
   url: string | null;
   status: "open" | "complete" | "expired";
-  /** `free`: nothing was to be paid. `unpaid` on a complete session: a delayed method. */
-  payment: "paid" | "unpaid" | "free";
+  /** `free`: nothing was to be paid. On a complete session `unpaid` means a delayed method is
+   * under way, `failed` that it has come to nothing. */
+  payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
   currency: string;
   email: string | null;

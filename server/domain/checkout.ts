@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../db/record.ts";
 import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../contract/checkout.ts";
-import { refusals } from "../contract/messages.ts";
+import { messages, refusals } from "../contract/messages.ts";
 import type { Product } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -177,11 +177,15 @@ function endOrder(deps: Deps, orderId: number, from: OrderStatus, patch: Partial
 /** The open checkout of an order; undefined when the provider has closed it in the meantime. */
 async function reopen(deps: Deps, order: Order): Promise<CheckoutAnswer | undefined> {
   const sessionId = order.sessionId ?? "";
-  const checkout = await deps.payments.findCheckout(sessionId);
-  if (checkout?.status === "open" && checkout.url) {
-    return { checkoutUrl: checkout.url, sessionId };
+  try {
+    const checkout = await deps.payments.findCheckout(sessionId);
+    if (checkout?.status === "open" && checkout.url) {
+      return { checkoutUrl: checkout.url, sessionId };
+    }
+    await fulfil(deps, sessionId);
+  } catch (cause) {
+    throw new AppError("payment_provider", messages.checkoutFailed, { cause });
   }
-  await fulfil(deps, sessionId);
   endOrder(deps, order.id, "open", { status: "expired" });
   return undefined;
 }

@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
+import { and, asc, eq, max } from "drizzle-orm";
+import type { Reader, Transaction } from "../../db/client.ts";
 import type { Author } from "../../db/record.ts";
-import { orderItems, orders } from "../../db/schema.ts";
+import { emails, orderItems, orders } from "../../db/schema.ts";
 import type { DeliveryMail } from "../emails/delivery.tsx";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "./download-links.ts";
 import { MAIL_LINK_MS } from "./file-links.ts";
+import { isGranted } from "./grants.ts";
 import { queueMail } from "./mail-queue.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -27,18 +28,24 @@ export function queueDeliveryMail(
 }
 
 /**
- * Mails a paid order's files again to the address they first went to. Does nothing for an unknown
- * or unpaid session, and at most once in five minutes, so that nobody's inbox can be flooded.
+ * Mails a paid order's files again to the address they first went to. Does nothing for an unknown or
+ * unpaid session or one without files, and within five minutes of the last such mail, so that
+ * nobody's inbox can be flooded.
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
-  const order = deps.db.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
-  if (order?.status !== "paid") return;
-  const pause = Math.floor(now.getTime() / RESEND_PAUSE_MS);
-  const author = { actor: "buyer", now };
-  deps.db.write((tx) =>
-    queueDeliveryMail(tx, { order, key: `delivery:${order.id}:again:${pause}`, author }),
-  );
+  deps.db.write((tx) => {
+    const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+    if (!order || grantedItems(tx, order).length === 0) return;
+    const last = tx
+      .select({ createdAt: max(emails.createdAt) })
+      .from(emails)
+      .where(and(eq(emails.orderId, order.id), eq(emails.kind, "delivery")))
+      .get();
+    if (last?.createdAt && now.getTime() - last.createdAt.getTime() < RESEND_PAUSE_MS) return;
+    const key = `delivery:${order.id}:${now.getTime()}`;
+    queueDeliveryMail(tx, { order, key, author: { actor: "buyer", now } });
+  });
   deps.wake.mail();
 }
 
@@ -46,7 +53,6 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
 export function deliveryMailOf(deps: Deps, orderId: number): DeliveryMail {
   const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) throw new Error(`There is no order ${orderId} to deliver.`);
-  const items = deps.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).all();
   const expiresAt = new Date(deps.clock.now().getTime() + MAIL_LINK_MS);
   return {
     orderNumber: order.number,
@@ -57,8 +63,20 @@ export function deliveryMailOf(deps: Deps, orderId: number): DeliveryMail {
     siteUrl: deps.config.publicUrl,
     linksEndAt: expiresAt,
     demo: deps.config.demo,
-    items: items
-      .filter((item) => item.grantedAt !== null && item.revokedAt === null)
-      .map((item) => ({ name: item.name, ...fileLinks(deps, { item, order, expiresAt }) })),
+    items: grantedItems(deps.db, order).map((item) => ({
+      name: item.name,
+      ...fileLinks(deps, { item, order, expiresAt }),
+    })),
   };
+}
+
+function grantedItems(db: Pick<Reader, "select">, order: Order) {
+  return db
+    .select({ item: orderItems })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isGranted, eq(orders.id, order.id)))
+    .orderBy(asc(orderItems.id))
+    .all()
+    .map((row) => row.item);
 }

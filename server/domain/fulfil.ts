@@ -67,6 +67,7 @@ function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undef
 
 function statusOf({ status, payment }: Checkout): OrderStatus {
   if (status !== "complete") return status;
+  if (payment === "failed") return "failed";
   return payment === "unpaid" ? "processing" : "paid";
 }
 

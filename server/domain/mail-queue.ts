@@ -69,15 +69,8 @@ export function markSent(
   email: Email,
   body: { subject: string; text: string; html: string },
 ): void {
-  const now = deps.clock.now();
-  const patch = {
-    ...body,
-    status: "sent" as const,
-    sentAt: now,
-    leaseUntil: null,
-    lastError: null,
-  };
-  deps.db.write((tx) => updateRow(tx, emails, email.id, patch, { actor: AUTHOR, now }));
+  const sentAt = deps.clock.now();
+  endClaim(deps, email, { ...body, status: "sent", sentAt, lastError: null });
 }
 
 /** Puts the mail back for a later try, or gives it up with the reason after the last one. */
@@ -86,16 +79,22 @@ export function markFailed(
   email: Email,
   failure: { reason: string; jitter: number },
 ): void {
-  const now = deps.clock.now();
-  const dead = email.attempts >= MAX_ATTEMPTS;
   const pause = retryPauseMs(email.attempts, failure.jitter);
-  const patch = {
-    status: dead ? ("dead" as const) : ("queued" as const),
-    nextAttemptAt: new Date(now.getTime() + pause),
-    leaseUntil: null,
+  endClaim(deps, email, {
+    status: email.attempts >= MAX_ATTEMPTS ? "dead" : "queued",
+    nextAttemptAt: new Date(deps.clock.now().getTime() + pause),
     lastError: failure.reason.slice(0, 500),
-  };
-  deps.db.write((tx) => updateRow(tx, emails, email.id, patch, { actor: AUTHOR, now }));
+  });
+}
+
+/** A sender whose lease ran out has no say any more: the mail is another's by then. */
+function endClaim(deps: Pick<Deps, "db" | "clock">, email: Email, patch: Partial<Email>): void {
+  const author = { actor: AUTHOR, now: deps.clock.now() };
+  deps.db.write((tx) => {
+    const current = tx.select().from(emails).where(eq(emails.id, email.id)).get();
+    if (current?.status !== "sending" || current.attempts !== email.attempts) return;
+    updateRow(tx, emails, email.id, { ...patch, leaseUntil: null }, author);
+  });
 }
 
 /** The pause before the next try: doubles each time, spread by `jitter` (0 to 1) over its second half. */

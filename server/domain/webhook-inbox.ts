@@ -1,8 +1,8 @@
 import { and, asc, isNull, lte } from "drizzle-orm";
 import { insertRowOnce, updateRow } from "../../db/record.ts";
-import { orders, webhookEvents } from "../../db/schema.ts";
+import { webhookEvents } from "../../db/schema.ts";
 import type { Deps, PaymentEvent } from "../deps.ts";
-import { findOrder, fulfil } from "./fulfil.ts";
+import { fulfil } from "./fulfil.ts";
 
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
@@ -52,16 +52,6 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
 async function applyEvent(deps: Deps, event: InboxEvent): Promise<void> {
   if (!event.objectId || !event.type.startsWith("checkout.session.")) return;
   await fulfil(deps, event.objectId);
-  if (event.type === "checkout.session.async_payment_failed") failOrder(deps, event.objectId);
-}
-
-function failOrder(deps: Deps, sessionId: string): void {
-  const author = { actor: AUTHOR, now: deps.clock.now() };
-  deps.db.write((tx) => {
-    const order = findOrder(tx, sessionId);
-    if (order?.status === "processing")
-      updateRow(tx, orders, order.id, { status: "failed" }, author);
-  });
 }
 
 function note(deps: Deps, event: InboxEvent, patch: Partial<InboxEvent>): void {

@@ -1,37 +1,32 @@
 import { catalogueRevision } from "../domain/catalogue.ts";
 import type { Deps } from "../deps.ts";
 
-/** How soon a product that another process has changed is seen here. */
-const FOREIGN_CHECK_MS = 500;
+/** How soon a change that another process has made to the database is looked for again. */
+const FOREIGN_CHECK_MS = 250;
 
 /**
  * Keeps what was made from the catalogue until a product changes: `cached(key, make)` gives the kept
- * value, or makes it anew. Changes of this process count at once, those of others within half a
- * second. A promise is kept as what it brings, and forgotten when it fails.
+ * value, or makes it anew. Changes of this process count at once, those of another process within a
+ * quarter of a second. A promise is kept as what it brings, and forgotten when it fails.
  */
-export function catalogueCache({ db }: Pick<Deps, "db">) {
+export function catalogueCache({ db, clock }: Pick<Deps, "db" | "clock">) {
   const kept = new Map<string, unknown>();
   const foreignChanges = db.sqlite.prepare("PRAGMA data_version").pluck();
   let writesSeen = -1;
   let foreignSeen: unknown;
-  let foreignCheckAt = 0;
+  let checkedAt = -Infinity;
   let revision = -1;
 
   const hasChanged = () => {
-    let changed = false;
     const writes = db.writeCount();
-    if (writes !== writesSeen) {
-      writesSeen = writes;
-      changed = true;
-    }
-    const now = performance.now();
-    if (now >= foreignCheckAt) {
-      foreignCheckAt = now + FOREIGN_CHECK_MS;
-      const foreign = foreignChanges.get();
-      changed ||= foreign !== foreignSeen;
-      foreignSeen = foreign;
-    }
-    return changed;
+    const now = clock.now().getTime();
+    const due = Math.abs(now - checkedAt) >= FOREIGN_CHECK_MS;
+    const foreign = due ? foreignChanges.get() : foreignSeen;
+    if (due) checkedAt = now;
+    if (writes === writesSeen && foreign === foreignSeen) return false;
+    writesSeen = writes;
+    foreignSeen = foreign;
+    return true;
   };
 
   // Most writes are orders: only a new revision of the catalogue makes what is kept stale.

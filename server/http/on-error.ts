@@ -15,6 +15,7 @@ export function onError({ log }: Pick<Deps, "log">) {
       log.error({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
     }
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
+    c.header("Cache-Control", "no-store");
     return c.json(errorBody(refusal, requestId), refusal.status);
   };
 }

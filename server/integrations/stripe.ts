@@ -21,23 +21,24 @@ export function stripePayments(options: Options): Payments {
   const stripe = new Stripe(options.secretKey, clientConfig(options));
   return {
     async createCheckout(checkout) {
-      const session = await providerCall(() =>
-        stripe.checkout.sessions.create(sessionParams(checkout), {
-          idempotencyKey: checkout.idempotencyKey,
-        }),
+      const { idempotencyKey } = checkout;
+      const session = await providerCall(messages.checkoutFailed, () =>
+        stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
       );
-      if (!isSession(session) || !session.url) throw providerFailed("no session in the answer");
+      if (!isSession(session) || !session.url) {
+        throw providerFailed(messages.checkoutFailed, "no session in the answer");
+      }
       return { id: session.id, url: session.url };
     },
 
     async findCheckout(sessionId) {
-      const session = await providerCall(() => stripe.checkout.sessions.retrieve(sessionId)).catch(
-        undefinedWhenMissing,
-      );
+      const session = await providerCall(messages.network, () =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] }),
+      ).catch(undefinedWhenMissing);
       if (session === undefined) return undefined;
       // An answer without an `error` body resolves as success whatever its status was.
       if (!isSession(session) || session.id !== sessionId) {
-        throw providerFailed("the answer is not the session asked for");
+        throw providerFailed(messages.network, "the answer is not the session asked for");
       }
       return toCheckout(session);
     },
@@ -114,7 +115,7 @@ function toCheckout(session: Stripe.Checkout.Session): Checkout {
     id: session.id,
     url: session.url,
     status: statusOf(session.status),
-    payment: paymentOf(session.payment_status),
+    payment: paymentOf(session),
     amountTotal: session.amount_total ?? 0,
     currency: session.currency ?? "",
     email: session.customer_details?.email ?? session.customer_email ?? null,
@@ -129,26 +130,34 @@ function statusOf(status: string | null): Checkout["status"] {
   return status === "complete" || status === "expired" ? status : "open";
 }
 
-/** Anything but a clear yes counts as not paid yet. */
-function paymentOf(status: string): Checkout["payment"] {
+/** Anything but a clear yes counts as not paid. */
+function paymentOf({ payment_status: status, payment_intent: intent }: Stripe.Checkout.Session) {
   if (status === "paid") return "paid";
-  return status === "no_payment_required" ? "free" : "unpaid";
+  if (status === "no_payment_required") return "free";
+  const failed = typeof intent === "object" && intent && FAILED_INTENTS.has(intent.status);
+  return failed ? "failed" : "unpaid";
 }
+
+// The session itself never says that its delayed payment has failed.
+const FAILED_INTENTS = new Set<string>(["requires_payment_method", "canceled"]);
 
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "object" ? (reference?.id ?? null) : reference;
 }
 
-async function providerCall<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function providerCall<Answer>(
+  publicMessage: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await call();
   } catch (cause) {
-    throw providerFailed(cause);
+    throw providerFailed(publicMessage, cause);
   }
 }
 
-function providerFailed(cause: unknown): AppError {
-  return new AppError("payment_provider", messages.checkoutFailed, { cause });
+function providerFailed(publicMessage: string, cause: unknown): AppError {
+  return new AppError("payment_provider", publicMessage, { cause });
 }
 
 function undefinedWhenMissing(error: AppError): undefined {

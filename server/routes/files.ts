@@ -1,3 +1,4 @@
+import type { BunFile } from "bun";
 import { downloadZip } from "client-zip";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/messages.ts";
@@ -24,13 +25,13 @@ const ID = "[0-9]{1,15}";
 
 export const fileRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
-    .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, (c) => {
+    .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c, deps);
       allowSlowReaders(c);
-      return sendFile(c, file, deps.files.path(file.sha256));
+      return sendFile(c, file, await storedFile(deps, file));
     })
-    .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, (c) => {
+    .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
       if (!bundle) return refuse(c, deps);
@@ -52,8 +53,16 @@ function allowSlowReaders(c: Context<AppEnv>): void {
   c.env?.server?.timeout(c.req.raw, DOWNLOAD_IDLE_SECONDS);
 }
 
+/** The file's bytes on disk; throws before anything is sent when they are not whole. */
+async function storedFile(deps: Deps, { sha256, bytes }: CurrentFile): Promise<BunFile> {
+  const stored = Bun.file(deps.files.path(sha256));
+  const { size } = await stored.stat();
+  if (size !== bytes) throw new Error(`The file ${sha256} has ${size} bytes instead of ${bytes}.`);
+  return stored;
+}
+
 /** Bun answers ranges, If-Range and 416 by itself for a file that is the whole body. */
-function sendFile(c: Context<AppEnv>, file: CurrentFile, path: string): Response {
+function sendFile(c: Context<AppEnv>, file: CurrentFile, stored: BunFile): Response {
   const etag = `"${file.sha256}"`;
   const headers = new Headers({
     ...PRIVATE,
@@ -68,20 +77,20 @@ function sendFile(c: Context<AppEnv>, file: CurrentFile, path: string): Response
     return new Response(null, { status: 304, headers });
   }
   if (c.req.header("Range") === undefined) headers.set("Accept-Ranges", "bytes");
-  if (c.req.method !== "HEAD") return new Response(Bun.file(path), { headers });
+  if (c.req.method !== "HEAD") return new Response(stored, { headers });
   headers.set("Content-Length", String(file.bytes));
   return new Response(null, { headers });
 }
 
-function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile[] }): Response {
-  const entries = bundle.files.map((file) => ({
-    name: `${fileNameOf(file.title)}.pdf`,
-    size: file.bytes,
-    input: Bun.file(deps.files.path(file.sha256)).stream(),
+async function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile[] }) {
+  const stored = await Promise.all(bundle.files.map((file) => storedFile(deps, file)));
+  const names = uniqueNames(bundle.files.map((file) => fileNameOf(file.title)));
+  const entries = stored.map((file, index) => ({
+    name: `${names[index]}.pdf`,
+    size: file.size,
+    input: file.stream(),
   }));
-  const zip = downloadZip(entries, {
-    metadata: entries.map(({ name, size }) => ({ name, size })),
-  });
+  const zip = downloadZip(entries, { metadata: entries.map(({ name, size }) => ({ name, size })) });
   const headers = new Headers({
     ...PRIVATE,
     "Content-Type": "application/zip",
@@ -90,6 +99,16 @@ function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile[] }):
   const length = zip.headers.get("Content-Length");
   if (length) headers.set("Content-Length", length);
   return new Response(zip.body, { headers });
+}
+
+/** Two files of one name would overwrite each other when the archive is unpacked. */
+function uniqueNames(names: string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name}-${count}`;
+  });
 }
 
 function disposition(attachment: boolean, fileName: string): string {

@@ -48,13 +48,23 @@ describe("a failing provider", () => {
     });
   });
 
-  test.each(["429", "500", "cut"] as const)("that answers %s once is asked again", async (kind) => {
+  test.each(["429", "500"] as const)("that answers %s once is asked again", async (kind) => {
     const { payments, control } = provider();
     control.faults.next({ kind });
     const { id } = await payments.createCheckout(CHECKOUT);
     expect(control.sessions().map((session) => session.id)).toEqual([id]);
     const keys = control.requests().map((request) => request.idempotencyKey);
     expect(keys).toEqual([CHECKOUT.idempotencyKey, CHECKOUT.idempotencyKey]);
+  });
+
+  test("that breaks off its answer has made a session, which the same key finds again", async () => {
+    const { payments, control } = provider();
+    control.faults.next({ kind: "cut" });
+    await expect(payments.createCheckout(CHECKOUT)).rejects.toMatchObject({
+      code: "payment_provider",
+    });
+    const { id } = await payments.createCheckout(CHECKOUT);
+    expect(control.sessions().map((session) => session.id)).toEqual([id]);
   });
 
   test("that hangs is given up after nine seconds at the latest", async () => {

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
@@ -8,24 +9,18 @@ type Behaviour = {
   onRecipient?: (address: string) => SmtpReply | undefined;
   /** Answers the data instead of taking them. */
   onMail?: (mail: ReceivedMail, count: number) => SmtpReply | undefined;
-  /** Never greets whoever connects. */
-  mute?: boolean;
 };
 type SmtpReply = { code: number; text: string };
 
 /** A real mail server on a free loopback port that keeps what it takes. */
 export async function openSmtpServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
-  const connected = Promise.withResolvers<void>();
   let count = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onConnect(_session, done) {
-      connected.resolve();
-      if (!behaviour.mute) done();
-    },
+    closeTimeout: 1,
     onRcptTo({ address }, _session, done) {
       done(errorOf(behaviour.onRecipient?.(address)));
     },
@@ -51,6 +46,25 @@ export async function openSmtpServer(behaviour: Behaviour = {}) {
   return {
     url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     received,
+  };
+}
+
+/** A server that takes connections and never says a word. */
+export async function openSilentServer() {
+  const connected = Promise.withResolvers<void>();
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+    connected.resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     /** Resolves at the first connection. */
     connected: connected.promise,
   };

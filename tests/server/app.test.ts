@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { orders, webhookEvents } from "../../db/schema.ts";
+import { createTestApp, SITE } from "../support/create-test-app.ts";
+import { openShop } from "./support/shop.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const UNKNOWN = [
+  "/api",
+  "/api/",
+  "/api/nothing",
+  "/api/products/",
+  "/api/products/1",
+  "/api/stripe",
+  "/api/stripe/webhook/",
+  "/api/orders",
+  "/api/orders/resend/1",
+  "/api/admin/../products/x",
+  "/api/%",
+  "/api/%00",
+  "/api/%E0%A4%A",
+  "/api/users/me/../../../etc/passwd",
+  "/api/tables/__proto__",
+  `/api/${"x".repeat(5000)}`,
+];
+
+describe.each(METHODS)("an unknown %s under /api", (method) => {
+  test.each(UNKNOWN.map((path) => [path.slice(0, 60), path]))("%s is JSON 404", async (_name, path) => {
+    const { app } = createTestApp();
+    const response = await app.request(SITE + path, { method });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+    const body = (await response.json()) as Record<string, unknown>;
+    expect(body).toEqual({
+      message: "Not found.",
+      error: "Not found.",
+      code: "not_found",
+      requestId: response.headers.get("X-Request-Id"),
+    });
+  });
+});
+
+test("HEAD of an unknown call is 404 without a body", async () => {
+  const response = await createTestApp().app.request(`${SITE}/api/nothing`, { method: "HEAD" });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe("");
+});
+
+test("known calls answer other methods with JSON 404", async () => {
+  const { app } = createTestApp();
+  const wrong = [
+    ["POST", "/api/products"],
+    ["GET", "/api/create-checkout-session"],
+    ["GET", "/api/orders/resend"],
+    ["DELETE", "/api/products/purchase-detail"],
+    ["GET", "/api/stripe/webhook"],
+  ];
+  for (const [method = "", path = ""] of wrong) {
+    const response = await app.request(SITE + path, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found" });
+  }
+});
+
+test("2,000 random requests never end in a fault and never change anything", async () => {
+  const shop = await openShop();
+  const piece = fc.oneof(
+    fc.constantFrom("products", "purchase-detail", "files", "product", "1", "x.pdf", "x.zip", "..", "stripe", "webhook", "orders", "resend", "create-checkout-session", "checkout", "start", "%00", "%2f", "%", "__proto__"),
+    fc.string({ unit: "binary", maxLength: 12 }).map(safeEncode),
+  );
+  const request = fc.record({
+    root: fc.constantFrom("/api/", "/files/", "/", "/checkout/", "/assets/"),
+    pieces: fc.array(piece, { maxLength: 4 }),
+    query: fc.array(fc.tuple(fc.constantFrom("sessionId", "token", "download", "a"), fc.string()), { maxLength: 3 }),
+    method: fc.constantFrom(...METHODS),
+    type: fc.constantFrom("application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"),
+    cookie: fc.constantFrom("", "session=x", "buyer=a.b", "buyer=%; session"),
+    body: fc.oneof(fc.string(), fc.json(), fc.constant("a=b&productId=1")),
+  });
+  const before = shop.db.sqlite.pragma("data_version");
+  await fc.assert(
+    fc.asyncProperty(request, async ({ root, pieces, query, method, type, cookie, body }) => {
+      const path = `${root}${pieces.join("/")}?${new URLSearchParams(query)}`;
+      fc.pre(!path.startsWith("//"));
+      const sends = method !== "GET" && method !== "OPTIONS";
+      const response = await shop.app.request(SITE + path, {
+        method,
+        headers: { "Content-Type": type, ...(cookie && { Cookie: cookie }) },
+        ...(sends && { body }),
+      });
+      const text = await response.text();
+      const shown = `${method} ${path} (${type}): ${response.status} ${text.slice(0, 200)}`;
+      expect(response.status, shown).not.toBe(500);
+      expect(text, shown).not.toMatch(/node_modules|\.tsx?:\d|SQLITE|SELECT /);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(shop.db.select().from(orders).all()).toEqual([]);
+  expect(shop.db.select().from(webhookEvents).all()).toEqual([]);
+  expect(shop.db.sqlite.pragma("data_version")).toEqual(before);
+}, 60_000);
+
+function safeEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { describe, expect, test } from "vitest";
+import { AppError, type ErrorCode, STATUS_OF, wireCode } from "../../../server/errors.ts";
+import type { AppEnv } from "../../../server/http/env.ts";
+import { onError } from "../../../server/http/on-error.ts";
+import { requestLog } from "../../../server/http/request-log.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { DETAIL } from "../support/shop.ts";
+
+const API_CODES = [
+  ...["invalid", "unauthenticated", "forbidden", "not_found", "conflict", "unpaid"],
+  ...["version_mismatch", "too_large", "rate_limited", "payment_provider", "internal"],
+];
+
+async function answerTo(error: Error) {
+  const t = createTestApp();
+  const app = new Hono<AppEnv>().onError(onError(t.deps)).use(requestLog(t.deps));
+  app.get("*", () => {
+    throw error;
+  });
+  const response = await app.request(SITE);
+  const body = (await response.json()) as Record<string, unknown>;
+  return { response, body, logged: t.logged };
+}
+
+describe("an unexpected fault", () => {
+  const FAULTS: [string, Error][] = [
+    ["a type error", new TypeError("Cannot read properties of undefined (reading 'id')")],
+    ["a database error", new Error("SQLITE_CORRUPT: SELECT * FROM orders /srv/data/papercub.sqlite")],
+    ["a framework's 500", new HTTPException(500, { message: "internal detail at server/app.ts:12" })],
+    ["an error without a text", new Error("")],
+  ];
+  test.each(FAULTS)("%s is a 500 with the general text alone", async (_name, fault) => {
+    const { response, body } = await answerTo(fault);
+    expect(response.status).toBe(500);
+    expect(body).toEqual({
+      message: "An unexpected error occurred. Please try again.",
+      error: "An unexpected error occurred. Please try again.",
+      code: "internal",
+      requestId: response.headers.get("X-Request-Id"),
+    });
+  });
+
+  test.each(FAULTS)("%s is logged with its cause under the request's id", async (_name, fault) => {
+    const { body, logged } = await answerTo(fault);
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        requestId: body["requestId"],
+        code: "internal",
+        err: expect.objectContaining({ message: fault.message, stack: expect.any(String) }),
+      }),
+    );
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 50, requestId: body["requestId"], status: 500, path: "/" }),
+    );
+  });
+
+  test("deep in the app shows nothing of itself", async () => {
+    const t = createTestApp();
+    t.deps.payments.findCheckout = async () => {
+      throw new RangeError("secret inside at /srv/app/domain.ts:3");
+    };
+    const response = await openBrowser(t).get(`${DETAIL}?sessionId=cs_test_12345678`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/secret|srv|RangeError|at /);
+    expect(JSON.stringify(t.logged)).toContain("secret inside");
+  });
+});
+
+test.each(Object.entries(STATUS_OF) as [ErrorCode, number][])(
+  "%s is answered by %d with both texts and a code of the contract",
+  async (code, status) => {
+    const { response, body } = await answerTo(new AppError(code, "A text for a person."));
+    expect(response.status).toBe(status);
+    expect(body).toMatchObject({ message: "A text for a person.", error: "A text for a person." });
+    expect(body["code"]).toBe(wireCode(code));
+    expect(API_CODES).toContain(body["code"]);
+    expect(body).not.toHaveProperty("errors");
+  },
+);
+
+test("a cause is logged and never sent, a plain refusal is no fault", async () => {
+  const cause = new Error("the provider said: No such customer cus_1");
+  const failed = await answerTo(new AppError("payment_provider", "Sorry.", { cause }));
+  expect(JSON.stringify(failed.body)).not.toContain("cus_1");
+  expect(JSON.stringify(failed.logged)).toContain("cus_1");
+  const refused = await answerTo(new AppError("invalid", "No."));
+  expect(refused.logged.map((line) => line["level"])).toEqual([40]);
+});
+
+test("field messages and the time to wait are passed on", async () => {
+  const errors = { "products.0.quantity": ["Quantity must be 1."] };
+  const error = new AppError("invalid", "Quantity must be 1.", { errors, retryAfterSeconds: 7 });
+  const { response, body } = await answerTo(error);
+  expect(body["errors"]).toEqual(errors);
+  expect(response.headers.get("Retry-After")).toBe("7");
+});
+
+test("no error answer may be kept by a cache", async () => {
+  for (const code of Object.keys(STATUS_OF) as ErrorCode[]) {
+    const { response } = await answerTo(new AppError(code, "No."));
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  }
+});

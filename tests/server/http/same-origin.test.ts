@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { orders } from "../../../db/schema.ts";
+import { onError } from "../../../server/http/on-error.ts";
+import { sameOrigin } from "../../../server/http/same-origin.ts";
+import { checkoutBody } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { openShop } from "../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../support/webhooks.ts";
+
+function guarded() {
+  const t = createTestApp();
+  return new Hono()
+    .onError(onError(t.deps) as never)
+    .use(sameOrigin(t.deps) as never)
+    .all("*", (c) => c.text("done"));
+}
+
+const FOREIGN: Record<string, string>[] = [
+  { Origin: "https://evil.example" },
+  { Origin: "null" },
+  { Origin: "" },
+  { Origin: "https://localhost:3000" },
+  { Origin: "http://localhost" },
+  { Origin: "http://localhost:3001" },
+  { Origin: "http://localhost:3000.evil.example" },
+  { Origin: "http://LOCALHOST:3000/" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { "Sec-Fetch-Site": "cross-site", Origin: SITE },
+  { "Sec-Fetch-Site": "" },
+  { "Sec-Fetch-Site": "SAME-ORIGIN" },
+];
+const OWN: Record<string, string>[] = [
+  {},
+  { Origin: SITE },
+  { "Sec-Fetch-Site": "same-origin" },
+  { "Sec-Fetch-Site": "same-origin", Origin: SITE },
+  { "Sec-Fetch-Site": "none" },
+];
+const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
+
+describe.each(CHANGING)("a %s", (method) => {
+  test.each(FOREIGN)("is refused with %o", async (headers) => {
+    const response = await guarded().request(SITE, { method, headers });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: "forbidden",
+      message: "This request came from another site and was refused.",
+    });
+  });
+
+  test.each(OWN)("is let through with %o", async (headers) => {
+    expect((await guarded().request(SITE, { method, headers })).status).toBe(200);
+  });
+});
+
+test.each(["GET", "HEAD", "OPTIONS"])("a %s from anywhere is let through", async (method) => {
+  const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  expect((await guarded().request(SITE, { method, headers })).status).toBe(200);
+});
+
+const POST_ROUTES = [
+  "/api/create-checkout-session",
+  "/api/orders/resend",
+  "/checkout/start",
+  "/api/not/there",
+];
+test.each(POST_ROUTES)("POST %s refuses every foreign form of request", async (path) => {
+  const shop = await openShop();
+  for (const headers of FOREIGN) {
+    const response = await shop.app.request(SITE + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(checkoutBody([shop.pack])),
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.has("Set-Cookie")).toBe(false);
+  }
+  expect(shop.db.select().from(orders).all()).toEqual([]);
+  expect(shop.simulator.control.requests()).toEqual([]);
+});
+
+test("the webhook is exempt: its signature speaks for it", async () => {
+  const t = createTestApp();
+  const body = eventBody();
+  const headers = { ...signed(body), Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  expect((await postWebhook(t, body, headers)).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
+import { buy, local, openShop, readDetail } from "../support/shop.ts";
+
+const PAGE_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
+const ALWAYS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+
+type Kind = [string, { path: string; init?: RequestInit; status: number }];
+const JSON_POST = {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: "{",
+};
+const KINDS: Kind[] = [
+  ["a list", { path: "/api/products", status: 200 }],
+  ["a bad request", { path: "/api/products/purchase-detail", status: 400 }],
+  ["a broken body", { path: "/api/create-checkout-session", init: JSON_POST, status: 400 }],
+  ["a bad signature", { path: "/api/stripe/webhook", init: JSON_POST, status: 400 }],
+  ["an unknown call", { path: "/api/nothing", status: 404 }],
+  ["a file nobody may open", { path: "/files/1/x.pdf", status: 404 }],
+  ["an unknown page", { path: "/nowhere", status: 404 }],
+  ["an unknown asset", { path: "/assets/nothing.js", status: 404 }],
+  ["a changing call to a page", { path: "/nowhere", init: { method: "POST" }, status: 404 }],
+  [
+    "a foreign request",
+    {
+      path: "/api/create-checkout-session",
+      init: { ...JSON_POST, headers: { Origin: "https://evil.example" } },
+      status: 403,
+    },
+  ],
+  ["a form's redirect", { path: "/checkout/start", init: { method: "POST" }, status: 303 }],
+];
+
+const headersOf = async (t: TestApp, { path, init, status }: Kind[1]) => {
+  const response = await t.app.request(SITE + path, init);
+  expect(response.status).toBe(status);
+  return Object.fromEntries(response.headers);
+};
+
+test.each(KINDS)("%s carries them", async (_name, kind) => {
+  const headers = await headersOf(createTestApp(), kind);
+  expect(headers).toMatchObject({ ...ALWAYS, "content-security-policy": PAGE_POLICY });
+  expect(headers).not.toHaveProperty("strict-transport-security");
+  expect(headers).not.toHaveProperty("x-powered-by");
+});
+
+test("a fault carries them", async () => {
+  const t = createTestApp();
+  t.deps.payments.findCheckout = async () => {
+    throw new TypeError("boom");
+  };
+  const path = "/api/products/purchase-detail?sessionId=cs_test_12345678";
+  expect(await headersOf(t, { path, status: 500 })).toMatchObject(ALWAYS);
+});
+
+test("a 304 and a file carry them", async () => {
+  const shop = await openShop();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  const [item] = (await readDetail(shop.browser, sessionId)).products;
+  const init = { headers: { "If-None-Match": "*" } };
+  expect(await headersOf(shop, { path: "/api/products", init, status: 304 })).toMatchObject(ALWAYS);
+  const file = await headersOf(shop, { path: local(item?.fileUrl), status: 200 });
+  expect(file).toMatchObject({
+    ...ALWAYS,
+    "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+  });
+});
+
+describe("on a site with https", () => {
+  test.each(KINDS)("%s keeps browsers there for a year", async (_name, kind) => {
+    const t = createTestApp({ env: { PUBLIC_URL: "https://shop.example" } });
+    expect(await headersOf(t, kind)).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+  });
+});
