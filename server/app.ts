@@ -44,7 +44,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .use(requestLog(deps))
     .use(secureAnswers(deps.config))
     .route("/api", api)
-    .route("/files", fileRoutes(deps))
+    .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
     .use(sameOrigin(deps))
     .route("/", pageRoutes(deps, web, pages));

@@ -1,23 +1,35 @@
+import { useLocation } from "@tanstack/react-router";
 import { pageWords } from "../content/pages.ts";
+import { useSite } from "../lib/use-site.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { LostSheet } from "./lost-sheet.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The answer to an address that leads nowhere. */
+/** The answer to an address that leads nowhere; a refused file link says what to do about it. */
 export function NotFoundPage() {
-  const words = pageWords.notFound;
+  const isFile = useLocation({ select: ({ pathname }) => pathname.startsWith("/files/") });
+  const { title, text } = isFile ? pageWords.fileNotFound : pageWords.notFound;
   return (
     <SiteFrame>
-      <Notice heading={words.title} mark={<LostSheet className="mb-6 h-36 w-auto" />}>
-        <p className="mt-4 text-ink-2">{words.text}</p>
+      <Notice heading={title} mark={<LostSheet className="mb-6 h-36 w-auto" />}>
+        <p className="mt-4 text-ink-2">{text}</p>
         <Actions>
           <ButtonRoute to="/" look="main">
-            {words.home}
+            {pageWords.notFound.home}
           </ButtonRoute>
-          <ButtonLink href="/#pricing">{words.pricing}</ButtonLink>
+          {isFile ? (
+            <SupportLink />
+          ) : (
+            <ButtonLink href="/#pricing">{pageWords.notFound.pricing}</ButtonLink>
+          )}
         </Actions>
       </Notice>
     </SiteFrame>
   );
+}
+
+function SupportLink() {
+  const { supportEmail } = useSite();
+  return <ButtonLink href={`mailto:${supportEmail}`}>{pageWords.fileNotFound.support}</ButtonLink>;
 }

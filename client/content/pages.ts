@@ -10,9 +10,14 @@ export const pageWords = {
     home: "Back to Home",
     pricing: "See the packs",
   },
+  fileNotFound: {
+    title: "This file link does not open",
+    text: "Links to files run out after a while, and stop when the address is cut short. Open the newest mail of your order and use its link, or write to us with your order number.",
+    support: "Write to us",
+  },
   failure: {
     title: "Something went wrong",
-    text: "The page could not be shown. Nothing was charged and nothing is lost.",
+    text: "The page could not be shown. Please load it again; an order that you have paid is safe.",
     retry: "Load the page again",
     home: "Back to Home",
   },

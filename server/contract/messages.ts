@@ -32,6 +32,5 @@ export const refusals = {
   foreignPath: "The return path must be a path of this site.",
   badSignature: "The signature is not valid.",
   webhookDisabled: "Webhooks are not set up.",
-  expiredLink:
-    "This link has run out. Open the success page of your order or your account for a fresh one, or write to us.",
+  file: "This link does not open a file. It may have run out; the newest mail of the order has fresh ones.",
 } as const;

@@ -35,12 +35,6 @@ export function findOpenableBundle(
   return item && { name: item.name, files: listItemFiles(deps.db, item) };
 }
 
-/** Says whether a token is one of ours whose time is over: its holder may ask for a fresh mail. */
-export function isExpiredLink(deps: Needs, token: string | undefined): boolean {
-  const claim = token ? readLink(deps.secret, token) : undefined;
-  return claim !== undefined && claim.expiresAt <= deps.clock.now();
-}
-
 function openableItems(deps: Needs, access: Access): Item[] {
   const claim = access.token ? readLink(deps.secret, access.token) : undefined;
   const linked = claim && claim.expiresAt > deps.clock.now() ? itemsOfLink(deps.db, claim) : [];

@@ -3,12 +3,13 @@ import { downloadZip } from "client-zip";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { findOpenableBundle, findOpenableFile, isExpiredLink } from "../domain/file-access.ts";
+import { findOpenableBundle, findOpenableFile } from "../domain/file-access.ts";
 import { fileNameOf } from "../domain/file-links.ts";
 import type { CurrentFile } from "../domain/grants.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { matchesEtag } from "../http/http-cache.ts";
+import type { Pages } from "../http/pages.ts";
 import { viewerOf } from "../http/viewer.ts";
 
 /** Bun cuts connections that are idle for 10 s; a phone on a slow line pauses longer than that. */
@@ -23,18 +24,18 @@ const PRIVATE = {
 
 const ID = "[0-9]{1,15}";
 
-export const fileRoutes = (deps: Deps) =>
+export const fileRoutes = (deps: Deps, pages: Pages) =>
   new Hono<AppEnv>()
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
-      if (!file) return refuse(c, deps);
+      if (!file) return refuse(c, pages);
       allowSlowReaders(c);
       return sendFile(c, file, await storedFile(deps, file));
     })
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
-      if (!bundle) return refuse(c, deps);
+      if (!bundle) return refuse(c, pages);
       allowSlowReaders(c);
       return sendBundle(deps, bundle);
     });
@@ -43,10 +44,10 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
 }
 
-/** 404 for everybody without access; a link of ours that is merely too old says what to do. */
-function refuse(c: Context<AppEnv>, deps: Deps): never {
-  const expired = isExpiredLink(deps, c.req.query("token"));
-  throw new AppError("not_found", expired ? refusals.expiredLink : refusals.notFound);
+/** 404 for everybody without access, whatever the reason; a person gets it as a page. */
+function refuse(c: Context<AppEnv>, pages: Pages): Promise<Response> {
+  if (c.req.header("Accept")?.includes("text/html")) return pages.answer(c);
+  throw new AppError("not_found", refusals.file);
 }
 
 function allowSlowReaders(c: Context<AppEnv>): void {
