@@ -33,7 +33,7 @@ export type RenderedPage = {
  * 500 when the page itself failed; the document is complete in all three cases.
  */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { url, site, assets, report = reportError } = input;
+  const { url, site, assets, report = (error) => reportError(error) } = input;
   const data: PageData = { site };
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [url] }),

@@ -13,7 +13,7 @@ export async function hydratePage(): Promise<void> {
     history: createBrowserHistory(),
     source: replayAnswers(apiSource, data),
     site: data.site,
-    report: reportError,
+    report: (error) => reportError(error),
   });
   // Without it the router would put a Suspense boundary around the page that the server's has not.
   router.ssr = { manifest: undefined };

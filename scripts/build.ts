@@ -22,6 +22,7 @@ const LEAST_BYTES = 200;
 const wanted = await fingerprint();
 const built = await readFile(STAMP, "utf8").catch(() => "");
 if (built !== wanted) {
+  process.stdout.write("Building the pages and their pictures\n");
   await makePictures();
   await build({ logLevel: "warn" });
   await compressAll();

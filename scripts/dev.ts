@@ -6,6 +6,8 @@ import { makePictures } from "./make-pictures.ts";
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
 const STORE = `http://127.0.0.1:${STORE_PORT}`;
+const RETRY_MS = 200;
+const MOST_TRIES = 100;
 const PUBLIC_URL = `http://localhost:${PORT}`;
 
 await makePictures();
@@ -19,19 +21,16 @@ const vite = await createServer({ appType: "custom", server: { port: PORT, stric
 vite.middlewares.use(async (request, response) => {
   const url = request.url ?? "/";
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const answer = await fetch(STORE + url, {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+  // Pages are read and changed here, so they must come as they are.
+  headers.set("Accept-Encoding", "identity");
+  const answer = await askStore(url, {
     method: request.method ?? "GET",
-    headers: new Headers(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    ),
+    headers,
     body: hasBody ? new Blob(await Array.fromAsync(request)) : null,
     redirect: "manual",
-    decompress: false,
-  }).catch(() => undefined);
-  if (!answer) {
-    response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" });
-    return response.end("The store is restarting. Please reload.");
-  }
+  });
   answer.headers.forEach((value, name) => {
     // Vite's scripts and styles stand inline in development, which the shop's policy forbids.
     if (name !== "content-security-policy" && name !== "set-cookie")
@@ -46,6 +45,18 @@ vite.middlewares.use(async (request, response) => {
   for (const name of ["Content-Length", "Content-Encoding", "ETag"]) response.removeHeader(name);
   return response.end(await vite.transformIndexHtml(url, await answer.text()));
 });
+
+/** Waits while the store restarts: an edit must not show as a failure. */
+async function askStore(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await fetch(STORE + url, init);
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      await Bun.sleep(RETRY_MS);
+    }
+  }
+}
 
 await vite.listen();
 vite.printUrls();

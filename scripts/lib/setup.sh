@@ -84,6 +84,7 @@ fi
 
 # The lockfile's own time says whether an install is due: a second start spends nothing on it.
 if [ ! -e node_modules/.papercub-locked ] || [ bun.lock -nt node_modules/.papercub-locked ]; then
-  bun install --frozen-lockfile
+  echo "Installing the locked packages"
+  bun install --frozen-lockfile --no-summary >/dev/null
   touch node_modules/.papercub-locked
 fi

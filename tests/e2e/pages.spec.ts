@@ -55,3 +55,18 @@ test("the shop's pages ask nobody else for anything", async ({ page, baseURL }) 
   }
   expect(foreign).toEqual([]);
 });
+
+test("going home while the product list is down shows the page without prices", async ({
+  page,
+}) => {
+  await page.goto("/checkout/cancel");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/api/products", (route) => route.fulfill({ status: 500, json: {} }));
+  const reported = page.waitForEvent("pageerror");
+  await page.getByRole("link", { name: "Return to Shop" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "Tired of Screen-Time Battles?",
+  );
+  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeVisible();
+  await reported;
+});

@@ -19,7 +19,7 @@ const UNKNOWN = [
   "/api/%",
   "/api/%00",
   "/api/%E0%A4%A",
-  "/api/users/me/../../../etc/passwd",
+  "/api/users/me/%2e%2e%2f%2e%2e%2fetc/passwd",
   "/api/tables/__proto__",
   `/api/${"x".repeat(5000)}`,
 ];
@@ -81,7 +81,8 @@ test("2,000 random requests never end in a fault and never change anything", asy
   await fc.assert(
     fc.asyncProperty(request, async ({ root, pieces, query, method, type, cookie, body }) => {
       const path = `${root}${pieces.join("/")}?${new URLSearchParams(query)}`;
-      fc.pre(!path.startsWith("//"));
+      // The one page that is rendered for everybody; tests of pages bring a real client.
+      fc.pre(new URL(SITE + path).pathname !== "/");
       const sends = method !== "GET" && method !== "OPTIONS";
       const response = await shop.app.request(SITE + path, {
         method,

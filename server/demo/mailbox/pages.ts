@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import type { Mailbox, ReceivedMail } from "./mailbox.ts";
 import { styles } from "./styles.ts";
 
-const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'`;
+const PAGE_POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'";
 // The mail as its reader's program shows it: no script, and links open in a tab of their own.
 const BODY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
@@ -36,6 +37,7 @@ function layout(title: string, content: unknown) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title}</title>
         <style>
           ${styles}

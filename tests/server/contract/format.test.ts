@@ -1,46 +1,31 @@
 import { expect, test } from "vitest";
-import {
-  countOf,
-  formatAmount,
-  formatBytes,
-  formatPrice,
-  titleWithoutPaper,
-} from "../../../server/contract/format.ts";
+import { formatBytes, formatDay, formatMoney, paperName } from "../../../server/contract/format.ts";
 
 test.each([
-  [3700, "usd", "$37"],
-  [3750, "usd", "$37.50"],
-  [5, "usd", "$0.05"],
-  [123_400, "usd", "$1,234"],
-  [900, "eur", "€9"],
-])("a price of %i %s reads %s", (cents, currency, text) => {
-  expect(formatPrice(cents, currency)).toBe(text);
-});
-
-test("an amount paid has its cents and its currency", () => {
-  expect(formatAmount(3700, "usd")).toBe("$37.00 USD");
+  [0, "usd", "$0.00 USD"],
+  [5, "usd", "$0.05 USD"],
+  [3700, "usd", "$37.00 USD"],
+  [123_456_789, "usd", "$1,234,567.89 USD"],
+  [1999, "eur", "€19.99 EUR"],
+])("%d cents of %s are %s", (cents, currency, shown) => {
+  expect(formatMoney(cents, currency)).toBe(shown);
 });
 
 test.each([
   [1, "1 kB"],
-  [820_400, "820 kB"],
-  [1_240_000, "1.2 MB"],
+  [499, "1 kB"],
+  [1500, "2 kB"],
+  [840_000, "840 kB"],
   [999_499, "999 kB"],
-  [999_600, "1.0 MB"],
-  [34_600_000, "35 MB"],
-])("%i bytes read %s", (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
+  [999_500, "1.0 MB"],
+  [1_234_567, "1.2 MB"],
+  [123_456_789, "123.5 MB"],
+])("%d bytes are %s", (bytes, shown) => {
+  expect(formatBytes(bytes)).toBe(shown);
 });
 
-test("a count agrees with its noun", () => {
-  expect([countOf(1, "page"), countOf(12, "page")]).toEqual(["1 page", "12 pages"]);
-});
-
-test.each([
-  ["Mazes (A4)", "a4", "Mazes"],
-  ["Mazes (US Letter)", "letter", "Mazes"],
-  ["Mazes (A4)", null, "Mazes (A4)"],
-  ["Mazes", "a4", "Mazes"],
-] as const)("%s under %j reads %s", (title, paper, shown) => {
-  expect(titleWithoutPaper({ title, paper })).toBe(shown);
+test("paper has the name on its pack, and a day is the day in UTC", () => {
+  expect([paperName("a4"), paperName("letter")]).toEqual(["A4", "US Letter"]);
+  expect(formatDay(new Date("2027-01-20T23:59:59Z"))).toBe("January 20, 2027");
+  expect(formatDay(new Date("2027-01-20T00:00:00Z"))).toBe("January 20, 2027");
 });

@@ -23,6 +23,7 @@ export async function page(options: PageOptions): Promise<Response> {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${options.title}</title>
         ${raw(STYLE)}
       </head>
@@ -67,6 +68,7 @@ function policy(leadsTo: (string | null)[]): string {
   const origins = leadsTo.flatMap((address) => URL.parse(address ?? "")?.origin ?? []);
   return [
     "default-src 'none'",
+    "img-src 'self'",
     `style-src 'sha256-${CSS_HASH}'`,
     ["form-action 'self'", ...new Set(origins)].join(" "),
     "base-uri 'none'",

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "../../server/config.ts";
+
+const SHOP = {
+  STRIPE_SECRET_KEY: "sk_live_of_the_shop",
+  SMTP_URL: "smtps://user:pass@mail.example.com:465",
+  MAIL_FROM: "Shop <shop@example.com>",
+  SUPPORT_EMAIL: "help@example.com",
+};
+const REQUIRED = Object.keys(SHOP);
+
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [head, ...lines] = error.message.split("\n");
+    expect(head).toBe("Cannot start. Please check these settings:");
+    return lines.map((line) => line.trim());
+  }
+  throw new Error("The configuration was taken.");
+}
+
+const namesOf = (env: Record<string, string | undefined>) =>
+  problemsOf(env).map((line) => line.split(":")[0]);
+
+describe("refused", () => {
+  test("an empty environment, naming every missing setting in one message", () => {
+    expect(problemsOf({})).toEqual(REQUIRED.map((name) => `${name}: is missing`));
+  });
+
+  test.each(REQUIRED)("a shop without %s", (name) => {
+    expect(namesOf({ ...SHOP, [name]: undefined })).toEqual([name]);
+  });
+
+  test.each(REQUIRED)("a shop with an empty %s", (name) => {
+    expect(problemsOf({ ...SHOP, [name]: "" })).toEqual([`${name}: is missing`]);
+  });
+
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["PORT", " "],
+    ["PUBLIC_URL", "shop.example"],
+    ["PUBLIC_URL", "ftp://shop.example"],
+    ["PUBLIC_URL", "https://shop.example/shop"],
+    ["PUBLIC_URL", "https://shop.example/?a=1"],
+    ["PUBLIC_URL", "https://shop.example/#a"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["DEMO", "yes"],
+    ["DEMO", "true"],
+    ["STRIPE_SECRET_KEY", "   "],
+    ["STRIPE_API_BASE", "https://stripe.test/v1"],
+    ["SMTP_URL", "mail.example.com"],
+    ["SMTP_URL", "http://mail.example.com"],
+    ["SUPPORT_EMAIL", "help at example.com"],
+    ["APP_SECRET", "short"],
+    ["TRUSTED_PROXY", "127.0.0.1"],
+  ])("%s=%j", (name, value) => {
+    const problems = problemsOf({ ...SHOP, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  test("bad and missing settings together, all named in one message", () => {
+    const env = { PORT: "http", APP_SECRET: "short", MAIL_FROM: "Shop <shop@example.com>" };
+    expect(namesOf(env).toSorted()).toEqual(
+      ["APP_SECRET", "PORT", "SMTP_URL", "STRIPE_SECRET_KEY", "SUPPORT_EMAIL"].toSorted(),
+    );
+  });
+
+  test.each(["sk_live_x", "rk_live_x", "  sk_live_x  "])("the demo beside the live key %j", (key) => {
+    expect(namesOf({ DEMO: "1", STRIPE_SECRET_KEY: key })).toEqual(["DEMO"]);
+  });
+
+  test("no message repeats a secret", () => {
+    const env = {
+      STRIPE_SECRET_KEY: "sk_live_very_secret",
+      DEMO: "1",
+      APP_SECRET: "short-but-secret",
+      SMTP_URL: "http://user:mail-secret@x",
+    };
+    expect(problemsOf(env).join("\n")).not.toMatch(/very_secret|short-but|mail-secret/);
+    expect(problemsOf({ ...env, SMTP_URL: "", APP_SECRET: "" }).join()).not.toContain("very_secret");
+  });
+});
+
+test("a shop with only what it must have gets the defaults", () => {
+  expect(loadConfig(SHOP)).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    dataDir: "./data",
+    demo: false,
+    stripe: { secretKey: "sk_live_of_the_shop", webhookSecret: undefined, apiBase: undefined },
+    mail: {
+      smtpUrl: SHOP.SMTP_URL,
+      from: "Shop <shop@example.com>",
+      support: "help@example.com",
+    },
+    appSecret: undefined,
+    trustedProxy: false,
+  });
+});
+
+test("the demo needs nothing at all, and reaches nothing outside", () => {
+  const config = loadConfig({ DEMO: "1" });
+  expect(config).toMatchObject({
+    demo: true,
+    stripe: { webhookSecret: expect.stringMatching(/^whsec_/), apiBase: undefined },
+    mail: { smtpUrl: undefined, from: expect.stringContaining("@"), support: expect.any(String) },
+  });
+  expect(config.stripe.secretKey).toMatch(/^sk_test_/);
+});
+
+test("every setting is taken over", () => {
+  const config = loadConfig({
+    ...SHOP,
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    PUBLIC_URL: "https://Shop.Example/",
+    DATA_DIR: "/srv/papercub",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    STRIPE_API_BASE: "http://127.0.0.1:12111",
+    APP_SECRET: "x".repeat(32),
+    TRUSTED_PROXY: "1",
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: "0.0.0.0",
+    publicUrl: "https://shop.example",
+    dataDir: "/srv/papercub",
+    stripe: { webhookSecret: "whsec_1", apiBase: "http://127.0.0.1:12111" },
+    appSecret: "x".repeat(32),
+    trustedProxy: true,
+  });
+});
+
+test("empty strings count as left out, everywhere", () => {
+  const empty = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "DEMO", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "APP_SECRET", "TRUSTED_PROXY"];
+  const env = Object.fromEntries(empty.map((name) => [name, ""]));
+  expect(loadConfig({ ...SHOP, ...env })).toEqual(loadConfig(SHOP));
+});
+
+test("the public address follows the port unless it is given", () => {
+  expect(loadConfig({ ...SHOP, PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+});
+
+test("a setting nobody knows does no harm", () => {
+  expect(loadConfig({ ...SHOP, PATH: "/bin", STRIPE: "x" })).toEqual(loadConfig(SHOP));
+});

@@ -1,0 +1,95 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { products } from "../../db/schema.ts";
+import { loadConfig } from "../../server/config.ts";
+import { openStore } from "../../server/open-store.ts";
+
+function dataDir() {
+  const parent = mkdtempSync(join(tmpdir(), "papercub-data-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return join(parent, "deep", "data");
+}
+
+async function open(DATA_DIR: string, env: Record<string, string> = {}) {
+  const store = await openStore(loadConfig({ DEMO: "1", DATA_DIR, ...env }));
+  onTestFinished(store.db.close);
+  return store;
+}
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test("makes what is missing, readable by this user alone", async () => {
+  const directory = dataDir();
+  const store = await open(directory);
+  expect(store.db.select().from(products).all()).toEqual([]);
+  expect(modeOf(directory)).toBe("700");
+  expect(modeOf(join(directory, "app-secret"))).toBe("600");
+});
+
+test("makes a secret once and keeps it over restarts; another shop has another", async () => {
+  const directory = dataDir();
+  const first = (await open(directory)).secret;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  expect(readFileSync(join(directory, "app-secret"), "utf8").trim()).toBe(first);
+  expect((await open(directory)).secret).toBe(first);
+  expect((await open(dataDir())).secret).not.toBe(first);
+});
+
+test("a secret that is given is used and not written down", async () => {
+  const directory = dataDir();
+  expect((await open(directory, { APP_SECRET: "g".repeat(40) })).secret).toBe("g".repeat(40));
+  expect(() => statSync(join(directory, "app-secret"))).toThrow("ENOENT");
+});
+
+test("a secret that cannot be read stops the start instead of ending every link", async () => {
+  const directory = dataDir();
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, "app-secret");
+  symlinkSync(path, path);
+  const outcome = await open(directory).then(
+    () => "opened",
+    () => "refused",
+  );
+  expect(outcome).toBe("refused");
+  expect(lstatSync(path).isSymbolicLink()).toBe(true);
+});
+
+test.each(["", "\n", "   \n", "short\n"])(
+  "a secret file that holds only %j never signs anything",
+  async (content) => {
+    const directory = dataDir();
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "app-secret"), content);
+    const secret = await open(directory).then(
+      (store) => store.secret,
+      () => "refused to start, which is good",
+    );
+    expect(secret.length).toBeGreaterThanOrEqual(30);
+  },
+);
+
+test("what was stored is there at the next start", async () => {
+  const directory = dataDir();
+  const first = await open(directory);
+  const hash = await first.files.save(new TextEncoder().encode("a page"));
+  first.db.close();
+  const second = await open(directory);
+  expect(readFileSync(second.files.path(hash), "utf8")).toBe("a page");
+});
+
+test("a data directory that is a file stops the start", async () => {
+  const directory = dataDir();
+  mkdirSync(join(directory, ".."), { recursive: true });
+  writeFileSync(directory, "not a directory");
+  await expect(open(directory)).rejects.toThrow();
+});

@@ -1,0 +1,98 @@
+export type Call = { method: string; path: string };
+
+const call = (line: string): Call => {
+  const [method = "", path = ""] = line.split(" ");
+  return { method, path };
+};
+
+/** Every call that the specification (section 7) and the wire contract name. */
+export const documentedCalls: Call[] = [
+  // Spec section 7, in its order.
+  "GET /api/products",
+  "POST /api/create-checkout-session",
+  "GET /api/products/purchase-detail",
+  "POST /api/subscriptions",
+  "GET /api/products/purchased-products",
+  "GET /api/users/me",
+  "GET /api/logout",
+  "GET /api/oauth/{provider}/redirect_url",
+  "POST /api/sessions",
+  "POST /api/send-otp",
+  "POST /api/verify-otp",
+  "POST /api/forms/submit",
+  "GET /api/admin/status",
+  "GET /api/admin/schemas",
+  "GET /api/admin/schemas/{table}",
+  "GET /api/tables/{table}",
+  "POST /api/tables/{table}",
+  "PUT /api/tables/{table}/{id}",
+  "DELETE /api/tables/{table}/{id}",
+  "GET /api/tables/{table}/export",
+  "POST /api/upload/media",
+  "POST /api/upload/file",
+  // The wire contract adds these.
+  "POST /api/stripe/webhook",
+  "GET /files/{fileId}/{name}.pdf",
+  "GET /files/product/{productId}/{name}.zip",
+  "POST /api/orders/find",
+  // Ours: the success page offers to mail an order's files again.
+  "POST /api/orders/resend",
+].map(call);
+
+/** Calls that are still to be built. A line goes when its call exists; none is ever added. */
+export const callsNotBuiltYet: Call[] = [
+  "POST /api/subscriptions",
+  "GET /api/products/purchased-products",
+  "GET /api/users/me",
+  "GET /api/logout",
+  "GET /api/oauth/{provider}/redirect_url",
+  "POST /api/sessions",
+  "POST /api/send-otp",
+  "POST /api/verify-otp",
+  "POST /api/forms/submit",
+  "GET /api/admin/status",
+  "GET /api/admin/schemas",
+  "GET /api/admin/schemas/{table}",
+  "GET /api/tables/{table}",
+  "POST /api/tables/{table}",
+  "PUT /api/tables/{table}/{id}",
+  "DELETE /api/tables/{table}/{id}",
+  "GET /api/tables/{table}/export",
+  "POST /api/upload/media",
+  "POST /api/upload/file",
+  "POST /api/orders/find",
+].map(call);
+
+/** The screens of the specification's route table (section 2). */
+export const documentedPages = [
+  "/",
+  "/upsell/{productId}",
+  "/upsell2",
+  "/downsell",
+  "/checkout/success",
+  "/checkout/cancel",
+  "/checkout/error",
+  "/auth/callback",
+  "/login",
+  "/privacy",
+  "/terms",
+  "/refund",
+  "/contact",
+  "/account",
+  "/admin",
+];
+
+/** Screens that are still to be built. A line goes when its screen exists; none is ever added. */
+export const pagesNotBuiltYet = [
+  "/upsell/{productId}",
+  "/upsell2",
+  "/downsell",
+  "/auth/callback",
+  "/login",
+  "/privacy",
+  "/terms",
+  "/refund",
+  "/contact",
+  "/account",
+  "/admin",
+];
