@@ -2,7 +2,7 @@ import { useId } from "react";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { formatPrice } from "../../../server/contract/format.ts";
-import type { RenderBuy } from "./landing-page.tsx";
+import type { RenderBuy } from "./render-buy.ts";
 import { PackCover, PackPages } from "./pack-pictures.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
-import type { RenderBuy } from "./landing-page.tsx";
+import type { RenderBuy } from "./render-buy.ts";
 import type { Pack } from "./pack-rules.ts";
 import { PricingCard } from "./pricing-card.tsx";
 

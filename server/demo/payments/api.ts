@@ -3,25 +3,17 @@ import { Hono, type Context as HonoContext } from "hono";
 import { ApiError, type ErrorBody } from "./api-error.ts";
 import { expandAnswer } from "./expand.ts";
 import { cutInHalf, type Fault, type Faults, untilAborted } from "./faults.ts";
-import { decodeForm, fingerprint, type Params } from "./form.ts";
+import { decodeForm, fingerprint } from "./form.ts";
 import type { Answer, Idempotency } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { readParams } from "./params.ts";
 import { API_VERSION } from "./record-event.ts";
-import { type Handler, ROUTES } from "./routes.ts";
+import type { Handler, LoggedRequest } from "./call.ts";
+import { ROUTES } from "./routes.ts";
 import type { Context, RequestCause } from "./types.ts";
 
 const KEPT_REQUESTS = 10_000;
 
-/** One request as the log shows it; `status` is null while it has no answer. */
-export type LoggedRequest = {
-  id: string;
-  method: string;
-  path: string;
-  idempotencyKey: string | null;
-  params: Params;
-  status: number | null;
-};
 export type ApiOptions = {
   secretKey: string;
   faults: Faults;

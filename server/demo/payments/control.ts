@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "./api.ts";
+import type { LoggedRequest } from "./call.ts";
 import type { Faults } from "./faults.ts";
 import { changeSubscription, endSubscription, renewSubscription } from "./flows/billing.ts";
 import { cancelAtPeriodEnd } from "./flows/cancel.ts";

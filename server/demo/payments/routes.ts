@@ -1,6 +1,4 @@
-import type { LoggedRequest } from "./api.ts";
-import type { ParamReader } from "./params.ts";
-import type { Context } from "./types.ts";
+import type { Route } from "./call.ts";
 import { CATALOG_ROUTES } from "./routes/catalog.ts";
 import { CHECKOUT_ROUTES } from "./routes/checkout.ts";
 import { CUSTOMER_ROUTES } from "./routes/customers.ts";
@@ -9,17 +7,6 @@ import { INVOICE_ROUTES } from "./routes/invoices.ts";
 import { PAYMENT_ROUTES } from "./routes/payments.ts";
 import { REVERSAL_ROUTES } from "./routes/reversals.ts";
 import { SUBSCRIPTION_ROUTES } from "./routes/subscriptions.ts";
-
-/** What a handler gets; it returns the object to answer with or throws an `ApiError`. */
-export type ApiCall = {
-  reader: ParamReader;
-  context: Context;
-  /** The `:id` of the path, empty when it has none. */
-  id: string;
-  request: LoggedRequest;
-};
-export type Handler = (call: ApiCall) => object;
-export type Route = { method: "DELETE" | "GET" | "POST"; path: string; handler: Handler };
 
 /** Every path of the API the simulator knows. */
 export const ROUTES: Route[] = [

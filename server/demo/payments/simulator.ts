@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import { createApi, type LoggedRequest } from "./api.ts";
+import { createApi } from "./api.ts";
+import type { LoggedRequest } from "./call.ts";
 import { createClockwork } from "./clockwork.ts";
 import { createControl, type Control } from "./control.ts";
 import { createFaults } from "./faults.ts";

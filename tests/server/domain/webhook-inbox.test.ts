@@ -136,6 +136,23 @@ describe("a delayed payment", () => {
     expect((await readDetail(shop.browser, second)).status).toBe("paid");
   });
 
+  test("of a subscription that fails leaves a failed order too", async () => {
+    const shop = await openShop();
+    const club = await shop.addProduct({
+      name: "Club",
+      type: "subscription",
+      billingPeriod: "month",
+    });
+    const sessionId = await pay(shop, shop.browser, { products: [club], card: DELAYED_CARD });
+    await shop.settle();
+    expect(orderOf(shop)?.status).toBe("processing");
+    shop.simulator.control.settle(sessionId, "failed");
+    await shop.settle();
+    expect(orderOf(shop)?.status).toBe("failed");
+    await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
+    expect(orderOf(shop)?.status).toBe("failed");
+  });
+
   test("ends the same whether its failure is reported before or after the checkout", async () => {
     const shop = await openShop();
     shop.simulator.control.webhooks.mode = "hold";

@@ -70,6 +70,26 @@ describe("an unexpected fault", () => {
   });
 });
 
+test.each(["/api/products", "/"])(
+  "a fault while making what everybody gets (%s) is answered and logged like any other",
+  async (path) => {
+    const t = createTestApp();
+    t.db.select = () => {
+      throw new Error("SQLITE_IOERR: disk trouble inside");
+    };
+    const response = await t.app.request(SITE + path);
+    const body = (await response.json()) as Record<string, unknown>;
+    expect(response.status).toBe(500);
+    expect(body).toMatchObject({ code: "internal", requestId: expect.any(String) });
+    expect(response.headers.get("X-Request-Id")).toBe(body["requestId"]);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(JSON.stringify(body)).not.toContain("disk trouble");
+    expect(t.logged).toContainEqual(
+      expect.objectContaining({ level: 50, requestId: body["requestId"], err: expect.anything() }),
+    );
+  },
+);
+
 test.each(Object.entries(STATUS_OF) as [ErrorCode, number][])(
   "%s is answered by %d with both texts and a code of the contract",
   async (code, status) => {

@@ -31,7 +31,10 @@ describe("refused", () => {
     const { web, pdf } = await soldPack();
     const response = await web.fetch(alter(pdf));
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ code: "not_found", message: "Not found." });
+    expect(await response.json()).toMatchObject({
+      code: "not_found",
+      message: expect.stringMatching(/^This link does not open a file\./),
+    });
     for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
       expect(response.headers.has(name)).toBe(false);
     }

@@ -51,6 +51,7 @@ test("unknown, unpaid, processing and paid sessions get the same answer", async 
     card: "4000000000003220",
   });
   const paid = await buy(shop, shop.browser, { products: [shop.pack] });
+  shop.clock.advance(6 * MINUTE_MS);
   const answers = await Promise.all(
     ["cs_test_unknown", open, processing, paid].map(async (sessionId) => {
       const response = await openBrowser(shop).post(PATH, { sessionId });
@@ -104,6 +105,14 @@ describe("a mail at most every five minutes", () => {
     shop.clock.advance(35 * MINUTE_MS - 1000);
     expect(await ask()).toBe(2);
     shop.clock.advance(2000);
+    expect(await ask()).toBe(2);
+  });
+
+  test("counted from the first delivery, too", async () => {
+    const { shop, ask } = await bought();
+    shop.clock.advance(5 * MINUTE_MS - 1);
+    expect(await ask()).toBe(1);
+    shop.clock.advance(1);
     expect(await ask()).toBe(2);
   });
 });

@@ -10,6 +10,8 @@ import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 
 const PATH = "/api/products";
+/** How soon a change of another process is looked for. */
+const LOOKED_FOR_MS = 250;
 const KEYS =
   "id name description price currency listPrice images type billingPeriod features badge position";
 
@@ -148,6 +150,7 @@ describe("after an edit", () => {
     const other = openDatabase(databasePath);
     onTestFinished(other.close);
     edit({ db: other }, t.pack, { name: "Bigger Pack" });
+    t.clock.advance(LOOKED_FOR_MS);
     const after = await t.browser.get(PATH, { "If-None-Match": before.headers.get("ETag") ?? "" });
     expect(((await after.json()) as { name: string }[])[0]?.name).toBe("Bigger Pack");
   });

@@ -1,9 +1,12 @@
 import { invalid, missing } from "../api-error.ts";
-import type { LineDraft } from "./create-session.ts";
+import type { PriceDraft } from "../routes/catalog.ts";
+import type { Price } from "../types.ts";
 
 const LINES_PER_PAYMENT = 100;
 const LINES_PER_KIND = 20;
 const SMALLEST_CHARGE_CENTS = 50;
+
+export type LineDraft = { price: Price | PriceDraft; quantity: number };
 
 /** Refuses lines that a session of this mode cannot hold together. */
 export function checkLines(mode: "payment" | "subscription", lines: LineDraft[]): void {

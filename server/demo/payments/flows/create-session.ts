@@ -5,7 +5,7 @@ import { nested, nestedList, type ParamReader } from "../params.ts";
 import { type PriceDraft, readInlinePrice, storePrice } from "../routes/catalog.ts";
 import { need } from "../store.ts";
 import type { Context, LineItem, Price, Session } from "../types.ts";
-import { checkLines } from "./check-lines.ts";
+import { checkLines, type LineDraft } from "./check-lines.ts";
 
 const MINUTE_SECONDS = 60;
 const SHORTEST_SECONDS = 30 * MINUTE_SECONDS;
@@ -50,8 +50,6 @@ const WITHOUT_EFFECT = [
   "phone_number_collection",
   "tax_id_collection",
 ];
-
-export type LineDraft = { price: Price | PriceDraft; quantity: number };
 
 /** Checks the parameters of a new session and stores it with its lines, prices and products. */
 export function createSession(reader: ParamReader, context: Context): Session {

@@ -8,7 +8,7 @@ import {
   type NewProduct,
 } from "../objects/catalog.ts";
 import { nested, type ParamReader } from "../params.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import { patch } from "../store.ts";
 import type { Context, Price, Product } from "../types.ts";
 

@@ -3,7 +3,7 @@ import { createSession } from "../flows/create-session.ts";
 import { expireSession } from "../flows/expire-sessions.ts";
 import { listPage } from "../list-page.ts";
 import { nested } from "../params.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import { need } from "../store.ts";
 import type { Session } from "../types.ts";
 

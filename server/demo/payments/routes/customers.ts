@@ -1,7 +1,7 @@
 import { noSuch } from "../api-error.ts";
 import { listPage } from "../list-page.ts";
 import { addCustomer } from "../objects/customer.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import { patch } from "../store.ts";
 import type { Customer } from "../types.ts";
 

@@ -1,6 +1,6 @@
 import { noSuch } from "../api-error.ts";
 import { listPage } from "../list-page.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import type { Event } from "../types.ts";
 
 export const EVENT_ROUTES: Route[] = [

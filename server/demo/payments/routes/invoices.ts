@@ -1,7 +1,7 @@
 import { noSuch } from "../api-error.ts";
 import { listPage } from "../list-page.ts";
 import { nested } from "../params.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import type { Invoice, InvoicePayment } from "../types.ts";
 
 export const INVOICE_ROUTES: Route[] = [

@@ -2,7 +2,7 @@ import { invalid, missing, noSuch } from "../api-error.ts";
 import { closeDispute, refundCharge } from "../flows/reverse.ts";
 import { listPage } from "../list-page.ts";
 import type { ParamReader } from "../params.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import type { Charge, Context, Dispute, Refund } from "../types.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;

@@ -3,7 +3,7 @@ import { changeSubscription, endSubscription } from "../flows/billing.ts";
 import { cancelAtPeriodEnd } from "../flows/cancel.ts";
 import { newId } from "../ids.ts";
 import { listPage } from "../list-page.ts";
-import type { ApiCall, Route } from "../routes.ts";
+import type { ApiCall, Route } from "../call.ts";
 import type { PortalSession, Subscription } from "../types.ts";
 
 export const SUBSCRIPTION_ROUTES: Route[] = [

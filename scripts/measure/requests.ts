@@ -40,7 +40,7 @@ async function compare(path: string, storeUrl: string, bareUrl: string): Promise
 }
 
 async function startBare(storeUrl: string): Promise<{ url: string; stop: () => void }> {
-  const child = Bun.spawn([process.execPath, "scripts/bench/bare-server.ts", storeUrl], {
+  const child = Bun.spawn([process.execPath, "scripts/measure/bare-server.ts", storeUrl], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const chunk of child.stdout) {
