@@ -54,7 +54,7 @@ export function updateRow<T extends RecordedTable>(
   const before = rows.find(id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
   const version = Number(before["version"]) + 1;
-  const after = { ...before, ...patch, version, updatedAt: author.now };
+  const after = { ...before, ...given(patch), version, updatedAt: author.now };
   rows.replace(after);
   record(tx, { table, action: "update", before, after, author });
   return after;
@@ -72,6 +72,11 @@ export function deleteRow<T extends RecordedTable>(
   if (!before) return;
   rows.remove(id);
   record(tx, { table, action: "delete", before, author });
+}
+
+/** The columns that a patch really names: one left undefined stays as it is. */
+function given(patch: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
 function firstVersion(values: Record<string, unknown>, { now }: Author) {

@@ -13,7 +13,12 @@ const text = z.string().trim().min(1).optional();
 const emailAddress = z.email("must be an e-mail address");
 
 const environment = z.object({
-  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number")
+    .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
@@ -62,10 +67,12 @@ const DEMO_SUPPORT = "hello@papercub.example";
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
-  const values = parsed.data;
-  const problems = values.DEMO ? demoProblems(values) : missingSettings(values);
+  const problems = given["DEMO"] === "1" ? demoProblems(given) : missingSettings(given);
+  if (!parsed.success) {
+    throw new ConfigError([...parsed.error.issues.map(describeIssue), ...problems]);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -88,17 +95,17 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-type Environment = z.output<typeof environment>;
+type Given = Record<string, string | undefined>;
 
 const LIVE_KEY = /^(sk|rk)_live_/;
 
-function demoProblems(values: Environment): string[] {
-  if (!LIVE_KEY.test(values.STRIPE_SECRET_KEY ?? "")) return [];
+function demoProblems(values: Given): string[] {
+  if (!LIVE_KEY.test(values["STRIPE_SECRET_KEY"]?.trim() ?? "")) return [];
   return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
 }
 
 // Without a webhook secret the store still sells: webhooks answer 503 and the sweeper fulfils.
-function missingSettings(values: Environment): string[] {
+function missingSettings(values: Given): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }

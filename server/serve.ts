@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Server } from "bun";
-import pino from "pino";
 import { render } from "../client/entry-server.tsx";
 import { isCatalogueEmpty } from "../db/seed/seed.ts";
 import { createApp } from "./app.ts";
@@ -12,6 +11,7 @@ import type { Web } from "./http/web.ts";
 import { smtpMailer } from "./integrations/smtp.ts";
 import { stripePayments } from "./integrations/stripe.ts";
 import { type Jobs, startJobs } from "./jobs/index.ts";
+import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { fillCatalogue } from "./seed.ts";
 
@@ -27,7 +27,7 @@ const CLIENT_BUILD = join(import.meta.dir, "../dist/client");
 export async function serve(config: Config, web?: Web): Promise<void> {
   const store = await openStore(config);
   if (config.demo && isCatalogueEmpty(store.db)) await fillCatalogue(store);
-  const log = pino({ level: config.demo ? "warn" : "info", base: undefined });
+  const log = createLog({ level: config.demo ? "warn" : "info" });
 
   let answer: (request: Request) => Promise<Response> = async () =>
     new Response(null, { status: 503 });

@@ -41,26 +41,57 @@ export function queueMail(tx: Transaction, { author, ...mail }: NewMail): void {
   );
 }
 
-/** Takes the mail that has been due longest, for one sender alone; undefined when none is due. */
+/**
+ * Takes the mail that has been due longest, for one sender alone; undefined when none is due. A mail
+ * whose time is over, or whose senders have all vanished, is given up on the way.
+ */
 export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
-  const now = deps.clock.now();
+  const author = { actor: AUTHOR, now: deps.clock.now() };
   return deps.db.write((tx) => {
-    const due = tx
-      .select()
-      .from(emails)
-      .where(
-        or(
-          and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, now)),
-          and(eq(emails.status, "sending"), lte(emails.leaseUntil, now)),
-        ),
-      )
-      .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
-      .get();
-    if (!due) return undefined;
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const claim = { status: "sending" as const, leaseUntil, attempts: due.attempts + 1 };
-    return updateRow(tx, emails, due.id, claim, { actor: AUTHOR, now });
+    for (let due = findDue(tx, author.now); due; due = findDue(tx, author.now)) {
+      const hopeless = reasonToGiveUp(due, author.now);
+      if (!hopeless) return claim(tx, due, author);
+      updateRow(
+        tx,
+        emails,
+        due.id,
+        { status: "dead", leaseUntil: null, lastError: hopeless },
+        author,
+      );
+    }
+    return undefined;
   });
+}
+
+function findDue(tx: Transaction, now: Date): Email | undefined {
+  return tx
+    .select()
+    .from(emails)
+    .where(
+      or(
+        and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, now)),
+        and(eq(emails.status, "sending"), lte(emails.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
+    .get();
+}
+
+function reasonToGiveUp(email: Email, now: Date): string | undefined {
+  if (email.expiresAt && email.expiresAt <= now) return "It could not be sent in time.";
+  if (email.attempts >= MAX_ATTEMPTS) return email.lastError ?? "Its senders stopped half-way.";
+  return undefined;
+}
+
+function claim(tx: Transaction, due: Email, author: Author): Email {
+  const leaseUntil = new Date(author.now.getTime() + LEASE_MS);
+  return updateRow(
+    tx,
+    emails,
+    due.id,
+    { status: "sending", leaseUntil, attempts: due.attempts + 1 },
+    author,
+  );
 }
 
 /** Notes that the mail server has taken the mail, and what it said. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refusals } from "../contract/messages.ts";
@@ -5,17 +6,21 @@ import type { ApiErrorBody } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unexpected, wireCode } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** The one writer of error bodies. Causes are logged under the request's id, never sent. */
-export function onError({ log }: Pick<Deps, "log">) {
+export function onError({ log, config }: Pick<Deps, "log" | "config">) {
+  const headers = Object.entries({ ...securityHeaders(config), "Cache-Control": "no-store" });
   return (error: Error, c: Context<AppEnv>): Response => {
     const refusal = toAppError(error);
-    const requestId = c.get("requestId");
+    // Answers made ahead of all middleware have no id until they fail.
+    const requestId = c.get("requestId") ?? randomUUID();
+    for (const [name, value] of headers) c.header(name, value);
+    c.header("X-Request-Id", requestId);
     if (refusal.cause !== undefined) {
       log.error({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
     }
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
-    c.header("Cache-Control", "no-store");
     return c.json(errorBody(refusal, requestId), refusal.status);
   };
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
@@ -34,6 +35,9 @@ export function rateLimit({ db, config }: Pick<Deps, "db" | "config">, limit: Li
   });
 }
 
+/** 16 bits each: the /64 that one household or server is given. */
+const NETWORK_GROUPS = 4;
+
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   throw new AppError("rate_limited", refusals.rateLimited, {
@@ -44,24 +48,24 @@ function refuse(reason: unknown): never {
 /** The client's address; one IPv6 network (/64) counts as one client. */
 export function clientKey(c: Context<AppEnv>, trustedProxy: boolean): string {
   const address = (trustedProxy && lastForwarded(c)) || socketAddress(c);
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ?? networkOf(address);
+  if (!ipaddr.isValid(address)) return address;
+  // A mapped address (::ffff:192.0.2.1) is its IPv4 address.
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return parsed.toNormalizedString().split(":").slice(0, NETWORK_GROUPS).join(":");
 }
 
 // Earlier entries are whatever the client wrote; the last one is what our own proxy saw.
 function lastForwarded(c: Context<AppEnv>): string | undefined {
-  return c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim();
+  const last = c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim();
+  return last && withoutPort(last);
 }
 
 function socketAddress(c: Context<AppEnv>): string {
   return c.env?.server?.requestIP(c.req.raw)?.address ?? "unknown";
 }
 
-function networkOf(address: string): string {
-  const [head = "", tail = ""] = address.split("::");
-  const left = head ? head.split(":") : [];
-  const right = tail ? tail.split(":") : [];
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":").toLowerCase();
+// Some proxies write "192.0.2.1:51234" or "[2001:db8::1]:51234".
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
 }

@@ -33,7 +33,9 @@ export function stripePayments(options: Options): Payments {
 
     async findCheckout(sessionId) {
       const session = await providerCall(messages.network, () =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] }),
+        stripe.checkout.sessions.retrieve(sessionId, {
+          expand: ["payment_intent", "subscription"],
+        }),
       ).catch(undefinedWhenMissing);
       if (session === undefined) return undefined;
       // An answer without an `error` body resolves as success whatever its status was.
@@ -131,15 +133,21 @@ function statusOf(status: string | null): Checkout["status"] {
 }
 
 /** Anything but a clear yes counts as not paid. */
-function paymentOf({ payment_status: status, payment_intent: intent }: Stripe.Checkout.Session) {
-  if (status === "paid") return "paid";
-  if (status === "no_payment_required") return "free";
-  const failed = typeof intent === "object" && intent && FAILED_INTENTS.has(intent.status);
+function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
+  if (session.payment_status === "paid") return "paid";
+  if (session.payment_status === "no_payment_required") return "free";
+  const { payment_intent: intent, subscription } = session;
+  const failed = hasStatus(intent, FAILED_INTENTS) || hasStatus(subscription, FAILED_SUBSCRIPTIONS);
   return failed ? "failed" : "unpaid";
 }
 
 // The session itself never says that its delayed payment has failed.
-const FAILED_INTENTS = new Set<string>(["requires_payment_method", "canceled"]);
+const FAILED_INTENTS = ["requires_payment_method", "canceled"];
+const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
+
+function hasStatus(object: string | { status: string } | null, statuses: string[]): boolean {
+  return typeof object === "object" && object !== null && statuses.includes(object.status);
+}
 
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "object" ? (reference?.id ?? null) : reference;

@@ -4,24 +4,30 @@ import { startLoop } from "./loop.ts";
 import { sendDueMails } from "./mail.ts";
 
 const EVERY_MS = 5000;
+/** As many mails are under way at once, so that a slow one never holds all the others. */
+const MAIL_SENDERS = 4;
 
 export type Jobs = { stop: () => Promise<void> };
 
 /** Starts the background work on `deps` and lets `deps.wake` reach it. */
 export function startJobs(deps: Deps): Jobs {
   const { log } = deps;
-  const mail = startLoop({ name: "mail", everyMs: EVERY_MS, log, round: () => sendDueMails(deps) });
+  const senders = Array.from({ length: MAIL_SENDERS }, () =>
+    startLoop({ name: "mail", everyMs: EVERY_MS, log, round: () => sendDueMails(deps) }),
+  );
   const inbox = startLoop({
     name: "inbox",
     everyMs: EVERY_MS,
     log,
     round: () => handleDueEvents(deps),
   });
-  deps.wake.mail = mail.wake;
+  deps.wake.mail = () => {
+    for (const sender of senders) sender.wake();
+  };
   deps.wake.inbox = inbox.wake;
   return {
     async stop() {
-      await Promise.all([mail.stop(), inbox.stop()]);
+      await Promise.all([...senders, inbox].map((loop) => loop.stop()));
     },
   };
 }

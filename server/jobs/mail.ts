@@ -3,15 +3,8 @@ import { claimMail, type Email, markFailed, markSent } from "../domain/mail-queu
 import { type RenderedMail, renderDelivery } from "../emails/delivery.tsx";
 import type { Deps } from "../deps.ts";
 
-/** As many mails are under way at once, so that one slow server never holds all the others. */
-const SENDERS = 4;
-
-/** Sends every mail that is due now. */
+/** Sends the mails that are due, one after the other, until none is left. */
 export async function sendDueMails(deps: Deps): Promise<void> {
-  await Promise.all(Array.from({ length: SENDERS }, () => sendUntilEmpty(deps)));
-}
-
-async function sendUntilEmpty(deps: Deps): Promise<void> {
   for (let email = claimMail(deps); email; email = claimMail(deps)) await sendOne(deps, email);
 }
 
@@ -28,7 +21,8 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     markFailed(deps, email, { reason, jitter: Math.random() });
-    deps.log.warn({ email: email.id, kind: email.kind, reason }, "mail not sent");
+    // What a mail server says names the address: it stays in the row.
+    deps.log.warn({ email: email.id, kind: email.kind, code: codeOf(error) }, "mail not sent");
   }
 }
 
@@ -37,4 +31,10 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail> {
     return renderDelivery(deliveryMailOf(deps, email.orderId));
   }
   throw new Error(`There is no mail of the kind ${email.kind}.`);
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  if ("responseCode" in error) return error.responseCode;
+  return "code" in error ? error.code : error.name;
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { BodyData } from "hono/utils/body";
 import { checkoutRequest } from "../contract/checkout.ts";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
@@ -25,7 +26,8 @@ export const pageRoutes = (deps: Deps, web: Web, pages: Pages) =>
 
 /** The pay button where no script runs: the same checkout, answered by a redirect. */
 async function startFromForm(c: Context<AppEnv>, deps: Deps): Promise<Response> {
-  const form = await c.req.parseBody({ all: true });
+  // A body that is no form has no products either, which is what the refusal then says.
+  const form = await c.req.parseBody({ all: true }).catch((): BodyData<{ all: true }> => ({}));
   try {
     const request = checked(checkoutRequest, {
       ...form,

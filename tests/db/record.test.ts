@@ -59,7 +59,9 @@ describe("nothing is stored and nothing noted", () => {
   test("of a change that the database refuses", () => {
     const db = open();
     const { id } = addProduct(db);
-    expect(() => db.write((tx) => updateRow(tx, products, id, { price: -1 }, NOON))).toThrow(/CHECK/);
+    expect(() => db.write((tx) => updateRow(tx, products, id, { price: -1 }, NOON))).toThrow(
+      /CHECK/,
+    );
     expect(db.select().from(products).all()).toMatchObject([{ price: 3700, version: 1 }]);
     expect(history(db)).toHaveLength(1);
   });

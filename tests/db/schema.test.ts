@@ -14,7 +14,13 @@ function open(): Db {
   return db;
 }
 
-type SqlColumn = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: 0 | 1 };
+type SqlColumn = {
+  name: string;
+  type: string;
+  notnull: 0 | 1;
+  dflt_value: string | null;
+  pk: 0 | 1;
+};
 
 const columnsInSql = (db: Db, table: string) =>
   db.sqlite.prepare("SELECT * FROM pragma_table_info(?)").all(table) as SqlColumn[];
@@ -30,39 +36,47 @@ const COLUMN_TYPES: Record<string, string> = {
 describe("the tables that Drizzle sees", () => {
   test("are those that the migrations made", () => {
     const made = open()
-      .sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .sqlite.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+      )
       .pluck()
       .all() as string[];
     expect(tables.map(getTableName).toSorted()).toEqual(made.toSorted());
   });
 
-  describe.each(tables.map((table) => [getTableName(table), table] as const))("%s", (name, table) => {
-    const columns: SQLiteColumn[] = Object.values(getTableColumns(table));
+  describe.each(tables.map((table) => [getTableName(table), table] as const))(
+    "%s",
+    (name, table) => {
+      const columns: SQLiteColumn[] = Object.values(getTableColumns(table));
 
-    test("has the same columns, of the same types", () => {
-      const inSql = columnsInSql(open(), name).map((column) => [column.name, column.type]);
-      const inDrizzle = columns.map((column) => [column.name, COLUMN_TYPES[column.columnType]]);
-      expect(inDrizzle.toSorted()).toEqual(inSql.toSorted());
-    });
+      test("has the same columns, of the same types", () => {
+        const inSql = columnsInSql(open(), name).map((column) => [column.name, column.type]);
+        const inDrizzle = columns.map((column) => [column.name, COLUMN_TYPES[column.columnType]]);
+        expect(inDrizzle.toSorted()).toEqual(inSql.toSorted());
+      });
 
-    test("has the same columns that may not be empty, and the same key", () => {
-      const inSql = columnsInSql(open(), name);
-      const needed = inSql.filter((column) => column.notnull || column.pk);
-      expect(columns.filter((c) => c.notNull).map((c) => c.name).toSorted()).toEqual(
-        needed.map((column) => column.name).toSorted(),
-      );
-      expect(columns.filter((c) => c.primary).map((c) => c.name)).toEqual(
-        inSql.filter((column) => column.pk).map((column) => column.name),
-      );
-    });
+      test("has the same columns that may not be empty, and the same key", () => {
+        const inSql = columnsInSql(open(), name);
+        const needed = inSql.filter((column) => column.notnull || column.pk);
+        expect(
+          columns
+            .filter((c) => c.notNull)
+            .map((c) => c.name)
+            .toSorted(),
+        ).toEqual(needed.map((column) => column.name).toSorted());
+        expect(columns.filter((c) => c.primary).map((c) => c.name)).toEqual(
+          inSql.filter((column) => column.pk).map((column) => column.name),
+        );
+      });
 
-    test("has defaults that the database has too", () => {
-      const inSql = new Map(columnsInSql(open(), name).map((c) => [c.name, c.dflt_value]));
-      for (const column of columns.filter((c) => c.default !== undefined)) {
-        expect(inSql.get(column.name), column.name).toBe(sqlLiteral(column.default));
-      }
-    });
-  });
+      test("has defaults that the database has too", () => {
+        const inSql = new Map(columnsInSql(open(), name).map((c) => [c.name, c.dflt_value]));
+        for (const column of columns.filter((c) => c.default !== undefined)) {
+          expect(inSql.get(column.name), column.name).toBe(sqlLiteral(column.default));
+        }
+      });
+    },
+  );
 
   function sqlLiteral(value: unknown): string {
     if (typeof value === "boolean") return value ? "1" : "0";
@@ -101,18 +115,54 @@ describe("every table", () => {
 
 describe("the database itself refuses", () => {
   const REFUSED: [string, string][] = [
-    ["an order item without an order", "INSERT INTO order_items (order_id, product_id, name, price, type, created_at, updated_at) VALUES (99, 1, 'a', 1, 'digital', 0, 0)"],
-    ["a file of no product", "INSERT INTO product_files (product_id, file_id, created_at, updated_at) VALUES (99, 99, 0, 0)"],
-    ["a version of no file", `INSERT INTO file_versions (file_id, sha256, bytes, pages, created_at, updated_at) VALUES (99, '${"a".repeat(64)}', 1, 1, 0, 0)`],
-    ["a session of no user", "INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at) VALUES ('a', 99, 0, 0, 0)"],
-    ["a negative price", "INSERT INTO products (name, slug, price, type, created_at, updated_at) VALUES ('a', 'a', -1, 'digital', 0, 0)"],
-    ["an upper-case currency", "INSERT INTO products (name, slug, price, currency, type, created_at, updated_at) VALUES ('a', 'a', 1, 'USD', 'digital', 0, 0)"],
-    ["a subscription without a period", "INSERT INTO products (name, slug, price, type, created_at, updated_at) VALUES ('a', 'a', 1, 'subscription', 0, 0)"],
-    ["a period without a subscription", "INSERT INTO products (name, slug, price, type, billing_period, created_at, updated_at) VALUES ('a', 'a', 1, 'digital', 'month', 0, 0)"],
-    ["images that are no JSON", "INSERT INTO products (name, slug, price, type, images, created_at, updated_at) VALUES ('a', 'a', 1, 'digital', 'x', 0, 0)"],
-    ["an address in capitals", "INSERT INTO users (email, created_at, updated_at) VALUES ('A@example.com', 0, 0)"],
-    ["an order of an unknown state", "INSERT INTO orders (number, status, currency, total_amount, created_at, updated_at) VALUES ('a', 'stolen', 'usd', 1, 0, 0)"],
-    ["a mail of an unknown state", "INSERT INTO emails (unique_key, kind, recipient, message_id, status, next_attempt_at, created_at, updated_at) VALUES ('a', 'b', 'c', 'd', 'lost', 0, 0, 0)"],
+    [
+      "an order item without an order",
+      "INSERT INTO order_items (order_id, product_id, name, price, type, created_at, updated_at) VALUES (99, 1, 'a', 1, 'digital', 0, 0)",
+    ],
+    [
+      "a file of no product",
+      "INSERT INTO product_files (product_id, file_id, created_at, updated_at) VALUES (99, 99, 0, 0)",
+    ],
+    [
+      "a version of no file",
+      `INSERT INTO file_versions (file_id, sha256, bytes, pages, created_at, updated_at) VALUES (99, '${"a".repeat(64)}', 1, 1, 0, 0)`,
+    ],
+    [
+      "a session of no user",
+      "INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at) VALUES ('a', 99, 0, 0, 0)",
+    ],
+    [
+      "a negative price",
+      "INSERT INTO products (name, slug, price, type, created_at, updated_at) VALUES ('a', 'a', -1, 'digital', 0, 0)",
+    ],
+    [
+      "an upper-case currency",
+      "INSERT INTO products (name, slug, price, currency, type, created_at, updated_at) VALUES ('a', 'a', 1, 'USD', 'digital', 0, 0)",
+    ],
+    [
+      "a subscription without a period",
+      "INSERT INTO products (name, slug, price, type, created_at, updated_at) VALUES ('a', 'a', 1, 'subscription', 0, 0)",
+    ],
+    [
+      "a period without a subscription",
+      "INSERT INTO products (name, slug, price, type, billing_period, created_at, updated_at) VALUES ('a', 'a', 1, 'digital', 'month', 0, 0)",
+    ],
+    [
+      "images that are no JSON",
+      "INSERT INTO products (name, slug, price, type, images, created_at, updated_at) VALUES ('a', 'a', 1, 'digital', 'x', 0, 0)",
+    ],
+    [
+      "an address in capitals",
+      "INSERT INTO users (email, created_at, updated_at) VALUES ('A@example.com', 0, 0)",
+    ],
+    [
+      "an order of an unknown state",
+      "INSERT INTO orders (number, status, currency, total_amount, created_at, updated_at) VALUES ('a', 'stolen', 'usd', 1, 0, 0)",
+    ],
+    [
+      "a mail of an unknown state",
+      "INSERT INTO emails (unique_key, kind, recipient, message_id, status, next_attempt_at, created_at, updated_at) VALUES ('a', 'b', 'c', 'd', 'lost', 0, 0, 0)",
+    ],
   ];
   test.each(REFUSED)("%s", (_name, sql) => {
     expect(() => open().sqlite.exec(sql)).toThrow(/constraint failed/);
@@ -122,7 +172,13 @@ describe("the database itself refuses", () => {
     const db = open();
     db.write((tx) => {
       const { id } = insertRow(tx, schema.users, { email: "a@example.com" }, AUTHOR);
-      const order = { number: "A", status: "open", currency: "usd", totalAmount: 1, userId: id } as const;
+      const order = {
+        number: "A",
+        status: "open",
+        currency: "usd",
+        totalAmount: 1,
+        userId: id,
+      } as const;
       insertRow(tx, schema.orders, order, AUTHOR);
     });
     expect(() => db.sqlite.exec("DELETE FROM users")).toThrow(/FOREIGN KEY constraint failed/);

@@ -25,19 +25,22 @@ const UNKNOWN = [
 ];
 
 describe.each(METHODS)("an unknown %s under /api", (method) => {
-  test.each(UNKNOWN.map((path) => [path.slice(0, 60), path]))("%s is JSON 404", async (_name, path) => {
-    const { app } = createTestApp();
-    const response = await app.request(SITE + path, { method });
-    expect(response.status).toBe(404);
-    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
-    const body = (await response.json()) as Record<string, unknown>;
-    expect(body).toEqual({
-      message: "Not found.",
-      error: "Not found.",
-      code: "not_found",
-      requestId: response.headers.get("X-Request-Id"),
-    });
-  });
+  test.each(UNKNOWN.map((path) => [path.slice(0, 60), path]))(
+    "%s is JSON 404",
+    async (_name, path) => {
+      const { app } = createTestApp();
+      const response = await app.request(SITE + path, { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+      const body = (await response.json()) as Record<string, unknown>;
+      expect(body).toEqual({
+        message: "Not found.",
+        error: "Not found.",
+        code: "not_found",
+        requestId: response.headers.get("X-Request-Id"),
+      });
+    },
+  );
 });
 
 test("HEAD of an unknown call is 404 without a body", async () => {
@@ -65,15 +68,42 @@ test("known calls answer other methods with JSON 404", async () => {
 test("2,000 random requests never end in a fault and never change anything", async () => {
   const shop = await openShop();
   const piece = fc.oneof(
-    fc.constantFrom("products", "purchase-detail", "files", "product", "1", "x.pdf", "x.zip", "..", "stripe", "webhook", "orders", "resend", "create-checkout-session", "checkout", "start", "%00", "%2f", "%", "__proto__"),
+    fc.constantFrom(
+      "products",
+      "purchase-detail",
+      "files",
+      "product",
+      "1",
+      "x.pdf",
+      "x.zip",
+      "..",
+      "stripe",
+      "webhook",
+      "orders",
+      "resend",
+      "create-checkout-session",
+      "checkout",
+      "start",
+      "%00",
+      "%2f",
+      "%",
+      "__proto__",
+    ),
     fc.string({ unit: "binary", maxLength: 12 }).map(safeEncode),
   );
   const request = fc.record({
     root: fc.constantFrom("/api/", "/files/", "/", "/checkout/", "/assets/"),
     pieces: fc.array(piece, { maxLength: 4 }),
-    query: fc.array(fc.tuple(fc.constantFrom("sessionId", "token", "download", "a"), fc.string()), { maxLength: 3 }),
+    query: fc.array(fc.tuple(fc.constantFrom("sessionId", "token", "download", "a"), fc.string()), {
+      maxLength: 3,
+    }),
     method: fc.constantFrom(...METHODS),
-    type: fc.constantFrom("application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"),
+    type: fc.constantFrom(
+      "application/json",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=b",
+    ),
     cookie: fc.constantFrom("", "session=x", "buyer=a.b", "buyer=%; session"),
     body: fc.oneof(fc.string(), fc.json(), fc.constant("a=b&productId=1")),
   });

@@ -71,9 +71,12 @@ describe("refused", () => {
     );
   });
 
-  test.each(["sk_live_x", "rk_live_x", "  sk_live_x  "])("the demo beside the live key %j", (key) => {
-    expect(namesOf({ DEMO: "1", STRIPE_SECRET_KEY: key })).toEqual(["DEMO"]);
-  });
+  test.each(["sk_live_x", "rk_live_x", "  sk_live_x  "])(
+    "the demo beside the live key %j",
+    (key) => {
+      expect(namesOf({ DEMO: "1", STRIPE_SECRET_KEY: key })).toEqual(["DEMO"]);
+    },
+  );
 
   test("no message repeats a secret", () => {
     const env = {
@@ -83,7 +86,9 @@ describe("refused", () => {
       SMTP_URL: "http://user:mail-secret@x",
     };
     expect(problemsOf(env).join("\n")).not.toMatch(/very_secret|short-but|mail-secret/);
-    expect(problemsOf({ ...env, SMTP_URL: "", APP_SECRET: "" }).join()).not.toContain("very_secret");
+    expect(problemsOf({ ...env, SMTP_URL: "", APP_SECRET: "" }).join()).not.toContain(
+      "very_secret",
+    );
   });
 });
 
@@ -139,7 +144,17 @@ test("every setting is taken over", () => {
 });
 
 test("empty strings count as left out, everywhere", () => {
-  const empty = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "DEMO", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "APP_SECRET", "TRUSTED_PROXY"];
+  const empty = [
+    "PORT",
+    "HOST",
+    "PUBLIC_URL",
+    "DATA_DIR",
+    "DEMO",
+    "STRIPE_WEBHOOK_SECRET",
+    "STRIPE_API_BASE",
+    "APP_SECRET",
+    "TRUSTED_PROXY",
+  ];
   const env = Object.fromEntries(empty.map((name) => [name, ""]));
   expect(loadConfig({ ...SHOP, ...env })).toEqual(loadConfig(SHOP));
 });

@@ -79,7 +79,7 @@ describe("the server's calls", () => {
 describe("the client's pages", () => {
   const builtPages = () =>
     readdirSync(CLIENT_ROUTES, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx$/.test(name) && !/(^|\/)(__root|-)/.test(name))
+      .filter((name) => name.endsWith(".tsx") && !/(^|\/)(__root|-)/.test(name))
       .map((name) => readFileSync(join(CLIENT_ROUTES, name), "utf8"))
       .flatMap((source) => /createFileRoute\("([^"]+)"\)/.exec(source)?.[1] ?? [])
       .filter((path) => !path.endsWith("/$"))

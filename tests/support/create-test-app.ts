@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
@@ -13,6 +12,7 @@ import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { stripePayments } from "../../server/integrations/stripe.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/jobs/mail.ts";
+import { createLog } from "../../server/log.ts";
 import { addProduct } from "./catalogue.ts";
 
 export const SITE = "http://localhost:3000";
@@ -62,7 +62,10 @@ export function createTestApp(options: Options = {}) {
     mailer,
     clock,
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
-    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    log: createLog({
+      level: "debug",
+      destination: { write: (line) => void logged.push(JSON.parse(line)) },
+    }),
     secret: "a-secret-that-only-the-tests-know-0000",
     wake: { mail: () => {}, inbox: () => {} },
   };

@@ -3,8 +3,27 @@ import { checkoutRequest, rowId } from "../../../server/contract/checkout.ts";
 
 describe("an id", () => {
   test.each([
-    0, -1, 1.5, Number.NaN, Infinity, 2 ** 53, "0", "-1", "1.5", "1e3", "0x1", "", " 1", "1 ", "١",
-    "9".repeat(16), true, null, undefined, [1], {},
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Infinity,
+    2 ** 53,
+    "0",
+    "-1",
+    "1.5",
+    "1e3",
+    "0x1",
+    "",
+    " 1",
+    "1 ",
+    "١",
+    "9".repeat(16),
+    true,
+    null,
+    undefined,
+    [1],
+    {},
   ])("is not %j", (value) => {
     expect(rowId.safeParse(value).success).toBe(false);
   });

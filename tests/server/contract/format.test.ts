@@ -46,7 +46,11 @@ test.each([
 });
 
 test("one thing is one thing, any other number is several", () => {
-  expect([0, 1, 2].map((count) => countOf(count, "page"))).toEqual(["0 pages", "1 page", "2 pages"]);
+  expect([0, 1, 2].map((count) => countOf(count, "page"))).toEqual([
+    "0 pages",
+    "1 page",
+    "2 pages",
+  ]);
 });
 
 test.each([

@@ -5,7 +5,15 @@ import { sha256 } from "../../support/catalogue.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { readZip } from "../support/read-zip.ts";
-import { buy, local, openShop, PACK_CONTENTS, readDetail, type Shop, signIn } from "../support/shop.ts";
+import {
+  buy,
+  local,
+  openShop,
+  PACK_CONTENTS,
+  readDetail,
+  type Shop,
+  signIn,
+} from "../support/shop.ts";
 
 const DAY_MS = 86_400_000;
 const author = ({ clock }: Shop) => ({ actor: "test", now: clock.now() });

@@ -66,7 +66,14 @@ describe("a file's name", () => {
   });
 });
 
-const SPLITTERS = ["\r\nSet-Cookie: a=1", '"; filename="x.exe', "\u0000", "\n\n<script>", "\u2028", "%0d%0aX: 1"];
+const SPLITTERS = [
+  "\r\nSet-Cookie: a=1",
+  '"; filename="x.exe',
+  "\u0000",
+  "\n\n<script>",
+  "\u2028",
+  "%0d%0aX: 1",
+];
 const HOSTILE_TITLES = Array.from({ length: 100 }, (_, i) => {
   const splitter = SPLITTERS[i % SPLITTERS.length] ?? "";
   return `${"Book ".repeat(i % 4)}${splitter}${String.fromCodePoint(0x20 + i * 7)}${i}`;
@@ -90,12 +97,19 @@ test("100 hostile titles never split a header or leave the quotes", async () => 
 });
 
 describe("a hostile path", () => {
+  const PARTS =
+    "%2e%2e . .. %2e%2e%2f ..%5c ..; %00 %0d%0aX-Evil:%201 a%0ab %22;x= %ff %c0%ae %e2%80%8f %";
   const NAMES = [
-    ...["..", ".", "%2e%2e", "%2e%2e%2f", "..%5c", "..;", "%00", "%0d%0aX-Evil:%201", "a%0ab", "%22;x=", "%ff", "%c0%ae", "%e2%80%8f", "%"]
-      .flatMap((part) => [`${part}.pdf`, `x${part}y.pdf`, `${part}/${part}/secret.pdf`, `x.pdf/${part}`]),
-    ...["con.pdf", ".pdf", "x.PDF", "x.pdf.exe", "x.pdf%00.exe", "a%20b.pdf", "%F0%9F%A6%96.pdf", "x.pdf;y", "x.pdf%20", "*.pdf"],
-    ...Array.from({ length: 40 }, (_, i) => `%${(i * 6 + 1).toString(16).padStart(2, "0")}name.pdf`),
-  ];
+    PARTS.split(" ").flatMap((part) => [
+      `${part}.pdf`,
+      `x${part}y.pdf`,
+      `${part}/${part}/secret.pdf`,
+      `x.pdf/${part}`,
+    ]),
+    ["con.pdf", ".pdf", "x.PDF", "x.pdf.exe", "x.pdf%00.exe", "a%20b.pdf", "*.pdf", "x.pdf%20"],
+    ["%F0%9F%A6%96.pdf", "x.pdf;y"],
+    Array.from({ length: 40 }, (_, i) => `%${(i * 6 + 1).toString(16).padStart(2, "0")}name.pdf`),
+  ].flat();
 
   test(`of ${NAMES.length} is the right file or nothing`, async () => {
     const shop = await openShop();

@@ -109,8 +109,20 @@ describe("grants nothing", () => {
   });
 
   function expectNothingDelivered(shop: Shop) {
-    expect(shop.db.select().from(orderItems).all().every((i) => i.grantedAt === null)).toBe(true);
-    expect(shop.db.select().from(orders).all().every((o) => o.paidAt === null)).toBe(true);
+    expect(
+      shop.db
+        .select()
+        .from(orderItems)
+        .all()
+        .every((i) => i.grantedAt === null),
+    ).toBe(true);
+    expect(
+      shop.db
+        .select()
+        .from(orders)
+        .all()
+        .every((o) => o.paidAt === null),
+    ).toBe(true);
     expect(shop.db.select().from(emails).all()).toEqual([]);
     expect(shop.mails).toEqual([]);
   }

@@ -54,7 +54,11 @@ describe("queueing", () => {
   test("gives each mail a Message-ID of its own", () => {
     const t = createTestApp();
     for (let i = 0; i < 50; i++) queue(t, `k${i}`);
-    const ids = t.db.select().from(emails).all().map((email) => email.messageId);
+    const ids = t.db
+      .select()
+      .from(emails)
+      .all()
+      .map((email) => email.messageId);
     expect(new Set(ids).size).toBe(50);
     for (const id of ids) expect(id).toMatch(/^<[\w-]+@[\w.-]+>$/);
   });
@@ -131,6 +135,17 @@ describe("a failed try", () => {
     expect(row(t)).toMatchObject({ status: "dead", attempts: 12, lastError: "no 12" });
     t.clock.advance(365 * 86_400_000);
     expect(claimMail(t.deps)).toBeUndefined();
+  });
+
+  test("whose sender vanishes each time counts too: after twelve the mail is given up", () => {
+    const t = createTestApp();
+    queue(t, "k");
+    for (let i = 1; i <= 12; i++) {
+      expect(claim(t).attempts).toBe(i);
+      t.clock.advance(LEASE_MS);
+    }
+    expect(claimMail(t.deps)).toBeUndefined();
+    expect(row(t)).toMatchObject({ status: "dead", attempts: 12, lastError: expect.any(String) });
   });
 
   test("keeps no more than 500 characters of a long reason", () => {

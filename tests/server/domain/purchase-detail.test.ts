@@ -87,7 +87,11 @@ describe("refused", () => {
     const shop = await openShop();
     shop.simulator.control.webhooks.mode = "drop";
     const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
-    shop.simulator.control.faults.next({ kind: "500-bare", path: "/v1/checkout/sessions", times: 2 });
+    shop.simulator.control.faults.next({
+      kind: "500-bare",
+      path: "/v1/checkout/sessions",
+      times: 2,
+    });
     expect((await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`)).status).toBe(502);
     expect(shop.db.select().from(orders).all()).toMatchObject([{ status: "open" }]);
   });
@@ -146,8 +150,22 @@ test("the buying browser gets everything the success page shows, and nothing els
     masked: false,
     firstView: true,
     products: [
-      { ...line, id: shop.pack, name: "Premium Pack", productName: "Premium Pack", price: 3700, files: [file, file] },
-      { ...line, id: shop.book, name: "Dinosaur Busy Book", productName: "Dinosaur Busy Book", price: 1200, files: [file] },
+      {
+        ...line,
+        id: shop.pack,
+        name: "Premium Pack",
+        productName: "Premium Pack",
+        price: 3700,
+        files: [file, file],
+      },
+      {
+        ...line,
+        id: shop.book,
+        name: "Dinosaur Busy Book",
+        productName: "Dinosaur Busy Book",
+        price: 1200,
+        files: [file],
+      },
     ],
   });
 });
@@ -228,7 +246,10 @@ describe("who sees a paid order", () => {
 
   test.each([
     ["an altered id", (value: string) => `x${value.slice(1)}`],
-    ["an altered signature", (value: string) => value.slice(0, -1) + (value.endsWith("A") ? "B" : "A")],
+    [
+      "an altered signature",
+      (value: string) => value.slice(0, -1) + (value.endsWith("A") ? "B" : "A"),
+    ],
     ["no signature", (value: string) => value.split(".")[0] ?? ""],
     ["an empty value", () => ""],
   ])("a browser whose cookie has %s masked", async (_name, alter) => {
@@ -242,7 +263,13 @@ describe("who sees a paid order", () => {
   test("a withdrawn item without links, even for its owner", async () => {
     const { shop, sessionId } = await bought();
     shop.db.write((tx) =>
-      updateRow(tx, orderItems, 1, { revokedAt: shop.clock.now() }, { actor: "t", now: shop.clock.now() }),
+      updateRow(
+        tx,
+        orderItems,
+        1,
+        { revokedAt: shop.clock.now() },
+        { actor: "t", now: shop.clock.now() },
+      ),
     );
     const detail = await readDetail(shop.browser, sessionId);
     expect(detail.products).toMatchObject([{ downloadUrl: null, fileUrl: null, files: [] }]);

@@ -22,7 +22,10 @@ const MAIL: DeliveryMail = {
   items: [
     {
       name: "Premium Pack",
-      files: [FILE, { ...FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 }],
+      files: [
+        FILE,
+        { ...FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 },
+      ],
       zipUrl: "https://shop.example/files/product/1/Premium-Pack.zip?token=1.1.1.x",
     },
   ],
@@ -58,10 +61,13 @@ test("text and HTML say the same: files, sizes, paper, total, the links' end, wh
   expect(html).not.toMatch(/undefined|\[object/);
 });
 
-test.each([null, "", "   "])("a buyer without a name (%j) is greeted all the same", async (name) => {
-  const { text } = await renderDelivery({ ...MAIL, customerName: name });
-  expect(text).toMatch(/^Hello, thank you/);
-});
+test.each([null, "", "   "])(
+  "a buyer without a name (%j) is greeted all the same",
+  async (name) => {
+    const { text } = await renderDelivery({ ...MAIL, customerName: name });
+    expect(text).toMatch(/^Hello, thank you/);
+  },
+);
 
 test("one file has no ZIP beside it", async () => {
   const [item] = MAIL.items;
@@ -73,21 +79,30 @@ test("one file has no ZIP beside it", async () => {
 
 test("the demo's mails say that no money has moved, the others do not", async () => {
   const sentence = "This is a demo order: no money has moved.";
-  const [real, demo] = await Promise.all([renderDelivery(MAIL), renderDelivery({ ...MAIL, demo: true })]);
+  const [real, demo] = await Promise.all([
+    renderDelivery(MAIL),
+    renderDelivery({ ...MAIL, demo: true }),
+  ]);
   expect(real.text + real.html).not.toContain(sentence);
   expect(demo.text).toContain(sentence);
   expect(demo.html).toContain(sentence);
 });
 
 test.each([
-  '<script>alert(1)</script>',
+  "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
   "</a><a href='https://evil.example'>",
   "{{constructor}}",
 ])("a name or title like %j stays text", async (hostile) => {
   const [item] = MAIL.items;
-  const items = [{ name: hostile, zipUrl: item?.zipUrl ?? null, files: [{ ...FILE, title: hostile }] }];
-  const { html } = await renderDelivery({ ...MAIL, customerName: hostile.replaceAll(" ", ""), items });
+  const items = [
+    { name: hostile, zipUrl: item?.zipUrl ?? null, files: [{ ...FILE, title: hostile }] },
+  ];
+  const { html } = await renderDelivery({
+    ...MAIL,
+    customerName: hostile.replaceAll(" ", ""),
+    items,
+  });
   expect(html).not.toMatch(/<script|<img|href='https:\/\/evil/);
 });
 

@@ -1,6 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { matchesEtag, prepareBytes, prepareText, servePrepared } from "../../../server/http/http-cache.ts";
+import {
+  matchesEtag,
+  prepareBytes,
+  prepareText,
+  servePrepared,
+} from "../../../server/http/http-cache.ts";
 
 const TEXT = "A page that is served again and again. ".repeat(50);
 const prepared = prepareText(TEXT, { "Content-Type": "text/plain", "Cache-Control": "no-cache" });

@@ -10,9 +10,9 @@ import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { DETAIL } from "../support/shop.ts";
 
 const API_CODES = [
-  ...["invalid", "unauthenticated", "forbidden", "not_found", "conflict", "unpaid"],
-  ...["version_mismatch", "too_large", "rate_limited", "payment_provider", "internal"],
-];
+  ["invalid", "unauthenticated", "forbidden", "not_found", "conflict", "unpaid"],
+  ["version_mismatch", "too_large", "rate_limited", "payment_provider", "internal"],
+].flat();
 
 async function answerTo(error: Error) {
   const t = createTestApp();
@@ -28,8 +28,14 @@ async function answerTo(error: Error) {
 describe("an unexpected fault", () => {
   const FAULTS: [string, Error][] = [
     ["a type error", new TypeError("Cannot read properties of undefined (reading 'id')")],
-    ["a database error", new Error("SQLITE_CORRUPT: SELECT * FROM orders /srv/data/papercub.sqlite")],
-    ["a framework's 500", new HTTPException(500, { message: "internal detail at server/app.ts:12" })],
+    [
+      "a database error",
+      new Error("SQLITE_CORRUPT: SELECT * FROM orders /srv/data/papercub.sqlite"),
+    ],
+    [
+      "a framework's 500",
+      new HTTPException(500, { message: "internal detail at server/app.ts:12" }),
+    ],
     ["an error without a text", new Error("")],
   ];
   test.each(FAULTS)("%s is a 500 with the general text alone", async (_name, fault) => {

@@ -53,7 +53,9 @@ describe("the client", () => {
   test("behind a trusted proxy is the last address the proxy added, whatever came before", async () => {
     const trusted = true;
     expect(await keyOf({ forwarded: "198.51.100.7", trusted })).toBe("198.51.100.7");
-    expect(await keyOf({ forwarded: "1.1.1.1, 2.2.2.2 ,198.51.100.7", trusted })).toBe("198.51.100.7");
+    expect(await keyOf({ forwarded: "1.1.1.1, 2.2.2.2 ,198.51.100.7", trusted })).toBe(
+      "198.51.100.7",
+    );
     expect(await keyOf({ forwarded: "x, 2001:db8:5:6::1", trusted })).toBe("2001:db8:5:6");
     expect(await keyOf({ forwarded: "::ffff:198.51.100.7", trusted })).toBe("198.51.100.7");
   });

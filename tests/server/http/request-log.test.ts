@@ -42,7 +42,11 @@ describe("no line holds an address, a token, a cookie or a session's id", () => 
     await shop.browser.get(`${DETAIL}?sessionId=cs_test_a1unknownunknown`);
     await shop.browser.get("/checkout/success?sessionId=" + sessionId);
     await shop.settle();
-    expectClean(shop.logged, [...secretsOf(shop, sessionId), pdf.split("token=")[1] ?? "", "owner@"]);
+    expectClean(shop.logged, [
+      ...secretsOf(shop, sessionId),
+      pdf.split("token=")[1] ?? "",
+      "owner@",
+    ]);
   });
 
   test("through a provider that fails at every turn", async () => {

@@ -84,6 +84,10 @@ test.each(POST_ROUTES)("POST %s refuses every foreign form of request", async (p
 test("the webhook is exempt: its signature speaks for it", async () => {
   const t = createTestApp();
   const body = eventBody();
-  const headers = { ...signed(body), Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  const headers = {
+    ...signed(body),
+    Origin: "https://evil.example",
+    "Sec-Fetch-Site": "cross-site",
+  };
   expect((await postWebhook(t, body, headers)).status).toBe(200);
 });

@@ -65,16 +65,18 @@ describe.each(JSON_POSTS)("POST %s", (path) => {
     expect(answer).toMatchObject({ code: "invalid", message: "Please send this request as JSON." });
   });
 
-  test.each(["application/json; charset=utf-8", "Application/JSON", "application/json;", " application/json "])(
-    "reads a body declared as %j",
-    async (type) => {
-      const { status } = await post(await openShop(), path, {
-        body: "{}",
-        headers: { "Content-Type": type },
-      });
-      expect(status).toBe(422);
-    },
-  );
+  test.each([
+    "application/json; charset=utf-8",
+    "Application/JSON",
+    "application/json;",
+    " application/json ",
+  ])("reads a body declared as %j", async (type) => {
+    const { status } = await post(await openShop(), path, {
+      body: "{}",
+      headers: { "Content-Type": type },
+    });
+    expect(status).toBe(422);
+  });
 
   test("answers 413 past 64 kB, announced or streamed, and reads what is just below", async () => {
     const bodyOf = (bytes: number) => `{"filler":"${"x".repeat(bytes - 13)}"}`;
@@ -110,7 +112,11 @@ describe("the form that starts a checkout", () => {
     ["a multipart type without a boundary", () => "a=b", "multipart/form-data"],
     ["a file where a product should be", fileAsProduct, undefined],
     ["a product that is no number", () => new URLSearchParams({ productId: "abc" }), undefined],
-    ["names that objects have", () => new URLSearchParams("__proto__=1&constructor=2&productId=1"), undefined],
+    [
+      "names that objects have",
+      () => new URLSearchParams("__proto__=1&constructor=2&productId=1"),
+      undefined,
+    ],
   ])("with %s never ends in a fault, and starts nothing", async (_name, body, type) => {
     const shop = await openShop();
     const response = await send(shop, body(), type);

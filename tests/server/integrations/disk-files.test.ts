@@ -14,13 +14,17 @@ function folder() {
 const BYTES = new TextEncoder().encode("%PDF-1.7 some pages");
 
 describe("refused", () => {
-  test.each(["", "abc", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`, `${"a".repeat(64)}.pdf`])(
-    "the path of %j, which is no SHA-256",
-    (name) => {
-      const { files } = folder();
-      expect(() => files.path(name)).toThrow("SHA-256");
-    },
-  );
+  test.each([
+    "",
+    "abc",
+    "../../etc/passwd",
+    "A".repeat(64),
+    `${"a".repeat(63)}/`,
+    `${"a".repeat(64)}.pdf`,
+  ])("the path of %j, which is no SHA-256", (name) => {
+    const { files } = folder();
+    expect(() => files.path(name)).toThrow("SHA-256");
+  });
 });
 
 test("bytes are stored under their SHA-256, and nothing else is left behind", async () => {

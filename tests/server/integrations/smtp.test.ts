@@ -23,7 +23,9 @@ describe("refused", () => {
   });
 
   test("a recipient the server does not know (550)", async () => {
-    const server = await openSmtpServer({ onRecipient: () => ({ code: 550, text: "No such user" }) });
+    const server = await openSmtpServer({
+      onRecipient: () => ({ code: 550, text: "No such user" }),
+    });
     const mailer = smtpMailer({ url: server.url, from: FROM });
     await expect(mailer.send(MAIL)).rejects.toThrow(/550 No such user/);
     expect(server.received).toEqual([]);
@@ -87,7 +89,8 @@ describe("with the queue, the mailer", () => {
 
   async function shopWith(server: { url: string }) {
     const shop = await openShop();
-    shop.mailer.send = smtpMailer({ url: server.url, from: FROM }).send;
+    const { send } = smtpMailer({ url: server.url, from: FROM });
+    shop.mailer.send = async (mail) => void (await send(mail));
     return shop;
   }
 
@@ -115,7 +118,9 @@ describe("with the queue, the mailer", () => {
   });
 
   test("is refused with 550 and keeps the reason for the owner", async () => {
-    const server = await openSmtpServer({ onRecipient: () => ({ code: 550, text: "No such user" }) });
+    const server = await openSmtpServer({
+      onRecipient: () => ({ code: 550, text: "No such user" }),
+    });
     const shop = await shopWith(server);
     await buy(shop, shop.browser, { products: [shop.pack] });
     expect(row(shop)).toMatchObject({ status: "queued", attempts: 1, sentAt: null });

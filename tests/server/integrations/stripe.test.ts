@@ -28,8 +28,22 @@ const CHECKOUT: NewCheckout = {
   orderNumber: "K7QM-3XRT",
   idempotencyKey: "checkout-K7QM-3XRT",
   lines: [
-    { productId: 1, name: "Premium Pack", price: 3700, currency: "usd", type: "digital", billingPeriod: null },
-    { productId: 3, name: "Dinosaur Busy Book", price: 1200, currency: "usd", type: "digital", billingPeriod: null },
+    {
+      productId: 1,
+      name: "Premium Pack",
+      price: 3700,
+      currency: "usd",
+      type: "digital",
+      billingPeriod: null,
+    },
+    {
+      productId: 3,
+      name: "Dinosaur Busy Book",
+      price: 1200,
+      currency: "usd",
+      type: "digital",
+      billingPeriod: null,
+    },
   ],
   successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
   cancelUrl: "http://localhost:3000/checkout/cancel",
@@ -143,7 +157,12 @@ describe("a session is read", () => {
   test("as open, then as paid with the payer and the payment", async () => {
     const { payments, control } = provider();
     const { id, url } = await payments.createCheckout(CHECKOUT);
-    expect(await payments.findCheckout(id)).toMatchObject({ id, url, status: "open", payment: "unpaid" });
+    expect(await payments.findCheckout(id)).toMatchObject({
+      id,
+      url,
+      status: "open",
+      payment: "unpaid",
+    });
     await control.pay(id, { name: "Anna Buyer" });
     expect(await payments.findCheckout(id)).toEqual({
       id,
@@ -164,7 +183,10 @@ describe("a session is read", () => {
     const { payments, control } = provider();
     const late = await payments.createCheckout(CHECKOUT);
     await control.pay(late.id, { card: "4000000000003220" });
-    expect(await payments.findCheckout(late.id)).toMatchObject({ status: "complete", payment: "unpaid" });
+    expect(await payments.findCheckout(late.id)).toMatchObject({
+      status: "complete",
+      payment: "unpaid",
+    });
     const lines = CHECKOUT.lines.map((line) => ({ ...line, price: 0 }));
     const gift = await payments.createCheckout({ ...CHECKOUT, lines, idempotencyKey: "gift" });
     await control.pay(gift.id);
@@ -178,7 +200,11 @@ describe("a session is read", () => {
   test("with its subscription when it has a recurring line", async () => {
     const { payments, control } = provider();
     const [first] = CHECKOUT.lines;
-    const club = { ...first, type: "subscription", billingPeriod: "month" } as NewCheckout["lines"][0];
+    const club = {
+      ...first,
+      type: "subscription",
+      billingPeriod: "month",
+    } as NewCheckout["lines"][0];
     const { id } = await payments.createCheckout({ ...CHECKOUT, lines: [club] });
     await control.pay(id);
     expect(await payments.findCheckout(id)).toMatchObject({

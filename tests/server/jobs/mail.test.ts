@@ -16,7 +16,9 @@ describe("not sent", () => {
       throw new Error("451 try later");
     };
     const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
-    expect(rows(shop)).toMatchObject([{ status: "queued", attempts: 1, lastError: "451 try later" }]);
+    expect(rows(shop)).toMatchObject([
+      { status: "queued", attempts: 1, lastError: "451 try later" },
+    ]);
     const pause = (rows(shop)[0]?.nextAttemptAt.getTime() ?? 0) - shop.clock.now().getTime();
     expect(pause).toBeGreaterThanOrEqual(15_000);
     expect(pause).toBeLessThanOrEqual(30_000);
@@ -79,7 +81,14 @@ describe("the delivery mail", () => {
       subject: `Your printables are ready (order ${number})`,
     });
     for (const body of [mail?.text ?? "", decode(mail?.html ?? "")]) {
-      for (const part of [String(number), "hello@papercub.example", "Premium Pack", "Dinosaur Busy Book", "$49.00 USD", "Hello Demo"]) {
+      for (const part of [
+        String(number),
+        "hello@papercub.example",
+        "Premium Pack",
+        "Dinosaur Busy Book",
+        "$49.00 USD",
+        "Hello Demo",
+      ]) {
         expect(body).toContain(part);
       }
       for (const title of ["Premium Pack 1", "Premium Pack 2", "Dinosaur Busy Book 1"]) {
@@ -137,16 +146,17 @@ describe("several senders", () => {
     return shop;
   }
 
-  test("never send the same mail twice, even in two rounds at once", async () => {
+  test("never send the same mail twice", async () => {
     const shop = await queued(12);
     const { send } = shop.mailer;
     shop.mailer.send = async (mail) => {
       await new Promise((resolve) => setImmediate(resolve));
       await send(mail);
     };
-    await Promise.all([sendDueMails(shop.deps), sendDueMails(shop.deps)]);
+    await Promise.all(Array.from({ length: 5 }, () => sendDueMails(shop.deps)));
     const recipients = shop.mails.map((mail) => mail.to).toSorted();
-    expect(recipients).toEqual(Array.from({ length: 12 }, (_, i) => `b${i}@example.com`).toSorted());
+    const expected = Array.from({ length: 12 }, (_, i) => `b${i}@example.com`);
+    expect(recipients).toEqual(expected.toSorted());
     expect(rows(shop).every((email) => email.status === "sent" && email.attempts === 1)).toBe(true);
   });
 
@@ -154,17 +164,16 @@ describe("several senders", () => {
     const shop = await queued(6);
     const { send } = shop.mailer;
     const slow = Promise.withResolvers<void>();
-    const others = Promise.withResolvers<void>();
     shop.mailer.send = async (mail) => {
       if (mail.to === "b0@example.com") await slow.promise;
       await send(mail);
-      if (shop.mails.length === 5) others.resolve();
     };
-    const round = sendDueMails(shop.deps);
-    await others.promise;
+    const stuck = sendDueMails(shop.deps);
+    await sendDueMails(shop.deps);
+    expect(shop.mails).toHaveLength(5);
     expect(shop.mails.map((mail) => mail.to)).not.toContain("b0@example.com");
     slow.resolve();
-    await round;
+    await stuck;
     expect(shop.mails).toHaveLength(6);
   });
 });

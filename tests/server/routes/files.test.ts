@@ -26,7 +26,10 @@ describe("refused", () => {
     ["another file's number", (pdf) => pdf.replace("/files/1/", "/files/3/")],
     ["an unknown file", (pdf) => pdf.replace("/files/1/", "/files/99/")],
     ["a number past what fits", (pdf) => pdf.replace("/files/1/", "/files/999999999999999/")],
-    ["a ZIP of a product not bought", (pdf) => pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip")],
+    [
+      "a ZIP of a product not bought",
+      (pdf) => pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip"),
+    ],
   ])("%s, with 404 and nothing of the file", async (_name, alter) => {
     const { web, pdf } = await soldPack();
     const response = await web.fetch(alter(pdf));
@@ -38,6 +41,17 @@ describe("refused", () => {
     for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
       expect(response.headers.has(name)).toBe(false);
     }
+  });
+
+  test("a person who follows such a link gets a page, and still nothing of the file", async () => {
+    const { web, pdf } = await soldPack();
+    const headers = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const response = await web.fetch(pdf.replace("token=", "token=x"), { headers });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+    expect(response.headers.get("Cache-Control")).toMatch(/private|no-store/);
+    expect(await response.text()).not.toContain(FIRST);
+    expect((await web.fetch(pdf, { headers })).headers.get("Content-Type")).toBe("application/pdf");
   });
 
   test.each(["POST", "PUT", "DELETE", "PATCH"])("the method %s", async (method) => {
@@ -203,7 +217,10 @@ describe("a ZIP", () => {
 
   test("keeps files apart whose titles differ only in letters a name cannot hold", async () => {
     const { shop, web, zip } = await soldPack();
-    for (const [id, title] of [[1, "Азбука"], [2, "Цифры"]] as const) {
+    for (const [id, title] of [
+      [1, "Азбука"],
+      [2, "Цифры"],
+    ] as const) {
       shop.db.write((tx) => updateRow(tx, files, id, { title }, { actor: "t", now: new Date(0) }));
     }
     const entries = readZip(new Uint8Array(await (await web.fetch(zip)).arrayBuffer()));

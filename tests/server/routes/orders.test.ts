@@ -25,7 +25,11 @@ describe("refused", () => {
   test("a request from another site", async () => {
     const shop = await openShop();
     const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
-    const response = await shop.browser.post(PATH, { sessionId }, { Origin: "https://evil.example" });
+    const response = await shop.browser.post(
+      PATH,
+      { sessionId },
+      { Origin: "https://evil.example" },
+    );
     expect(response.status).toBe(403);
     expect(shop.db.select().from(emails).all()).toHaveLength(1);
   });
@@ -58,7 +62,10 @@ test("unknown, unpaid, processing and paid sessions get the same answer", async 
       return { status: response.status, body: await response.text() };
     }),
   );
-  expect(answers).toEqual(Array(4).fill({ status: 200, body: '{"success":true}' }));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"status":200,"body":"{\\"success\\":true}"}']),
+  );
+  expect(answers).toHaveLength(4);
   await shop.settle();
   expect(shop.mails).toHaveLength(2);
   expect(shop.mails.map((mail) => mail.to)).toEqual(["buyer@example.com", "buyer@example.com"]);
@@ -66,7 +73,10 @@ test("unknown, unpaid, processing and paid sessions get the same answer", async 
 
 test("the mail goes to the buyer alone, whoever asks, with links that work", async () => {
   const shop = await openShop();
-  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: "a@example.com" });
+  const sessionId = await buy(shop, shop.browser, {
+    products: [shop.pack],
+    email: "a@example.com",
+  });
   shop.clock.advance(60 * MINUTE_MS);
   await openBrowser(shop).post(PATH, { sessionId, email: "thief@example.com" });
   await shop.settle();

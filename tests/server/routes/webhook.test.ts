@@ -12,9 +12,15 @@ describe("refused", () => {
     ["an empty signature", { body: BODY, headers: { "Stripe-Signature": "" } }],
     ["a signature that is no signature", { body: BODY, headers: { "Stripe-Signature": "v1=abc" } }],
     ["a signature by another secret", { body: BODY, headers: signed(BODY, { secret: "whsec_x" }) }],
-    ["a signature from ten minutes ago", { body: BODY, headers: signed(BODY, { ageSeconds: 600 }) }],
+    [
+      "a signature from ten minutes ago",
+      { body: BODY, headers: signed(BODY, { ageSeconds: 600 }) },
+    ],
     ["the signature of another body", { body: BODY, headers: signed(eventBody({ id: "evt_2" })) }],
-    ["a body altered by one byte", { body: BODY.replace("evt_test_1", "evt_test_2"), headers: signed(BODY) }],
+    [
+      "a body altered by one byte",
+      { body: BODY.replace("evt_test_1", "evt_test_2"), headers: signed(BODY) },
+    ],
     ["a body with a space more", { body: `${BODY} `, headers: signed(BODY) }],
     ["an empty body", { body: "", headers: signed(BODY) }],
     ["signed text that is no JSON", { body: "no json", headers: signed("no json") }],
@@ -100,7 +106,11 @@ test("a signed event is kept as it was sent, before it is handled", async () => 
 
 test("the body counts, not what the sender calls its type", async () => {
   const t = createTestApp();
-  const headers = { ...signed(BODY), "Content-Type": "text/plain", Origin: "https://elsewhere.example" };
+  const headers = {
+    ...signed(BODY),
+    "Content-Type": "text/plain",
+    Origin: "https://elsewhere.example",
+  };
   expect((await postWebhook(t, BODY, headers)).status).toBe(200);
 });
 

@@ -9,7 +9,11 @@ type EventInput = { id?: string; type?: string; objectId?: string; object?: obje
 
 /** The raw body of an event, as the provider writes it. */
 export function eventBody(event: EventInput = {}): string {
-  const { id = "evt_test_1", type = "checkout.session.completed", objectId = "cs_test_none" } = event;
+  const {
+    id = "evt_test_1",
+    type = "checkout.session.completed",
+    objectId = "cs_test_none",
+  } = event;
   return JSON.stringify(
     {
       id,
