@@ -90,10 +90,21 @@ export const orders = sqliteTable("orders", {
   firstViewedAt: time("first_viewed_at"),
   /** Part of every file link's signature: raising it ends all links given out before. */
   linkEpoch: integer("link_epoch").notNull().default(1),
+  refundedAmount: integer("refunded_amount").notNull().default(0),
+  /** An earlier paid order of the same buyer with one of these products: for the owner to look at. */
+  doubleOfId: integer("double_of_id"),
+  /** What the owner should know of this order's money; null when all is well. */
+  attention: text("attention"),
+  addressChanges: integer("address_changes").notNull().default(0),
+  /** When the sweeper asks the provider about this order next. */
+  nextCheckAt: time("next_check_at"),
   ...rowColumns(),
 });
 
 export type FileSnapshot = { fileId: number; versionId: number };
+
+/** Why an item gives no access any more: `owner` is a person's decision and stays. */
+export type RevokeReason = "refund" | "dispute" | "owner";
 
 /** One bought product. It is the grant: it gives access from `granted_at` until `revoked_at`. */
 export const orderItems = sqliteTable("order_items", {
@@ -108,7 +119,9 @@ export const orderItems = sqliteTable("order_items", {
   files: text("files", { mode: "json" }).$type<FileSnapshot[]>().notNull(),
   grantedAt: time("granted_at"),
   revokedAt: time("revoked_at"),
-  revokeReason: text("revoke_reason"),
+  revokeReason: text("revoke_reason").$type<RevokeReason>(),
+  /** The end of the paid period of a subscription; null gives access for good. */
+  accessUntil: time("access_until"),
   ...rowColumns(),
 });
 
@@ -203,11 +216,15 @@ export const emails = sqliteTable("emails", {
   ...rowColumns(),
 });
 
+/** What an event of the provider tells about; `objectId` is that thing's id. */
+export type EventSubject = "checkout" | "payment" | "subscription" | "other";
+
 /** The webhook inbox: each provider event once, handled after it is stored. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
   eventId: text("event_id").notNull(),
   type: text("type").notNull(),
+  about: text("about").$type<EventSubject>().notNull(),
   objectId: text("object_id"),
   payload: text("payload").notNull(),
   handledAt: time("handled_at"),
@@ -246,4 +263,10 @@ export const rateLimits = sqliteTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
   expire: integer("expire"),
+});
+
+/** How far background work has come, as times in milliseconds. */
+export const jobCursors = sqliteTable("job_cursors", {
+  name: text("name").primaryKey(),
+  value: integer("value").notNull(),
 });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/client.ts";
+import type { EventSubject } from "../db/schema.ts";
 import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
 
@@ -55,17 +56,50 @@ export type Checkout = {
   name: string | null;
   /** Our order, from the session's metadata; null when the session is not ours. */
   orderId: number | null;
+  orderNumber: string | null;
+  lines: CheckoutLine[];
   paymentIntentId: string | null;
-  subscriptionId: string | null;
+  subscription: Subscription | null;
 };
 
-export type PaymentEvent = { id: string; type: string; objectId: string | null; livemode: boolean };
+export type PaymentEvent = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  about: EventSubject;
+  /** The id of what the event is about: a session, a payment or a subscription. */
+  objectId: string | null;
+  /** The whole event as JSON, kept for the owner. */
+  payload: string;
+};
+
+/** What has become of a payment since it was made. */
+export type Reversals = {
+  refunds: { amount: number; productId: number | null }[];
+  disputes: ("open" | "won" | "lost")[];
+};
+
+export type Subscription = {
+  id: string;
+  /** The provider's word: active, past_due, canceled ... */
+  status: string;
+  /** The end of the last period that was paid for. */
+  paidUntil: Date;
+};
 
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was made. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
+  /** The session that a payment or a subscription came from; throws AppError `payment_provider`. */
+  findSessionOf: (
+    of: { paymentIntentId: string } | { subscriptionId: string },
+  ) => Promise<string | undefined>;
+  findReversals: (paymentIntentId: string) => Promise<Reversals>;
+  findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  /** All events since a time, oldest first; the provider keeps them for 30 days. */
+  listEvents: (since: Date) => Promise<PaymentEvent[]>;
   /** The event of a signed webhook body; throws AppError `malformed` when the signature is bad. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };

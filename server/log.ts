@@ -4,28 +4,39 @@ type Options = { level: Level; destination?: DestinationStream };
 
 /** The program's log: JSON lines in which no fault carries a secret or somebody's address. */
 export function createLog({ level, destination }: Options): Logger {
-  return pino({ level, base: undefined, serializers: { err: describeError } }, destination);
+  return pino(
+    { level, base: undefined, serializers: { err: (error: unknown) => describeError(error) } },
+    destination,
+  );
 }
+
+const MAX_TEXT_CHARACTERS = 4000;
+/** Causes can form a circle. */
+const MAX_CAUSES = 4;
 
 const PRIVATE: [RegExp, string][] = [
   [/\bcs_(test|live)_\w+/g, "cs_…"],
   [/\b(sk|rk|whsec)_\w+/g, "$1_…"],
-  [/[^\s<>"'=,;:]+@[^\s<>"'=,;:]+/g, "…@…"],
+  [/[^\s<>"'=,;:@]{1,64}@[^\s<>"'=,;:@]{1,255}/g, "…@…"],
   [/token=[\w.-]+/g, "token=…"],
 ];
 
 // Errors of other people's programs carry whole requests: only what names the fault is kept.
-function describeError(error: unknown): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : undefined;
   return {
     type: error.name,
     message: scrub(error.message),
     stack: scrub(error.stack ?? ""),
     ...("code" in error && { code: error.code }),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error.cause !== undefined &&
+      depth < MAX_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   };
 }
 
 function scrub(text: string): string {
-  return PRIVATE.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text);
+  return PRIVATE.reduce(
+    (clean, [pattern, mark]) => clean.replace(pattern, mark),
+    text.slice(0, MAX_TEXT_CHARACTERS),
+  );
 }

@@ -9,7 +9,7 @@ import type { Deps } from "./deps.ts";
 import { loadAssets, loadStatics } from "./http/load-web.ts";
 import type { Web } from "./http/web.ts";
 import { smtpMailer } from "./integrations/smtp.ts";
-import { stripePayments } from "./integrations/stripe.ts";
+import { stripePayments } from "./integrations/stripe/payments.ts";
 import { type Jobs, startJobs } from "./jobs/index.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";

@@ -130,14 +130,24 @@ function benchDeps(db: Db): Deps {
     email: "buyer@example.com",
     name: "Bench Buyer",
     orderId: null,
+    orderNumber: null,
+    lines: [],
     paymentIntentId: null,
-    subscriptionId: null,
+    subscription: null,
   });
   const never = () => Promise.reject(new Error("The benchmark only fulfils."));
   return {
     config: loadConfig({ DEMO: "1" }),
     db,
-    payments: { createCheckout: never, readEvent: never, findCheckout: async (id) => paid(id) },
+    payments: {
+      createCheckout: never,
+      findCheckout: async (id) => paid(id),
+      findSessionOf: never,
+      findReversals: never,
+      findSubscription: never,
+      listEvents: never,
+      readEvent: never,
+    },
     mailer: { send: never },
     files: { save: never, path: () => "" },
     clock: { now: () => new Date() },

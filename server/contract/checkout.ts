@@ -39,4 +39,19 @@ export const checkoutRequest = z.object({
 export type CheckoutRequest = z.output<typeof checkoutRequest>;
 export type CheckoutAnswer = { checkoutUrl: string; sessionId: string };
 
+/** An address as a person types it: spaces around it and capital letters do not count. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, refusals.email)
+  .pipe(z.email(refusals.email));
+
+export const addressRequest = z.object({
+  sessionId: z.string().min(1).max(300),
+  email: emailAddress,
+});
+
+export type AddressAnswer = { customerEmail: string };
+
 export const resendRequest = z.object({ sessionId: z.string().min(1).max(300) });

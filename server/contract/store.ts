@@ -56,6 +56,8 @@ export type PurchaseDetail = {
   currency: string;
   customerEmail: string | null;
   masked: boolean;
+  /** True while this browser may still correct the address that the files go to. */
+  canCorrectAddress: boolean;
   firstView: boolean;
   products: PurchasedItem[];
 };

@@ -59,7 +59,7 @@ function findOwnedItems(deps: Deps, wanted: Product[], viewer: Viewer & { browse
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        or(isGranted, eq(orders.status, "processing")),
+        or(isGranted(deps.clock.now()), eq(orders.status, "processing")),
         inArray(
           orderItems.productId,
           wanted.map((product) => product.id),
@@ -126,6 +126,7 @@ function createOrder(tx: Transaction, { input, lines, key }: Start, author: Auth
       userId: input.viewer.user?.id ?? null,
       currency: lines[0]?.currency ?? "usd",
       totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
+      nextCheckAt: author.now,
     },
     author,
   );
@@ -183,8 +184,9 @@ async function reopen(deps: Deps, order: Order): Promise<CheckoutAnswer | undefi
       return { checkoutUrl: checkout.url, sessionId };
     }
     await fulfil(deps, sessionId);
-  } catch (cause) {
-    throw new AppError("payment_provider", messages.checkoutFailed, { cause });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "payment_provider") throw error;
+    throw new AppError("payment_provider", messages.checkoutFailed, { cause: error.cause });
   }
   endOrder(deps, order.id, "open", { status: "expired" });
   return undefined;

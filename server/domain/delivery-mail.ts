@@ -36,7 +36,7 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
-    if (!order || grantedItems(tx, order).length === 0) return;
+    if (!order || grantedItems(tx, order, now).length === 0) return;
     const last = tx
       .select({ createdAt: max(emails.createdAt) })
       .from(emails)
@@ -49,10 +49,18 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   deps.wake.mail();
 }
 
-/** What the delivery mail of an order says when it is sent now. */
-export function deliveryMailOf(deps: Deps, orderId: number): DeliveryMail {
+/**
+ * What the delivery mail of an order says when it is sent now; undefined when the order's files no
+ * longer go to this recipient, or to nobody at all.
+ */
+export function deliveryMailOf(
+  deps: Deps,
+  { orderId, recipient }: { orderId: number; recipient: string },
+): DeliveryMail | undefined {
   const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
-  if (!order) throw new Error(`There is no order ${orderId} to deliver.`);
+  if (order?.email !== recipient) return undefined;
+  const items = grantedItems(deps.db, order, deps.clock.now());
+  if (items.length === 0) return undefined;
   const expiresAt = new Date(deps.clock.now().getTime() + MAIL_LINK_MS);
   return {
     orderNumber: order.number,
@@ -63,19 +71,19 @@ export function deliveryMailOf(deps: Deps, orderId: number): DeliveryMail {
     siteUrl: deps.config.publicUrl,
     linksEndAt: expiresAt,
     demo: deps.config.demo,
-    items: grantedItems(deps.db, order).map((item) => ({
+    items: items.map((item) => ({
       name: item.name,
       ...fileLinks(deps, { item, order, expiresAt }),
     })),
   };
 }
 
-function grantedItems(db: Pick<Reader, "select">, order: Order) {
+function grantedItems(db: Pick<Reader, "select">, order: Order, now: Date) {
   return db
     .select({ item: orderItems })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isGranted, eq(orders.id, order.id)))
+    .where(and(isGranted(now), eq(orders.id, order.id)))
     .orderBy(asc(orderItems.id))
     .all()
     .map((row) => row.item);

@@ -37,21 +37,29 @@ export function findOpenableBundle(
 
 function openableItems(deps: Needs, access: Access): Item[] {
   const claim = access.token ? readLink(deps.secret, access.token) : undefined;
-  const linked = claim && claim.expiresAt > deps.clock.now() ? itemsOfLink(deps.db, claim) : [];
+  const linked = claim && claim.expiresAt > deps.clock.now() ? itemsOfLink(deps, claim) : [];
   const { user } = access.viewer;
-  return user ? [...linked, ...itemsOfUser(deps.db, user)] : linked;
+  return user ? [...linked, ...itemsOfUser(deps, user)] : linked;
 }
 
-function itemsOfLink(db: Reader, claim: LinkClaim): Item[] {
+function itemsOfLink({ db, clock }: Needs, claim: LinkClaim): Item[] {
   return selectItems(db)
-    .where(and(isGranted, eq(orderItems.id, claim.itemId), eq(orders.linkEpoch, claim.epoch)))
+    .where(
+      and(
+        isGranted(clock.now()),
+        eq(orderItems.id, claim.itemId),
+        eq(orders.linkEpoch, claim.epoch),
+      ),
+    )
     .all()
     .map((row) => row.item);
 }
 
-function itemsOfUser(db: Reader, user: { id: number; email: string }): Item[] {
+function itemsOfUser({ db, clock }: Needs, user: { id: number; email: string }): Item[] {
   return selectItems(db)
-    .where(and(isGranted, or(eq(orders.userId, user.id), eq(orders.email, user.email))))
+    .where(
+      and(isGranted(clock.now()), or(eq(orders.userId, user.id), eq(orders.email, user.email))),
+    )
     .all()
     .map((row) => row.item);
 }

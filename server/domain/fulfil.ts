@@ -4,7 +4,10 @@ import { prepared } from "../../db/prepared.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
 import type { Checkout, Deps } from "../deps.ts";
+import { adoptOrder } from "./adopt-order.ts";
 import { queueDeliveryMail } from "./delivery-mail.ts";
+import { findDouble } from "./doubles.ts";
+import { recordSubscription } from "./subscription-records.ts";
 
 export type Order = typeof orders.$inferSelect;
 
@@ -12,9 +15,9 @@ const AUTHOR = "fulfilment";
 
 /**
  * Brings our order to the state the provider's session has, and returns it; undefined when the
- * session is not one of ours. Called by the webhook, the success page and the checkout, as often and
- * as much at once as they like: the first call that finds the session paid grants its items and
- * queues the delivery mail in one transaction, every other call returns the same order.
+ * session is not one of ours. Called by the webhook, the success page, the checkout and the sweeper,
+ * as often and as much at once as they like: the first call that finds the session paid grants its
+ * items and queues the delivery mail in one transaction, every other call returns the same order.
  */
 export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
@@ -39,20 +42,15 @@ export function findOrder(db: Pick<Reader, "select" | "sqlite">, sessionId: stri
   return orderBySession(db).get({ sessionId });
 }
 
-const itemIdsByOrder = prepared((db) =>
-  db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
-    .prepare(),
-);
-
 function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefined {
   const author = { actor: AUTHOR, now };
-  const order = findOrder(tx, checkout.id) ?? findUnansweredOrder(tx, checkout);
+  const status = statusOf(checkout);
+  const order =
+    findOrder(tx, checkout.id) ??
+    findUnansweredOrder(tx, checkout) ??
+    (status === "paid" || status === "processing" ? adoptOrder(tx, checkout, author) : undefined);
   // Read again inside the transaction: another call may have won while the provider answered.
   if (!order || order.status === "paid") return order;
-  const status = statusOf(checkout);
   if (status === "paid") return deliver(tx, { order, checkout, author });
   if (order.status === status && order.sessionId === checkout.id) return order;
   return updateRow(tx, orders, order.id, { status, sessionId: checkout.id }, author);
@@ -60,8 +58,8 @@ function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefin
 
 /** The order whose provider call was cut short: the session's metadata alone names it. */
 function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undefined {
-  if (checkout.orderId === null) return undefined;
-  const order = tx.select().from(orders).where(eq(orders.id, checkout.orderId)).get();
+  if (checkout.orderNumber === null) return undefined;
+  const order = tx.select().from(orders).where(eq(orders.number, checkout.orderNumber)).get();
   return order?.sessionId === null ? order : undefined;
 }
 
@@ -73,10 +71,24 @@ function statusOf({ status, payment }: Checkout): OrderStatus {
 
 type Delivery = { order: Order; checkout: Checkout; author: Author };
 
+const itemsByOrder = prepared((db) =>
+  db
+    .select({ id: orderItems.id, type: orderItems.type, productId: orderItems.productId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
+    .prepare(),
+);
+
 function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order {
-  for (const { id } of itemIdsByOrder(tx).all({ orderId: order.id })) {
-    updateRow(tx, orderItems, id, { grantedAt: author.now }, author);
+  const { subscription } = checkout;
+  const items = itemsByOrder(tx).all({ orderId: order.id });
+  for (const { id, type } of items) {
+    const accessUntil = type === "subscription" ? subscription?.paidUntil : null;
+    updateRow(tx, orderItems, id, { grantedAt: author.now, accessUntil }, author);
   }
+  const email = checkout.email?.trim().toLowerCase() ?? null;
+  const productIds = items.map((item) => item.productId);
+  const double = findDouble(tx, { ...order, email }, { productIds, now: author.now });
   const paid = updateRow(
     tx,
     orders,
@@ -84,16 +96,19 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     {
       status: "paid",
       sessionId: checkout.id,
-      email: checkout.email?.trim().toLowerCase() ?? null,
+      email,
       customerName: checkout.name,
       currency: checkout.currency,
       totalAmount: checkout.amountTotal,
       paymentIntentId: checkout.paymentIntentId,
-      subscriptionId: checkout.subscriptionId,
+      subscriptionId: subscription?.id ?? null,
+      doubleOfId: double?.id ?? null,
+      nextCheckAt: null,
       paidAt: author.now,
     },
     author,
   );
+  if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;
 }

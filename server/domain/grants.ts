@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import {
   files,
@@ -23,12 +23,24 @@ export type CurrentFile = {
   sha256: string;
 };
 
-/** The condition under which an order item gives access; joined with `orders`. */
-export const isGranted: SQL = and(
-  eq(orders.status, "paid"),
-  isNotNull(orderItems.grantedAt),
-  isNull(orderItems.revokedAt),
-) as SQL;
+/** The condition under which an order item gives access at this time; joined with `orders`. */
+export function isGranted(now: Date): SQL {
+  return and(
+    eq(orders.status, "paid"),
+    isNotNull(orderItems.grantedAt),
+    isNull(orderItems.revokedAt),
+    or(isNull(orderItems.accessUntil), gt(orderItems.accessUntil, now)),
+  ) as SQL;
+}
+
+/** The same for an item that has been read already. */
+export function givesAccess(
+  item: Pick<typeof orderItems.$inferSelect, "grantedAt" | "revokedAt" | "accessUntil">,
+  now: Date,
+): boolean {
+  if (item.grantedAt === null || item.revokedAt !== null) return false;
+  return item.accessUntil === null || item.accessUntil > now;
+}
 
 /** Says whether an order belongs to this viewer, by browser or by signed-in account. */
 export function isOwner(

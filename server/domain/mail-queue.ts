@@ -19,6 +19,10 @@ type NewMail = {
   kind: string;
   recipient: string;
   orderId: number | null;
+  /** What the mail says beyond its order. */
+  data?: Record<string, unknown>;
+  /** After this time it is not sent any more. */
+  expiresAt?: Date;
   author: Author;
 };
 
@@ -31,8 +35,8 @@ export function queueMail(tx: Transaction, { author, ...mail }: NewMail): void {
     tx,
     emails,
     {
-      ...mail,
       data: {},
+      ...mail,
       messageId: `<${randomUUID()}@papercub>`,
       status: "queued",
       nextAttemptAt: author.now,
@@ -92,6 +96,23 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
     { status: "sending", leaseUntil, attempts: due.attempts + 1 },
     author,
   );
+}
+
+/**
+ * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
+ * sends, whoever claimed it is gone.
+ */
+export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
+  const author = { actor: AUTHOR, now: deps.clock.now() };
+  deps.db.write((tx) => {
+    const claimed = tx.select().from(emails).where(eq(emails.status, "sending")).all();
+    for (const { id } of claimed) updateRow(tx, emails, id, { leaseUntil: author.now }, author);
+  });
+}
+
+/** Gives a mail up for good: nobody is to have it any more. */
+export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason: string): void {
+  endClaim(deps, email, { status: "dead", lastError: reason });
 }
 
 /** Notes that the mail server has taken the mail, and what it said. */

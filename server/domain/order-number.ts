@@ -9,3 +9,10 @@ export function newOrderNumber(): string {
   const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
+
+const ORDER_NUMBER = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
+
+/** Says whether a text has the form of our order numbers. */
+export function isOrderNumber(text: string): boolean {
+  return ORDER_NUMBER.test(text);
+}

@@ -5,10 +5,12 @@ import { messages } from "../contract/messages.ts";
 import type { PurchaseDetail, PurchasedItem } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { canCorrectAddress } from "./correct-address.ts";
 import { fileLinks } from "./download-links.ts";
 import { PAGE_LINK_MS } from "./file-links.ts";
 import { fulfil, type Order } from "./fulfil.ts";
-import { isOwner, type Viewer } from "./grants.ts";
+import { givesAccess, isOwner, type Viewer } from "./grants.ts";
+import { maskEmail } from "./mask-email.ts";
 
 /** After a payment anybody with the session's id sees the order in full for this long. */
 const OPEN_VIEW_MS = 10 * 60_000;
@@ -44,6 +46,7 @@ export async function getPurchaseDetail(
     currency: order.currency,
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
+    canCorrectAddress: canCorrectAddress(deps, order, viewer),
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: items.map((item) => itemDetail(deps, { item, order, full })),
   };
@@ -70,7 +73,7 @@ type ItemView = { item: typeof orderItems.$inferSelect; order: Order; full: bool
 
 function itemDetail(deps: Deps, { item, order, full }: ItemView): PurchasedItem {
   const { productId: id, name, price, quantity, type, billingPeriod } = item;
-  const granted = full && item.grantedAt !== null && item.revokedAt === null;
+  const granted = full && givesAccess(item, deps.clock.now());
   const expiresAt = new Date(deps.clock.now().getTime() + PAGE_LINK_MS);
   const links = granted ? fileLinks(deps, { item, order, expiresAt }) : { files: [], zipUrl: null };
   return {
@@ -85,15 +88,4 @@ function itemDetail(deps: Deps, { item, order, full }: ItemView): PurchasedItem 
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,
   };
-}
-
-/** "jo••••@gm••••.com": enough for its owner to recognise, too little for anybody else. */
-export function maskEmail(email: string | null): string | null {
-  if (!email) return null;
-  const at = email.lastIndexOf("@");
-  const dot = email.lastIndexOf(".");
-  const name = email.slice(0, at);
-  const host = email.slice(at + 1, dot);
-  const shown = (text: string) => `${text.slice(0, text.length > 3 ? 2 : 1)}••••`;
-  return `${shown(name)}@${shown(host)}${email.slice(dot)}`;
 }

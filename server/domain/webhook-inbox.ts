@@ -3,6 +3,8 @@ import { insertRowOnce, updateRow } from "../../db/record.ts";
 import { webhookEvents } from "../../db/schema.ts";
 import type { Deps, PaymentEvent } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
+import { syncReversals } from "./reversals.ts";
+import { syncSubscription } from "./subscriptions.ts";
 
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
@@ -10,18 +12,15 @@ const AUTHOR = "webhook";
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 15 * 60_000;
 
-/** Keeps a signed event for handling; the same event again is kept once. */
-export function storeEvent(deps: Deps, event: PaymentEvent, payload: string): void {
-  const now = deps.clock.now();
-  const { id: eventId, type, objectId } = event;
-  deps.db.write((tx) =>
-    insertRowOnce(
-      tx,
-      webhookEvents,
-      { eventId, type, objectId, payload, nextAttemptAt: now },
-      { actor: AUTHOR, now },
-    ),
-  );
+/** Keeps events of the provider for handling; one that is kept already is not kept again. */
+export function storeEvents(deps: Deps, events: PaymentEvent[]): void {
+  const author = { actor: AUTHOR, now: deps.clock.now() };
+  deps.db.write((tx) => {
+    for (const { id: eventId, type, about, objectId, payload } of events) {
+      const event = { eventId, type, about, objectId, payload, nextAttemptAt: author.now };
+      insertRowOnce(tx, webhookEvents, event, author);
+    }
+  });
   deps.wake.inbox();
 }
 
@@ -48,10 +47,12 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
   }
 }
 
-/** The event only says where to look: the session itself is asked of the provider. */
-async function applyEvent(deps: Deps, event: InboxEvent): Promise<void> {
-  if (!event.objectId || !event.type.startsWith("checkout.session.")) return;
-  await fulfil(deps, event.objectId);
+/** The event only says where to look: what has happened is asked of the provider. */
+async function applyEvent(deps: Deps, { about, objectId }: InboxEvent): Promise<void> {
+  if (objectId === null) return;
+  if (about === "checkout") await fulfil(deps, objectId);
+  else if (about === "payment") await syncReversals(deps, objectId);
+  else if (about === "subscription") await syncSubscription(deps, objectId);
 }
 
 function note(deps: Deps, event: InboxEvent, patch: Partial<InboxEvent>): void {

@@ -14,7 +14,7 @@ import {
   titleWithoutPaper,
 } from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/store.ts";
-import { color, Layout, style } from "./layout.tsx";
+import { color, Layout, type RenderedMail, style } from "./layout.tsx";
 
 export type DeliveryMail = {
   orderNumber: string;
@@ -27,8 +27,6 @@ export type DeliveryMail = {
   demo: boolean;
   items: { name: string; files: PurchasedFile[]; zipUrl: string | null }[];
 };
-
-export type RenderedMail = { subject: string; text: string; html: string };
 
 /** The mail that brings the files: every file with its size and a link that works signed out. */
 export async function renderDelivery(mail: DeliveryMail): Promise<RenderedMail> {

@@ -8,6 +8,9 @@ import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 
+/** A mail ready to be sent: the same words as HTML and as plain text. */
+export type RenderedMail = { subject: string; text: string; html: string };
+
 /** The shop's tokens as mail programs understand them: plain values, system faces. */
 export const color = {
   paper: "#FFFAF1",

@@ -10,6 +10,7 @@ import type { AppEnv } from "./env.ts";
 const BUYER_COOKIE = "buyer";
 const SESSION_COOKIE = "session";
 const PURPOSE = "buyer-cookie";
+const HOUR_MS = 3_600_000;
 const YEAR_SECONDS = 31_536_000;
 const CLICK_KEY = /^[\w-]{16,100}$/;
 
@@ -30,7 +31,7 @@ export function viewerOf(c: Context<AppEnv>, deps: Deps): Viewer {
 export function buyerOf(c: Context<AppEnv>, deps: Deps): Viewer & { browserHash: string } {
   const viewer = viewerOf(c, deps);
   if (viewer.browserHash !== null) return { ...viewer, browserHash: viewer.browserHash };
-  const browserId = newBrowserId(deps.secret, c.req.header("Idempotency-Key"));
+  const browserId = newBrowserId(deps, c.req.header("Idempotency-Key"));
   setCookie(c, BUYER_COOKIE, `${browserId}.${sign(deps.secret, PURPOSE, browserId)}`, {
     httpOnly: true,
     sameSite: "Lax",
@@ -47,7 +48,9 @@ function readBrowserId(c: Context<AppEnv>, secret: string): string | undefined {
   return isSigned(secret, PURPOSE, browserId, signature) ? browserId : undefined;
 }
 
-function newBrowserId(secret: string, clickKey: string | undefined): string {
+/** Bound to the hour: whoever learns the key of an old click learns nothing by it. */
+function newBrowserId({ secret, clock }: Deps, clickKey: string | undefined): string {
   if (!clickKey || !CLICK_KEY.test(clickKey)) return randomBytes(32).toString("base64url");
-  return createHmac("sha256", secret).update(`click\n${clickKey}`).digest("base64url");
+  const hour = Math.floor(clock.now().getTime() / HOUR_MS);
+  return createHmac("sha256", secret).update(`click\n${hour}\n${clickKey}`).digest("base64url");
 }

@@ -1,7 +1,12 @@
+import { addressChangedMailOf } from "../domain/correct-address.ts";
 import { deliveryMailOf } from "../domain/delivery-mail.ts";
-import { claimMail, type Email, markFailed, markSent } from "../domain/mail-queue.ts";
-import { type RenderedMail, renderDelivery } from "../emails/delivery.tsx";
+import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
+import { renderAddressChanged } from "../emails/address-changed.tsx";
+import { renderDelivery } from "../emails/delivery.tsx";
+import type { RenderedMail } from "../emails/layout.tsx";
 import type { Deps } from "../deps.ts";
+
+const SEND_MS = 30_000;
 
 /** Sends the mails that are due, one after the other, until none is left. */
 export async function sendDueMails(deps: Deps): Promise<void> {
@@ -11,12 +16,10 @@ export async function sendDueMails(deps: Deps): Promise<void> {
 async function sendOne(deps: Deps, email: Email): Promise<void> {
   try {
     const body = await renderBody(deps, email);
-    await deps.mailer.send({
-      to: email.recipient,
-      replyTo: deps.config.mail.support,
-      messageId: email.messageId,
-      ...body,
-    });
+    if (!body) return markDead(deps, email, "Its files go to another address, or to nobody.");
+    const { recipient: to, messageId } = email;
+    const replyTo = deps.config.mail.support;
+    await withinTime(deps.mailer.send({ to, replyTo, messageId, ...body }));
     markSent(deps, email, body);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -26,11 +29,24 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
   }
 }
 
-async function renderBody(deps: Deps, email: Email): Promise<RenderedMail> {
-  if (email.kind === "delivery" && email.orderId !== null) {
-    return renderDelivery(deliveryMailOf(deps, email.orderId));
+/** A server that trickles on for ever is as good as silent. */
+async function withinTime(sending: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("The mail server was too slow.")), SEND_MS);
+  await Promise.race([sending, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** The mail as it is to be sent now; undefined when its recipient is not to have it any more. */
+async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | undefined> {
+  const { kind, orderId, recipient } = email;
+  if (kind === "delivery" && orderId !== null) {
+    const mail = deliveryMailOf(deps, { orderId, recipient });
+    return mail && renderDelivery(mail);
   }
-  throw new Error(`There is no mail of the kind ${email.kind}.`);
+  if (kind === "address_changed" && orderId !== null) {
+    return renderAddressChanged(addressChangedMailOf(deps, email));
+  }
+  throw new Error(`There is no mail of the kind ${kind}.`);
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,20 +1,32 @@
 import { Hono } from "hono";
-import { resendRequest } from "../contract/checkout.ts";
+import { addressRequest, resendRequest } from "../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
+import { correctAddress } from "../domain/correct-address.ts";
 import { resendDelivery } from "../domain/delivery-mail.ts";
 import type { AppEnv } from "../http/env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { jsonBody, jsonOnly, smallBody } from "../http/validate.ts";
+import { viewerOf } from "../http/viewer.ts";
 
 export const orderRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().post(
-    "/resend",
-    rateLimit(deps, { name: "resend", points: 10, seconds: 600, durable: true }),
-    smallBody,
-    jsonOnly,
-    jsonBody(resendRequest),
-    (c) => {
-      resendDelivery(deps, c.req.valid("json").sessionId);
-      return c.json({ success: true }, 200);
-    },
-  );
+  new Hono<AppEnv>()
+    .post(
+      "/resend",
+      rateLimit(deps, { name: "resend", points: 10, seconds: 600, durable: true }),
+      smallBody,
+      jsonOnly,
+      jsonBody(resendRequest),
+      (c) => {
+        resendDelivery(deps, c.req.valid("json").sessionId);
+        return c.json({ success: true }, 200);
+      },
+    )
+    .post(
+      "/address",
+      rateLimit(deps, { name: "address", points: 10, seconds: 600, durable: true }),
+      smallBody,
+      jsonOnly,
+      jsonBody(addressRequest),
+      (c) =>
+        c.json(correctAddress(deps, { ...c.req.valid("json"), viewer: viewerOf(c, deps) }), 200),
+    );

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { storeEvent } from "../domain/webhook-inbox.ts";
+import { storeEvents } from "../domain/webhook-inbox.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 
@@ -21,7 +21,7 @@ export const webhookRoutes = (deps: Deps) =>
       // The signature covers the bytes as they were sent: nothing may parse them before.
       const payload = await c.req.text();
       const event = await deps.payments.readEvent(payload, c.req.header("Stripe-Signature") ?? "");
-      storeEvent(deps, event, payload);
+      storeEvents(deps, [event]);
       return c.json({ received: true }, 200);
     },
   );

@@ -78,6 +78,7 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
     currency: "usd",
     customerEmail: "jordan@example.com",
     masked: false,
+    canCorrectAddress: false,
     firstView: true,
     products: [anItem()],
     ...changes,

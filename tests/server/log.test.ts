@@ -45,7 +45,9 @@ test("a fault keeps its name, its words, its place and its code", () => {
 test("what an error of another program carries along stays out, at any depth", () => {
   const { lines, log } = logging();
   const inner = Object.assign(new Error("inner"), { payload: "WHOLE BODY" });
-  const outer = Object.assign(new Error("outer", { cause: inner }), { raw: { card: "WHOLE CARD" } });
+  const outer = Object.assign(new Error("outer", { cause: inner }), {
+    raw: { card: "WHOLE CARD" },
+  });
   log.error({ err: outer }, "fault");
   expect(lines).toMatchObject([{ err: { message: "outer", cause: { message: "inner" } } }]);
   expect(JSON.stringify(lines)).not.toContain("WHOLE");

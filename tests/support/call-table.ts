@@ -37,6 +37,8 @@ export const documentedCalls: Call[] = [
   "POST /api/orders/find",
   // Ours: the success page offers to mail an order's files again.
   "POST /api/orders/resend",
+  // Ours: the buying browser corrects the address of its order.
+  "POST /api/orders/address",
 ].map(call);
 
 /** Calls that are still to be built. A line goes when its call exists; none is ever added. */

@@ -9,7 +9,7 @@ import { createPaymentSimulator } from "../../server/demo/payments/simulator.ts"
 import type { Deps, Mail } from "../../server/deps.ts";
 import type { Web } from "../../server/http/web.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
-import { stripePayments } from "../../server/integrations/stripe.ts";
+import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/jobs/mail.ts";
 import { createLog } from "../../server/log.ts";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { PurchasedItem } from "../../../server/contract/store.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
-import { FileLists } from "./file-lists.tsx";
+import { FileList } from "./file-list.tsx";
 import { downloadOf, itemName } from "./purchase-rules.ts";
 
 type PurchaseItemProps = {
@@ -42,7 +42,7 @@ export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
       {item.type === "subscription" && email && (
         <p className="mt-3 text-base">{checkoutWords.subscription(email)}</p>
       )}
-      <FileLists files={item.files ?? []} />
+      <FileList files={item.files ?? []} />
     </li>
   );
 }

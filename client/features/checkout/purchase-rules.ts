@@ -1,4 +1,4 @@
-import type { Paper, PurchasedFile, PurchasedItem } from "../../../server/contract/store.ts";
+import type { PurchasedItem } from "../../../server/contract/store.ts";
 
 /** The product's name; the spec's fallback is "Product N", counted from 1. */
 export function itemName(
@@ -14,12 +14,4 @@ export function downloadOf(
 ): { url: string; all: boolean } | undefined {
   const url = item.type === "digital" ? item.downloadUrl || item.fileUrl : null;
   return url ? { url, all: /\.zip(?:[?#]|$)/i.test(url) } : undefined;
-}
-
-export type FileGroup = { paper: Paper | null; files: PurchasedFile[] };
-
-/** The files by paper size, in the order in which each size first appears. */
-export function groupByPaper(files: PurchasedFile[]): FileGroup[] {
-  const papers = [...new Set(files.map((file) => file.paper))];
-  return papers.map((paper) => ({ paper, files: files.filter((file) => file.paper === paper) }));
 }

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
@@ -228,10 +228,13 @@ describe("a ZIP", () => {
   });
 });
 
-describe("a file that is missing on the disk", () => {
+describe.each([
+  ["missing", (path: string) => rmSync(path)],
+  ["cut short", (path: string) => writeFileSync(path, "%PDF")],
+])("a file that is %s on the disk", (_name, damage) => {
   test.each(["pdf", "zip"] as const)("is a fault with an id and a log line (%s)", async (kind) => {
     const { shop, web, [kind]: path } = await soldPack();
-    rmSync(shop.deps.files.path(sha256(FIRST)));
+    damage(shop.deps.files.path(sha256(FIRST)));
     const response = await web.fetch(path);
     expect(response.status).toBe(500);
     const answer = (await response.json()) as Record<string, string>;

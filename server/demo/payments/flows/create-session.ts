@@ -2,9 +2,9 @@ import type { Stripe } from "stripe";
 import { invalid, missing, noSuch } from "../api-error.ts";
 import { addSession, lineItem } from "../objects/session.ts";
 import { nested, nestedList, type ParamReader } from "../params.ts";
-import { type PriceDraft, readInlinePrice, storePrice } from "../routes/catalog.ts";
+import { readInlinePrice, storePrice } from "../routes/catalog.ts";
 import { need } from "../store.ts";
-import type { Context, LineItem, Price, Session } from "../types.ts";
+import type { Context, LineItem, Session } from "../types.ts";
 import { checkLines, type LineDraft } from "./check-lines.ts";
 
 const MINUTE_SECONDS = 60;

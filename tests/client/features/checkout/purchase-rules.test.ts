@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  downloadOf,
-  groupByPaper,
-  itemName,
-} from "../../../../client/features/checkout/purchase-rules.ts";
-import { aFile } from "../../fixtures.ts";
+import { downloadOf, itemName } from "../../../../client/features/checkout/purchase-rules.ts";
 
 test.each([
   [{ productName: "Premium Pack", name: "x" }, "Premium Pack"],
@@ -27,20 +22,4 @@ test.each([
   ["subscription", "/a.zip", "/b.pdf", undefined],
 ] as const)("a %s item with %j and %j", (type, downloadUrl, fileUrl, download) => {
   expect(downloadOf({ type, downloadUrl, fileUrl })).toEqual(download);
-});
-
-test("files are grouped by paper in their own order", () => {
-  const files = [
-    aFile({ id: 1 }),
-    aFile({ id: 2, paper: "letter" }),
-    aFile({ id: 3 }),
-    aFile({ id: 4, paper: null }),
-  ];
-  expect(
-    groupByPaper(files).map(({ paper, files: group }) => [paper, group.map((f) => f.id)]),
-  ).toEqual([
-    ["a4", [1, 3]],
-    ["letter", [2]],
-    [null, [4]],
-  ]);
 });

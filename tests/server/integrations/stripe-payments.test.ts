@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
 import type { NewCheckout } from "../../../server/deps.ts";
 import { AppError } from "../../../server/errors.ts";
-import { stripePayments } from "../../../server/integrations/stripe.ts";
+import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
 import { eventBody, SECRET, signed } from "../support/webhooks.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -174,8 +174,10 @@ describe("a session is read", () => {
       email: "buyer@example.com",
       name: "Anna Buyer",
       orderId: 41,
+      orderNumber: CHECKOUT.orderNumber,
+      lines: CHECKOUT.lines,
       paymentIntentId: expect.stringMatching(/^pi_/),
-      subscriptionId: null,
+      subscription: null,
     });
   });
 
@@ -209,7 +211,11 @@ describe("a session is read", () => {
     await control.pay(id);
     expect(await payments.findCheckout(id)).toMatchObject({
       payment: "paid",
-      subscriptionId: expect.stringMatching(/^sub_/),
+      subscription: {
+        id: expect.stringMatching(/^sub_/),
+        status: "active",
+        paidUntil: expect.any(Date),
+      },
     });
   });
 });
@@ -220,7 +226,9 @@ test("an event is read from its signed body", async () => {
   expect(await payments.readEvent(body, signed(body)["Stripe-Signature"])).toEqual({
     id: "evt_7",
     type: "invoice.paid",
-    objectId: "in_1",
-    livemode: false,
+    createdAt: expect.any(Date),
+    about: "subscription",
+    objectId: null,
+    payload: body,
   });
 });

@@ -1,0 +1,57 @@
+import { FileText } from "lucide-react";
+import { type FileGroup, groupByTitle } from "../../../server/contract/files.ts";
+import { countOf, formatBytes, PAPER_NAMES } from "../../../server/contract/format.ts";
+import type { PurchasedFile } from "../../../server/contract/store.ts";
+
+/** The files of a product: one row a printable, with a link for each paper size. */
+export function FileList({ files }: { files: PurchasedFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-5 divide-y divide-line border-t border-line">
+      {groupByTitle(files).map((group) => (
+        <FileRow key={group.title} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function FileRow({ group: { title, files } }: { group: FileGroup }) {
+  return (
+    <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between">
+      <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
+        <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal" />
+        <span className="min-w-0">
+          <span className="block leading-snug font-semibold">{title}</span>
+          <span className="block text-sm text-ink-2">{pagesOf(files)}</span>
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 sm:pl-0">
+        {files.map((file) => (
+          <FileLink key={file.id} title={title} file={file} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Named by title and paper, so that no two links of the page sound alike. */
+function FileLink({ title, file: { url, paper, bytes } }: { title: string; file: PurchasedFile }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      className="group inline-flex min-h-11 items-center rounded-control text-sm whitespace-nowrap text-ink-2 no-underline"
+    >
+      <span className="sr-only">{title}, </span>
+      <span className="link group-hover:decoration-3">{paper ? PAPER_NAMES[paper] : "PDF"}</span>
+      <span className="tabular-nums">&nbsp;· {formatBytes(bytes)}</span>
+    </a>
+  );
+}
+
+/** "104 pages", or both counts where the sizes differ in it. */
+function pagesOf(files: PurchasedFile[]): string {
+  const counts = [...new Set(files.map(({ pages }) => pages))];
+  return counts.map((pages) => countOf(pages, "page")).join(" / ");
+}

@@ -1,0 +1,108 @@
+import type { PaymentSimulator } from "../../../server/demo/payments/simulator.ts";
+import type { Random } from "../shared/random.ts";
+import type { Gate } from "./gate.ts";
+import type { Ledger } from "./ledger.ts";
+
+const BUYERS = 6;
+const REQUEST_LIMIT_MS = 10_000;
+const MAX_TRIES = 50;
+/** One in so many leaves without paying. */
+const LEAVES_ONE_IN = 10;
+
+export type Market = {
+  storeUrl: string;
+  simulator: PaymentSimulator;
+  ledger: Ledger;
+  gate: Gate;
+  random: Random;
+  productIds: number[];
+};
+
+/**
+ * Sends buyers who choose, pay and look at their purchase, one after the other in six lines, until
+ * `stop`; it resolves when the last of them has left.
+ */
+export function sendBuyers(market: Market): { stop: () => Promise<void> } {
+  let open = true;
+  let count = 0;
+  const line = async () => {
+    while (open) await buy(market, ++count);
+  };
+  const lines = Array.from({ length: BUYERS }, line);
+  return {
+    async stop() {
+      open = false;
+      await Promise.all(lines);
+    },
+  };
+}
+
+async function buy(market: Market, nth: number): Promise<void> {
+  const { simulator, ledger, random } = market;
+  const productIds = market.productIds.slice(0, random.between(1, market.productIds.length));
+  const sessionId = await startCheckout(market, { nth, productIds });
+  ledger.carts.set(sessionId, productIds);
+  if (random.between(1, LEAVES_ONE_IN) === 1) return;
+  // The success page is asked while the webhooks of this payment are on their way.
+  const [, told] = await Promise.all([
+    simulator.control.pay(sessionId, { email: `buyer-${nth}@example.com` }),
+    isToldPaid(market, { nth, sessionId }),
+  ]);
+  if (told) ledger.sessions.add(sessionId);
+}
+
+type Buyer = { nth: number; productIds: number[] };
+
+/** A buyer whose click got no answer clicks again when the store is back. */
+async function startCheckout({ storeUrl, gate }: Market, { nth, productIds }: Buyer) {
+  const body = {
+    products: productIds.map((productId) => ({ productId, quantity: 1 })),
+    successRouter: "/checkout/success",
+    cancelRouter: "/checkout/cancel",
+  };
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    await gate.passed();
+    const answer = await fetch(`${storeUrl}/api/create-checkout-session`, {
+      method: "POST",
+      headers: {
+        ...headersOf(nth),
+        "Content-Type": "application/json",
+        "Idempotency-Key": `click-of-buyer-${String(nth).padStart(8, "0")}`,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+    })
+      .then(readAnswer)
+      .catch(() => undefined);
+    if (answer?.status === 200) return String(answer.body["sessionId"]);
+    if (answer && answer.status < 500) {
+      throw new Error(`A checkout was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+  }
+  throw new Error(`Buyer ${nth} got no checkout in ${MAX_TRIES} tries.`);
+}
+
+/** Whether the success page was told that the session is paid; a cut answer tells nothing. */
+async function isToldPaid(
+  { storeUrl }: Market,
+  { nth, sessionId }: { nth: number; sessionId: string },
+): Promise<boolean> {
+  const answer = await fetch(`${storeUrl}/api/products/purchase-detail?sessionId=${sessionId}`, {
+    headers: headersOf(nth),
+    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+  })
+    .then(readAnswer)
+    .catch(() => undefined);
+  return answer?.status === 200 && answer.body["status"] === "paid";
+}
+
+/** The whole answer: one that was cut in the middle counts as none. */
+async function readAnswer(response: Response) {
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** Each buyer has an address of its own: the store limits what one address may ask. */
+function headersOf(nth: number): Record<string, string> {
+  const bytes = [nth >> 16, nth >> 8, nth].map((part) => part & 255);
+  return { "X-Forwarded-For": `10.${bytes.join(".")}` };
+}

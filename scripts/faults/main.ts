@@ -1,0 +1,42 @@
+// Breaks the store on purpose and checks what is left: scripts/torture
+import { runKills } from "./kills/run.ts";
+import { runLatency } from "./latency/run.ts";
+import { runMails } from "./mails/run.ts";
+import { readOptions } from "./options.ts";
+import { runPower } from "./power/run.ts";
+import type { Outcome } from "./shared/outcome.ts";
+
+const USAGE = `./scripts/torture COMMAND
+
+  kills    [--count 50]     kill -9 while buyers pay, at random moments
+  mails    [--mails 1000] [--kills 50]     kill -9 while mails are sent
+  power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
+  latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
+
+Each takes --seed N and ends with status 1 when anything was lost, doubled or damaged.
+`;
+
+const COMMANDS: Record<string, (words: string[]) => Promise<Outcome>> = {
+  kills: (words) => runKills(readOptions(words, { count: 50, seed: newSeed() })),
+  mails: (words) => runMails(readOptions(words, { mails: 1000, kills: 50, seed: newSeed() })),
+  power: (words) =>
+    runPower(
+      readOptions(words, { cuts: 3000, orders: 60, synchronous: "full", seed: newSeed() }),
+    ),
+  latency: (words) => runLatency(readOptions(words, { seconds: 20, rate: 100 })),
+};
+
+const [command = "", ...words] = process.argv.slice(2);
+const run = COMMANDS[command];
+if (run) {
+  const { line, problems } = await run(words);
+  for (const problem of problems) console.log(problem);
+  console.log(line);
+  process.exit(problems.length > 0 ? 1 : 0);
+}
+process.stderr.write(USAGE);
+process.exit(1);
+
+function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32);
+}

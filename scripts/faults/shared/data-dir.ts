@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../../db/client.ts";
+import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { addProduct } from "../../../tests/support/catalogue.ts";
+
+const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
+
+export type DataDir = {
+  path: string;
+  database: string;
+  /** The products on sale. */
+  productIds: number[];
+  remove: () => Promise<void>;
+};
+
+/** A fresh data directory with three small products, as a store that is already set up has one. */
+export async function makeDataDir(): Promise<DataDir> {
+  const path = await mkdtemp(join(tmpdir(), "papercub-faults-"));
+  const database = join(path, "papercub.sqlite");
+  const db = openDatabase(database);
+  const { save: saveFile } = diskFiles(join(path, "files"));
+  const productIds: number[] = [];
+  for (const name of PACKS) {
+    const product = { name, contents: [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`] };
+    productIds.push(await addProduct({ db, saveFile, now: new Date() }, product));
+  }
+  db.close();
+  return { path, database, productIds, remove: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,33 @@
+const EVERY_MS = 50;
+
+/**
+ * Resolves once `condition` holds. Another process tells nobody what it has written, so it is asked
+ * again and again. Throws with `what` when it does not hold within `limitMs`.
+ */
+export async function until(
+  condition: () => boolean,
+  { what, limitMs }: { what: string; limitMs: number },
+): Promise<void> {
+  const endsAt = performance.now() + limitMs;
+  while (!condition()) {
+    if (performance.now() > endsAt) throw new Error(`Waited ${limitMs / 1000} s in vain: ${what}.`);
+    await Bun.sleep(EVERY_MS);
+  }
+}
+
+/** Resolves as `work` does; throws with `what` when that takes longer than `limitMs`. */
+export async function within<Result>(
+  work: Promise<Result>,
+  { what, limitMs }: { what: string; limitMs: number },
+): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`Waited ${limitMs / 1000} s in vain: ${what}.`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,17 @@
+import { titleWithoutPaper } from "./format.ts";
+import type { PurchasedFile } from "./store.ts";
+
+/** A printable in each of its paper sizes. */
+export type FileGroup = { title: string; files: PurchasedFile[] };
+
+/** One entry a printable, in the order in which each first appears. */
+export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
+  const groups = new Map<string, FileGroup>();
+  for (const file of files) {
+    const title = titleWithoutPaper(file);
+    const group = groups.get(title) ?? { title, files: [] };
+    group.files.push(file);
+    groups.set(title, group);
+  }
+  return [...groups.values()];
+}

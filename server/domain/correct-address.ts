@@ -1,0 +1,139 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../db/client.ts";
+import { type Author, updateRow } from "../../db/record.ts";
+import { emails, orders, subscriptionRecords } from "../../db/schema.ts";
+import type { AddressAnswer } from "../contract/checkout.ts";
+import { refusals } from "../contract/messages.ts";
+import type { Deps } from "../deps.ts";
+import type { AddressChangedMail } from "../emails/address-changed.tsx";
+import { AppError } from "../errors.ts";
+import { queueDeliveryMail } from "./delivery-mail.ts";
+import type { Viewer } from "./grants.ts";
+import { type Email, queueMail } from "./mail-queue.ts";
+import { maskEmail } from "./mask-email.ts";
+import { ensureUser } from "./subscription-records.ts";
+
+type Order = typeof orders.$inferSelect;
+
+const WINDOW_MS = 24 * 3_600_000;
+const MOST_CORRECTIONS = 3;
+
+type Correction = { sessionId: string; email: string; viewer: Viewer };
+
+/**
+ * Moves a paid order to another address: its grants and its mail go there, all links given out
+ * before end, and the old address is told. Only the buying browser may, for 24 hours, three times.
+ */
+export function correctAddress(
+  deps: Deps,
+  { sessionId, email, viewer }: Correction,
+): AddressAnswer {
+  const author = { actor: "buyer", now: deps.clock.now() };
+  deps.db.write((tx) => {
+    const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+    if (order?.status !== "paid" || !isBuyingBrowser(order, viewer)) {
+      throw new AppError("forbidden", refusals.addressNotYours);
+    }
+    if (isTooLate(order, author.now)) throw new AppError("conflict", refusals.addressTooLate);
+    if (order.addressChanges >= MOST_CORRECTIONS) {
+      throw new AppError("conflict", refusals.addressTooOften);
+    }
+    if (order.email === email) {
+      throw new AppError("invalid", refusals.sameEmail, {
+        errors: { email: [refusals.sameEmail] },
+      });
+    }
+    move(tx, { order, email, author });
+  });
+  deps.wake.mail();
+  return { customerEmail: email };
+}
+
+/** Says whether this browser may still correct the order's address. */
+export function canCorrectAddress(
+  deps: Pick<Deps, "clock">,
+  order: Order,
+  viewer: Viewer,
+): boolean {
+  if (order.status !== "paid" || !isBuyingBrowser(order, viewer)) return false;
+  return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, deps.clock.now());
+}
+
+function isBuyingBrowser(order: Order, viewer: Viewer): boolean {
+  return viewer.browserHash !== null && order.browserHash === viewer.browserHash;
+}
+
+function isTooLate(order: Order, now: Date): boolean {
+  return order.paidAt !== null && now.getTime() - order.paidAt.getTime() >= WINDOW_MS;
+}
+
+function move(
+  tx: Transaction,
+  { order, email, author }: { order: Order; email: string; author: Author },
+): void {
+  const moved = updateRow(
+    tx,
+    orders,
+    order.id,
+    { email, linkEpoch: order.linkEpoch + 1, addressChanges: order.addressChanges + 1 },
+    author,
+  );
+  dropWaitingMails(tx, order, author);
+  moveSubscription(tx, moved, author);
+  const key = `${order.id}:${moved.linkEpoch}`;
+  queueDeliveryMail(tx, { order: moved, key: `delivery:${key}`, author });
+  if (!order.email) return;
+  queueMail(tx, {
+    uniqueKey: `address-changed:${key}`,
+    kind: "address_changed",
+    recipient: order.email,
+    orderId: order.id,
+    data: { newAddress: maskEmail(email) },
+    author,
+  });
+}
+
+/** A mail that has not left yet would bring the new links to the old address. */
+function dropWaitingMails(tx: Transaction, order: Order, author: Author): void {
+  const waiting = tx
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.orderId, order.id),
+        eq(emails.kind, "delivery"),
+        inArray(emails.status, ["queued", "sending"]),
+      ),
+    )
+    .all();
+  const dropped = { status: "dead" as const, lastError: "The order has another address now." };
+  for (const { id } of waiting) updateRow(tx, emails, id, dropped, author);
+}
+
+function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: Author): void {
+  if (!sessionId || !email) return;
+  const record = tx
+    .select({ id: subscriptionRecords.id })
+    .from(subscriptionRecords)
+    .where(eq(subscriptionRecords.sessionId, sessionId))
+    .get();
+  if (!record) return;
+  const userId = ensureUser(tx, email, author);
+  updateRow(tx, subscriptionRecords, record.id, { email, userId }, author);
+}
+
+/** What the old address is told. */
+export function addressChangedMailOf(deps: Deps, email: Email): AddressChangedMail {
+  const order = deps.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, email.orderId ?? 0))
+    .get();
+  return {
+    orderNumber: order?.number ?? "",
+    newAddress: String(email.data["newAddress"]),
+    supportEmail: deps.config.mail.support,
+    siteUrl: deps.config.publicUrl,
+    demo: deps.config.demo,
+  };
+}

@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../db/client.ts";
+import { updateRow } from "../../db/record.ts";
+import { orderItems, orders } from "../../db/schema.ts";
+import { formatAmount } from "../contract/format.ts";
+import type { Deps, Reversals } from "../deps.ts";
+import { fulfil } from "./fulfil.ts";
+
+type Order = typeof orders.$inferSelect;
+type Item = Pick<typeof orderItems.$inferSelect, "id" | "productId" | "price">;
+
+/**
+ * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
+ * grants, line by line, and a reversal that is taken back restores them. Safe to call at any time
+ * and in any order of events, since everything is asked of the provider afresh.
+ */
+export async function syncReversals(deps: Deps, paymentIntentId: string): Promise<void> {
+  if (!findOrderOf(deps, paymentIntentId)) {
+    // The refund may be reported before the payment itself.
+    const sessionId = await deps.payments.findSessionOf({ paymentIntentId });
+    if (!sessionId) return;
+    await fulfil(deps, sessionId);
+  }
+  if (!findOrderOf(deps, paymentIntentId)) return;
+  const reversals = await deps.payments.findReversals(paymentIntentId);
+  deps.db.write((tx) => {
+    const order = tx.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
+    if (order) apply(tx, order, { reversals, now: deps.clock.now() });
+  });
+}
+
+function findOrderOf(deps: Deps, paymentIntentId: string): Order | undefined {
+  return deps.db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
+}
+
+function apply(
+  tx: Transaction,
+  order: Order,
+  { reversals, now }: { reversals: Reversals; now: Date },
+): void {
+  const author = { actor: "reversal", now };
+  const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
+  const outcome = judge({ order, items }, reversals);
+  for (const item of items) {
+    const reason = outcome.withdrawn.get(item.id) ?? null;
+    if (item.revokeReason === "owner" || item.revokeReason === reason) continue;
+    const revokedAt = reason && now;
+    updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
+  }
+  const { refundedAmount, attention } = outcome;
+  if (order.refundedAmount === refundedAmount && order.attention === attention) return;
+  updateRow(tx, orders, order.id, { refundedAmount, attention }, author);
+}
+
+type Outcome = {
+  /** Item id → why it gives no access any more. */
+  withdrawn: Map<number, "refund" | "dispute">;
+  refundedAmount: number;
+  /** What the owner should know; null when nothing is left to decide. */
+  attention: string | null;
+};
+
+/**
+ * What reversals mean for an order's items. A refund of everything, or a lost dispute, withdraws all
+ * of them. A smaller refund withdraws the line it names in its metadata (`product_id`), else the one
+ * line whose price it is; any other amount is goodwill and withdraws nothing.
+ */
+export function judge(
+  { order, items }: { order: Pick<Order, "totalAmount" | "currency">; items: Item[] },
+  { refunds, disputes }: Reversals,
+): Outcome {
+  const refundedAmount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const all = (reason: "refund" | "dispute") =>
+    new Map(items.map((item) => [item.id, reason] as const));
+  if (disputes.includes("lost")) {
+    return { withdrawn: all("dispute"), refundedAmount, attention: "A dispute was lost." };
+  }
+  const open = disputes.includes("open")
+    ? "A dispute is open: answer it at the payment provider."
+    : null;
+  if (refundedAmount > 0 && refundedAmount >= order.totalAmount) {
+    return { withdrawn: all("refund"), refundedAmount, attention: open };
+  }
+  const { withdrawn, unmatched } = matchLines(items, refunds);
+  const kept = unmatched
+    ? `${formatAmount(unmatched, order.currency)} refunded; access was kept.`
+    : null;
+  return { withdrawn, refundedAmount, attention: open ?? kept };
+}
+
+function matchLines(items: Item[], refunds: Reversals["refunds"]) {
+  const withdrawn: Outcome["withdrawn"] = new Map();
+  let unmatched = 0;
+  for (const { amount, productId } of refunds) {
+    const left = items.filter((item) => !withdrawn.has(item.id));
+    const named = left.find((item) => item.productId === productId);
+    const priced = left.filter((item) => item.price === amount);
+    const item = named ?? (priced.length === 1 ? priced[0] : undefined);
+    if (item && amount >= item.price) withdrawn.set(item.id, "refund");
+    else unmatched += amount;
+  }
+  return { withdrawn, unmatched };
+}

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../db/client.ts";
+import { type Author, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
+import { orderItems, type orders, subscriptionRecords, users } from "../../db/schema.ts";
+import type { Subscription } from "../deps.ts";
+
+type Recorded = { order: typeof orders.$inferSelect; subscription: Subscription; author: Author };
+
+/** Keeps the subscription's one record, of the user who holds the order's address. */
+export function recordSubscription(tx: Transaction, { order, subscription, author }: Recorded) {
+  if (!order.email || !order.sessionId) return;
+  const patch = {
+    userId: ensureUser(tx, order.email, author),
+    email: order.email,
+    subscriptionId: subscription.id,
+    status: subscription.status,
+    currentPeriodEnd: subscription.paidUntil,
+  };
+  const { sessionId } = order;
+  const known = tx
+    .select()
+    .from(subscriptionRecords)
+    .where(eq(subscriptionRecords.sessionId, sessionId))
+    .get();
+  if (!known) insertRow(tx, subscriptionRecords, { ...patch, sessionId }, author);
+  else if (differs(known, patch)) updateRow(tx, subscriptionRecords, known.id, patch, author);
+}
+
+/** Lets the order's subscription items give access to the end of the period that is paid for. */
+export function extendAccess(tx: Transaction, { order, subscription, author }: Recorded): void {
+  const items = tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.type, "subscription")))
+    .all();
+  const accessUntil = subscription.paidUntil;
+  for (const item of items) {
+    if (differs(item, { accessUntil })) updateRow(tx, orderItems, item.id, { accessUntil }, author);
+  }
+}
+
+/** The user of an address, made without a proof of it when there is none yet. */
+export function ensureUser(tx: Transaction, email: string, author: Author): number {
+  const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
+  const user = known ?? insertRowOnce(tx, users, { email }, author);
+  if (!user) throw new Error("A user was made twice in one transaction.");
+  return user.id;
+}
+
+/** Says whether a patch would change a row; times are compared by value. */
+function differs(row: Record<string, unknown>, patch: Record<string, unknown>): boolean {
+  return Object.entries(patch).some(([key, value]) => plain(row[key]) !== plain(value));
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value;
+}

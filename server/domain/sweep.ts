@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, lt, lte } from "drizzle-orm";
+import { updateRow } from "../../db/record.ts";
+import { jobCursors, orders, rateLimits } from "../../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { fulfil } from "./fulfil.ts";
+import { storeEvents } from "./webhook-inbox.ts";
+
+type Order = typeof orders.$inferSelect;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CURSOR = "provider-events";
+/** Events may appear a little after their own time; those seen before are kept once. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** How far back a new database looks: a restored one goes on from its own cursor. */
+const FIRST_LOOK_MS = 24 * HOUR_MS;
+/** The provider keeps events for 30 days. */
+const LONGEST_LOOK_MS = 29 * 24 * HOUR_MS;
+const ORDERS_A_ROUND = 100;
+/** No session of ours lives as long as this: one that the provider does not know never was. */
+const SESSION_END_MS = 26 * HOUR_MS;
+
+/**
+ * Finds what no webhook has reported: takes the provider's events since the last sweep into the
+ * inbox, and asks about orders that stayed open. Nothing is expired without asking, and nothing is
+ * refunded.
+ */
+export async function sweep(deps: Deps): Promise<void> {
+  dropOldCounters(deps);
+  await catchUpEvents(deps);
+  for (const order of dueOrders(deps)) await checkOrder(deps, order);
+}
+
+/** Counters of rate limits name addresses: they are kept no longer than they count. */
+function dropOldCounters({ db, clock }: Deps): void {
+  db.write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expire, clock.now().getTime())).run());
+}
+
+async function catchUpEvents(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const seen = deps.db.select().from(jobCursors).where(eq(jobCursors.name, CURSOR)).get();
+  const since = Math.max((seen?.value ?? now - FIRST_LOOK_MS) - OVERLAP_MS, now - LONGEST_LOOK_MS);
+  storeEvents(deps, await deps.payments.listEvents(new Date(since)));
+  deps.db.write((tx) =>
+    tx
+      .insert(jobCursors)
+      .values({ name: CURSOR, value: now })
+      .onConflictDoUpdate({ target: jobCursors.name, set: { value: now } })
+      .run(),
+  );
+}
+
+function dueOrders({ db, clock }: Deps): Order[] {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["creating", "open", "processing"]),
+        lte(orders.nextCheckAt, clock.now()),
+      ),
+    )
+    .orderBy(asc(orders.nextCheckAt), asc(orders.id))
+    .limit(ORDERS_A_ROUND)
+    .all();
+}
+
+async function checkOrder(deps: Deps, order: Order): Promise<void> {
+  const age = deps.clock.now().getTime() - order.createdAt.getTime();
+  if (order.sessionId) await fulfil(deps, order.sessionId);
+  const author = { actor: "sweep", now: deps.clock.now() };
+  deps.db.write((tx) => {
+    const current = tx.select().from(orders).where(eq(orders.id, order.id)).get();
+    if (!current || !isWaiting(current)) return;
+    const nextCheckAt = new Date(author.now.getTime() + pauseMs(age));
+    updateRow(tx, orders, order.id, { ...endOf(current, age), nextCheckAt }, author);
+  });
+}
+
+function isWaiting({ status }: Order): boolean {
+  return status === "creating" || status === "open" || status === "processing";
+}
+
+/** Asked often while buyers are at the payment page, then less and less. */
+function pauseMs(age: number): number {
+  if (age < HOUR_MS) return 10 * MINUTE_MS;
+  return age < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
+}
+
+function endOf(order: Order, age: number): Partial<Order> {
+  if (order.status === "creating" && age > HOUR_MS) return { status: "failed" };
+  if (order.status === "open" && age > SESSION_END_MS) return { status: "expired" };
+  return {};
+}

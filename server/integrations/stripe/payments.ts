@@ -1,0 +1,142 @@
+import Stripe from "stripe";
+import { messages, refusals } from "../../contract/messages.ts";
+import type { Payments, Reversals } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { findCall, providerCall, providerFailed } from "./call.ts";
+import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
+import { isSession, SESSION_EXPAND, sessionParams, toCheckout } from "./session.ts";
+import { toSubscription } from "./subscription.ts";
+
+// The SDK waits 80 s by default; a buyer is told within 10 s, one retry included.
+const TIMEOUT_MS = 4000;
+const MAX_RETRIES = 1;
+const PAGE_SIZE = 100;
+const MOST_EVENTS = 10_000;
+
+type Options = {
+  secretKey: string;
+  webhookSecret: string | undefined;
+  /** Another host to talk to (a test server); Stripe itself when left out. */
+  apiBase?: string | undefined;
+  /** Another way to reach it: the demo's simulator answers in this process. */
+  fetch?: typeof fetch | undefined;
+  timeoutMs?: number;
+};
+
+/** Payments through Stripe Checkout (API version pinned by the SDK, stripe 23.1). */
+export function stripePayments(options: Options): Payments {
+  const stripe = new Stripe(options.secretKey, clientConfig(options));
+  return {
+    async createCheckout(checkout) {
+      const { idempotencyKey } = checkout;
+      const session = await providerCall(messages.checkoutFailed, () =>
+        stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
+      );
+      if (!isSession(session) || !session.url) {
+        throw providerFailed(messages.checkoutFailed, "no session in the answer");
+      }
+      return { id: session.id, url: session.url };
+    },
+
+    async findCheckout(sessionId) {
+      const session = await findCall(messages.network, () =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
+      );
+      if (session === undefined) return undefined;
+      if (!isSession(session) || session.id !== sessionId) {
+        throw providerFailed(messages.network, "the answer is not the session asked for");
+      }
+      return toCheckout(session);
+    },
+
+    async findSessionOf(of) {
+      const query =
+        "paymentIntentId" in of
+          ? { payment_intent: of.paymentIntentId }
+          : { subscription: of.subscriptionId };
+      const found = await findCall(messages.network, () => stripe.checkout.sessions.list(query));
+      return listOf(found)[0]?.id;
+    },
+
+    async findReversals(paymentIntentId) {
+      const query = { payment_intent: paymentIntentId, limit: PAGE_SIZE };
+      const refunds = await providerCall(messages.network, () => stripe.refunds.list(query));
+      const disputes = await providerCall(messages.network, () => stripe.disputes.list(query));
+      return {
+        refunds: listOf(refunds).filter(isMoneyBack).map(toRefund),
+        disputes: listOf(disputes).map(({ status }) => disputeState(status)),
+      };
+    },
+
+    async findSubscription(subscriptionId) {
+      const expand = ["latest_invoice"];
+      const subscription = await findCall(messages.network, () =>
+        stripe.subscriptions.retrieve(subscriptionId, { expand }),
+      );
+      if (subscription === undefined) return undefined;
+      if (subscription.object !== "subscription") {
+        throw providerFailed(messages.network, "the answer is not the subscription asked for");
+      }
+      return toSubscription(subscription);
+    },
+
+    async listEvents(since) {
+      const query = {
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        types: EVENT_TYPES,
+        limit: PAGE_SIZE,
+      };
+      const newestFirst = await providerCall(messages.network, () =>
+        stripe.events.list(query).autoPagingToArray({ limit: MOST_EVENTS }),
+      );
+      return newestFirst.toReversed().map(toPaymentEvent);
+    },
+
+    async readEvent(rawBody, signature) {
+      const { webhookSecret } = options;
+      if (!webhookSecret) throw new AppError("unavailable", refusals.webhookDisabled);
+      const event = await stripe.webhooks
+        .constructEventAsync(rawBody, signature, webhookSecret)
+        .catch((cause: unknown) => {
+          throw new AppError("malformed", refusals.badSignature, { cause });
+        });
+      return { ...toPaymentEvent(event), payload: rawBody };
+    },
+  };
+}
+
+function clientConfig(options: Options) {
+  const base = options.apiBase ? new URL(options.apiBase) : undefined;
+  return {
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(options.fetch),
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === "https:" ? 443 : 80),
+      protocol: base.protocol === "https:" ? ("https" as const) : ("http" as const),
+    }),
+  };
+}
+
+// A failure whose body names no `error` resolves like an answer: only a list is one.
+function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): Item[] {
+  if (answer === undefined) return [];
+  if (answer.object === "list" && answer.data) return answer.data;
+  throw providerFailed(messages.network, "the answer is not a list");
+}
+
+function isMoneyBack({ status }: Stripe.Refund): boolean {
+  return status === "succeeded" || status === "pending" || status === "requires_action";
+}
+
+function toRefund({ amount, metadata }: Stripe.Refund): Reversals["refunds"][number] {
+  const productId = Number(metadata?.["product_id"]);
+  return { amount, productId: Number.isSafeInteger(productId) && productId > 0 ? productId : null };
+}
+
+function disputeState(status: string): Reversals["disputes"][number] {
+  if (status === "lost") return "lost";
+  return status === "won" || status === "warning_closed" ? "won" : "open";
+}

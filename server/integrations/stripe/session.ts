@@ -1,0 +1,110 @@
+import type Stripe from "stripe";
+import type { Checkout, CheckoutLine, NewCheckout } from "../../deps.ts";
+import { idOf } from "./call.ts";
+import { toSubscription } from "./subscription.ts";
+
+/** What a retrieved session must bring along for `toCheckout`. */
+export const SESSION_EXPAND = [
+  "payment_intent",
+  "subscription.latest_invoice",
+  "line_items.data.price.product",
+];
+
+/** The parameters of a new session: our prices, our ids in the metadata. */
+export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: String(checkout.orderId), order_number: checkout.orderNumber };
+  const recurring = checkout.lines.some((line) => line.type === "subscription");
+  return {
+    mode: recurring ? "subscription" : "payment",
+    line_items: checkout.lines.map(lineItem),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    client_reference_id: checkout.orderNumber,
+    metadata,
+    ...(recurring ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  };
+}
+
+function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: line.currency,
+      unit_amount: line.price,
+      product_data: { name: line.name, metadata: { product_id: String(line.productId) } },
+      ...(line.billingPeriod && { recurring: { interval: line.billingPeriod } }),
+    },
+  };
+}
+
+/** An answer without an `error` body resolves as success whatever its status was: look closely. */
+export function isSession(value: { object?: string }): value is Stripe.Checkout.Session {
+  return value.object === "checkout.session";
+}
+
+/** A retrieved session (with SESSION_EXPAND) as the shop sees it. */
+export function toCheckout(session: Stripe.Checkout.Session): Checkout {
+  const orderId = Number(session.metadata?.["order_id"]);
+  const { subscription } = session;
+  return {
+    id: session.id,
+    url: session.url,
+    status: statusOf(session.status),
+    payment: paymentOf(session),
+    amountTotal: session.amount_total ?? 0,
+    currency: session.currency ?? "",
+    email: session.customer_details?.email ?? session.customer_email ?? null,
+    name: session.customer_details?.name ?? null,
+    orderId: Number.isSafeInteger(orderId) && orderId > 0 ? orderId : null,
+    orderNumber: session.metadata?.["order_number"] ?? null,
+    lines: (session.line_items?.data ?? []).flatMap(toLine),
+    paymentIntentId: idOf(session.payment_intent),
+    subscription:
+      typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
+  };
+}
+
+function statusOf(status: string | null): Checkout["status"] {
+  return status === "complete" || status === "expired" ? status : "open";
+}
+
+/** Anything but a clear yes counts as not paid. */
+function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
+  if (session.payment_status === "paid") return "paid";
+  if (session.payment_status === "no_payment_required") return "free";
+  const { payment_intent: intent, subscription } = session;
+  const failed = hasStatus(intent, FAILED_INTENTS) || hasStatus(subscription, FAILED_SUBSCRIPTIONS);
+  return failed ? "failed" : "unpaid";
+}
+
+// The session itself never says that its delayed payment has failed.
+const FAILED_INTENTS = ["requires_payment_method", "canceled"];
+const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
+
+function hasStatus(object: string | { status: string } | null, statuses: string[]): boolean {
+  return typeof object === "object" && object !== null && statuses.includes(object.status);
+}
+
+/** A line of ours; lines that name no product of this shop are left out. */
+function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
+  const product = price?.product;
+  if (!price || typeof product !== "object" || product.deleted) return [];
+  const productId = Number(product.metadata["product_id"]);
+  if (!Number.isSafeInteger(productId) || productId <= 0) return [];
+  return [
+    {
+      productId,
+      name: description ?? product.name,
+      price: price.unit_amount ?? 0,
+      currency: price.currency,
+      type: price.recurring ? "subscription" : "digital",
+      billingPeriod: periodOf(price.recurring?.interval),
+    },
+  ];
+}
+
+function periodOf(interval: string | undefined): CheckoutLine["billingPeriod"] {
+  return interval === "month" || interval === "year" ? interval : null;
+}
