@@ -1,7 +1,6 @@
 /** Words of the checkout return pages: the spec's verbatim, ours where it is silent. */
 export const checkoutWords = {
   processing: "Processing...",
-  /** Of the error catalogue: an answer that calls itself JSON and is not. */
 
   success: {
     title: "Your purchase",
@@ -36,6 +35,22 @@ export const checkoutWords = {
     total: "Total",
     waiting: "Waiting for the bank…",
     reload: "Check again",
+  },
+
+  address: {
+    open: "Wrong address?",
+    label: "The right e-mail address",
+    consequence: "We mail the files there, and the links we sent before stop working.",
+    send: "Send to this address",
+    sending: "Sending...",
+    keep: "Keep it",
+    question: "Did you mean",
+    yes: "Yes, send it there",
+    no: "No, it is right",
+    sent: (oldAddress: string) =>
+      `Done, your files are on their way. The links we sent to ${oldAddress} no longer work.`,
+    linksLost: "Reload this page to see your files here again.",
+    noScript: "Wrong address? Write to us and name your order number:",
   },
 
   masked: {

@@ -4,16 +4,21 @@ import type { ApiErrorBody } from "../../server/contract/store.ts";
 /** What the visitor reads when an answer is missing, is not ours, or gives no reason. */
 export type AnswerTexts = { network: string; notJson: string; failed: string };
 
+type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors">;
+
 /** A call that failed; `message` is written for the visitor. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number | undefined;
   readonly code: string | undefined;
+  /** What is wrong with single fields of the request, by their names. */
+  readonly errors: ApiErrorBody["errors"];
 
-  constructor(message: string, details?: { status: number; code?: string }) {
+  constructor(message: string, details?: { status: number } & Partial<Refusal>) {
     super(message);
     this.status = details?.status;
     this.code = details?.code;
+    this.errors = details?.errors;
   }
 }
 
@@ -36,8 +41,8 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
     throw new ApiError(messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
-  const { message, code } = readErrorBody(body);
-  throw new ApiError(message || texts.failed, { status, code });
+  const { message, code, errors } = readErrorBody(body);
+  throw new ApiError(message || texts.failed, { status, code, errors });
 }
 
 function isJson(response: Answer<unknown>): boolean {
@@ -45,11 +50,21 @@ function isJson(response: Answer<unknown>): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 }
 
-function readErrorBody(body: unknown): Partial<Pick<ApiErrorBody, "message" | "code">> {
+function readErrorBody(body: unknown): Partial<Refusal> {
   if (typeof body !== "object" || body === null) return {};
-  const { message, code } = body as Record<string, unknown>;
+  const { message, code, errors } = body as Record<string, unknown>;
   return {
     message: typeof message === "string" ? message : undefined,
     code: typeof code === "string" ? code : undefined,
+    errors: readFieldErrors(errors),
   };
+}
+
+function readFieldErrors(errors: unknown): ApiErrorBody["errors"] {
+  if (typeof errors !== "object" || errors === null) return undefined;
+  const texts = Object.entries(errors).map(([field, list]): [string, string[]] => [
+    field,
+    Array.isArray(list) ? list.filter((text) => typeof text === "string") : [],
+  ]);
+  return Object.fromEntries(texts);
 }

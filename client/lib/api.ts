@@ -1,6 +1,6 @@
 import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
-import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
+import type { AddressAnswer, CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
 import { type AnswerTexts, readAnswer } from "./answer.ts";
@@ -49,6 +49,11 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     /** Mails the files of a purchase to its buyer again, wherever the request comes from. */
     resendFiles(sessionId: string): Promise<{ success: boolean }> {
       return readAnswer(client.api.orders.resend.$post({ json: { sessionId } }), pageTexts);
+    },
+
+    /** Moves a purchase to another e-mail address; only the browser that paid may. */
+    correctAddress(sessionId: string, email: string): Promise<AddressAnswer> {
+      return readAnswer(client.api.orders.address.$post({ json: { sessionId, email } }), pageTexts);
     },
   };
 }

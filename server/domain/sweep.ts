@@ -67,14 +67,26 @@ function dueOrders({ db, clock }: Deps): Order[] {
 
 async function checkOrder(deps: Deps, order: Order): Promise<void> {
   const age = deps.clock.now().getTime() - order.createdAt.getTime();
-  if (order.sessionId) await fulfil(deps, order.sessionId);
+  const asked = await ask(deps, order);
   const author = { actor: "sweep", now: deps.clock.now() };
   deps.db.write((tx) => {
     const current = tx.select().from(orders).where(eq(orders.id, order.id)).get();
     if (!current || !isWaiting(current)) return;
     const nextCheckAt = new Date(author.now.getTime() + pauseMs(age));
-    updateRow(tx, orders, order.id, { ...endOf(current, age), nextCheckAt }, author);
+    const end = asked ? endOf(current, age) : {};
+    updateRow(tx, orders, order.id, { ...end, nextCheckAt }, author);
   });
+}
+
+/** False when the provider could not be asked: one such order must not hold up the others. */
+async function ask(deps: Deps, { id, sessionId }: Order): Promise<boolean> {
+  try {
+    if (sessionId) await fulfil(deps, sessionId);
+    return true;
+  } catch (error) {
+    deps.log.warn({ order: id, err: error }, "order not checked");
+    return false;
+  }
 }
 
 function isWaiting({ status }: Order): boolean {

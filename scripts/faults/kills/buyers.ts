@@ -20,7 +20,7 @@ export type Market = {
 
 /**
  * Sends buyers who choose, pay and look at their purchase, one after the other in six lines, until
- * `stop`; it resolves when the last of them has left.
+ * `stop`, which resolves when the last of them has left and throws when one was refused.
  */
 export function sendBuyers(market: Market): { stop: () => Promise<void> } {
   let open = true;
@@ -28,11 +28,13 @@ export function sendBuyers(market: Market): { stop: () => Promise<void> } {
   const line = async () => {
     while (open) await buy(market, ++count);
   };
-  const lines = Array.from({ length: BUYERS }, line);
+  const lines = Promise.all(Array.from({ length: BUYERS }, line));
+  // A buyer who was refused ends the run, but not before the store is taken care of.
+  lines.catch(() => {});
   return {
     async stop() {
       open = false;
-      await Promise.all(lines);
+      await lines;
     },
   };
 }

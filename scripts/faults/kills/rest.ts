@@ -6,18 +6,6 @@ import { truthOf } from "./ledger.ts";
 const REST_LIMIT_MS = 120_000;
 const ROUNDS = 5;
 
-/**
- * Pays the sessions that no buyer was told about, because the store died between the provider's
- * answer and its own: only the session's metadata leads back to their orders.
- */
-export async function payForgottenSessions({ simulator, ledger }: Market): Promise<void> {
-  const { control } = simulator;
-  for (const session of control.sessions()) {
-    if (session.status !== "open" || ledger.carts.has(session.id)) continue;
-    await control.pay(session.id, { email: `${session.id.toLowerCase()}@example.com` });
-  }
-}
-
 /** Resolves when every webhook is answered and handled and every paid session's order is paid. */
 export async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
   const { webhooks, events } = simulator.control;

@@ -17,7 +17,7 @@ import {
 import { type Market, sendBuyers } from "./buyers.ts";
 import { createGate } from "./gate.ts";
 import { deliverTwice, newLedger, truthOf } from "./ledger.ts";
-import { comeToRest, payForgottenSessions } from "./rest.ts";
+import { comeToRest } from "./rest.ts";
 
 const FIRST_MOMENT_MS = 5;
 const LAST_MOMENT_MS = 125;
@@ -57,7 +57,6 @@ export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
   try {
     const store = await killAgainAndAgain(market, settings, count);
     try {
-      await payForgottenSessions(market);
       await comeToRest(market, dataDir.database);
     } finally {
       await store.stop();
