@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Countdown, Site } from "./contract/site.ts";
 
 const flag = z
   .enum(["0", "1"], "must be 1 or left out")
@@ -10,6 +11,11 @@ const origin = z
   .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
   .transform((url) => url.origin);
 const text = z.string().trim().min(1).optional();
+// These ids become part of addresses and scripts: nothing but letters, digits, - and _.
+const trackerId = z
+  .string()
+  .regex(/^[\w-]{4,80}$/, "must be an id of letters, digits, - and _")
+  .optional();
 const emailAddress = z.email("must be an e-mail address");
 
 const environment = z.object({
@@ -33,6 +39,19 @@ const environment = z.object({
   SUPPORT_EMAIL: emailAddress.optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   TRUSTED_PROXY: flag,
+  BRAND: text,
+  SOCIAL_URL: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
+  COUNTDOWN: z
+    .union([z.literal(["restart", "off"]), z.iso.datetime({ offset: true })], {
+      error: "must be restart, off, or a time such as 2027-01-31T20:00:00Z",
+    })
+    .default("restart"),
+  TESTIMONIALS: z.literal(["on", "off"], "must be on or off").default("on"),
+  CONTACT_QUOTE: z.literal(["on", "off"], "must be on or off").default("on"),
+  POSTHOG_KEY: trackerId,
+  META_PIXEL_ID: trackerId,
+  GTM_ID: trackerId,
+  PINTEREST_TAG_ID: trackerId,
 });
 
 export type Config = {
@@ -42,7 +61,9 @@ export type Config = {
   dataDir: string;
   demo: boolean;
   stripe: { secretKey: string; webhookSecret: string | undefined; apiBase: string | undefined };
-  mail: { smtpUrl: string | undefined; from: string; support: string };
+  mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
+  /** What public pages may know; see `contract/site.ts`. */
+  site: Site;
   appSecret: string | undefined;
   trustedProxy: boolean;
 };
@@ -72,11 +93,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError([...parsed.error.issues.map(describeIssue), ...problems]);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  const values = parsed.data;
+  return toConfig(parsed.data);
+}
+
+function toConfig(values: Environment): Config {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const support = values.SUPPORT_EMAIL ?? DEMO_SUPPORT;
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir: values.DATA_DIR,
     demo: values.DEMO,
     stripe: {
@@ -88,13 +114,35 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? DEMO_FROM,
-      support: values.SUPPORT_EMAIL ?? DEMO_SUPPORT,
+      support,
+      quoteMessages: values.CONTACT_QUOTE === "on",
+    },
+    site: {
+      brand: values.BRAND ?? "Papercub",
+      publicUrl,
+      supportEmail: support,
+      socialUrl: values.SOCIAL_URL ?? null,
+      demo: values.DEMO,
+      countdown: toCountdown(values.COUNTDOWN),
+      testimonials: values.TESTIMONIALS === "on",
+      trackers: {
+        posthogKey: values.POSTHOG_KEY ?? null,
+        metaPixelId: values.META_PIXEL_ID ?? null,
+        gtmId: values.GTM_ID ?? null,
+        pinterestTagId: values.PINTEREST_TAG_ID ?? null,
+      },
     },
     appSecret: values.APP_SECRET,
     trustedProxy: values.TRUSTED_PROXY,
   };
 }
 
+function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
+  if (value === "restart") return { kind: "restart" };
+  return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
+}
+
+type Environment = z.output<typeof environment>;
 type Given = Record<string, string | undefined>;
 
 const LIVE_KEY = /^(sk|rk)_live_/;

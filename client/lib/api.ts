@@ -1,6 +1,10 @@
 import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
-import type { AddressAnswer, CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
+import type {
+  AddressAnswer,
+  CheckoutAnswer,
+  CheckoutRequest,
+} from "../../server/contract/checkout.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
 import { type AnswerTexts, readAnswer } from "./answer.ts";

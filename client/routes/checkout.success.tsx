@@ -24,6 +24,7 @@ function Success() {
   return (
     <SiteFrame>
       <SuccessPage
+        key={sessionId}
         sessionId={sessionId}
         plain={plain !== undefined}
         source={source}

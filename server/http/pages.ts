@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
 import { getPurchaseDetail } from "../domain/purchase-detail.ts";
@@ -11,12 +10,6 @@ export type Pages = ReturnType<typeof pageRenderer>;
 
 /** Renders the client's pages on the server, over the database. */
 export function pageRenderer(deps: Deps, web: Web) {
-  const site: Site = {
-    brand: "Papercub",
-    publicUrl: deps.config.publicUrl,
-    supportEmail: deps.config.mail.support,
-    demo: deps.config.demo,
-  };
   const shared: PageSource = {
     listProducts: async () => listProducts(deps.db),
     getPurchase: () => Promise.reject(new Error("A shared page shows nobody's purchase.")),
@@ -24,7 +17,7 @@ export function pageRenderer(deps: Deps, web: Web) {
   const render = (url: string, source: PageSource, requestId?: string) =>
     web.render({
       url,
-      site,
+      site: deps.config.site,
       source,
       assets: web.assets,
       report: (error) => deps.log.error({ requestId, err: error }, "page data missing"),

@@ -13,7 +13,15 @@ export const site: Site = {
   brand: "Papercub",
   publicUrl: "https://papercub.example",
   supportEmail: "hello@papercub.example",
+  socialUrl: null,
+  countdown: { kind: "restart" },
+  testimonials: true,
+  trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  socialUrl: null,
   demo: false,
+  countdown: { kind: "hidden" },
+  testimonials: true,
+  trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
 };
 
 export const assets = {

@@ -12,6 +12,7 @@ const purchase: PurchaseDetail = {
   currency: "usd",
   customerEmail: "anna@example.com",
   masked: false,
+  canCorrectAddress: false,
   firstView: true,
   products: [],
 };

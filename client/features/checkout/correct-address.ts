@@ -16,7 +16,8 @@ export type AddressChange = {
 
 export type AddressChanged =
   /** `linksLost`: the address is changed, but the purchase with its new links did not come. */
-  { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean } | ({ kind: "refused" } & Problem);
+  | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean }
+  | ({ kind: "refused" } & Problem);
 
 /** Moves the purchase to `email` and reads it again, because the old file links end. Never rejects. */
 export async function correctAddress(change: AddressChange): Promise<AddressChanged> {

@@ -2,6 +2,7 @@ import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
+import type { PageSource } from "../../lib/page-source.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
@@ -14,10 +15,17 @@ import { SupportLine } from "./support-line.tsx";
 type PurchaseViewProps = {
   state: Extract<PurchaseState, { purchase: PurchaseDetail }>;
   address: PurchaseAddress;
+  source: PageSource;
+  onCorrected: (purchase: PurchaseDetail) => void;
 };
 
 /** A purchase that exists: paid with its files, paid but not for this browser, or still waiting. */
-export function PurchaseView({ state: { kind, purchase }, address }: PurchaseViewProps) {
+export function PurchaseView({
+  state: { kind, purchase },
+  address,
+  source,
+  onCorrected,
+}: PurchaseViewProps) {
   const { success, pending } = checkoutWords;
   const paid = kind === "paid";
   return (
@@ -38,7 +46,7 @@ export function PurchaseView({ state: { kind, purchase }, address }: PurchaseVie
         </>
       }
     >
-      <SentTo purchase={purchase} paid={paid}>
+      <SentTo purchase={purchase} paid={paid} source={source} onCorrected={onCorrected}>
         {!paid && <Waiting address={address} />}
         {paid && purchase.masked && <ResendFiles sessionId={purchase.checkoutSessionId} />}
       </SentTo>

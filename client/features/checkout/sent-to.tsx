@@ -1,37 +1,81 @@
 import type { ReactNode } from "react";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
+import { Button } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
+import type { PageSource } from "../../lib/page-source.ts";
+import { AddressCorrection } from "./address-correction-view.tsx";
+import { BreakableAddress } from "./breakable-address.tsx";
+import { SupportLine } from "./support-line.tsx";
+import { useAddressCorrection } from "./use-address-correction.ts";
 
-type SentToProps = { purchase: PurchaseDetail; paid: boolean; children: ReactNode };
+type SentToProps = {
+  purchase: PurchaseDetail;
+  paid: boolean;
+  source: PageSource;
+  onCorrected: (purchase: PurchaseDetail) => void;
+  children: ReactNode;
+};
 
-/** The address that the files go to, large enough to notice a slip in it. */
-export function SentTo({ purchase: { customerEmail, masked }, paid, children }: SentToProps) {
-  const { success, pending } = checkoutWords;
+/** The address that the files go to, large enough to notice a slip in it, and the way to correct it. */
+export function SentTo({ purchase, paid, source, onCorrected, children }: SentToProps) {
+  const { customerEmail, masked, canCorrectAddress } = purchase;
+  const { success, pending, address: words } = checkoutWords;
+  const { state, heading, opener, field, act } = useAddressCorrection({
+    purchase,
+    source,
+    onCorrected,
+  });
+  const open = state.kind === "open";
   return (
     <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7">
       {customerEmail && (
-        <h2 className="font-sans text-base leading-normal font-semibold">
-          {paid ? success.sentTo : pending.willSendTo}
-          <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
-            <BreakableAddress address={customerEmail} />
-          </span>
-        </h2>
+        <div className="flex flex-wrap items-end justify-between gap-x-6">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-sans text-base leading-normal font-semibold"
+          >
+            {paid ? success.sentTo : pending.willSendTo}
+            <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
+              <BreakableAddress address={customerEmail} />
+            </span>
+          </h2>
+          {canCorrectAddress && (
+            <Button
+              ref={opener}
+              look="plain"
+              className="needs-script -mx-3 sm:-my-1"
+              aria-expanded={open}
+              onClick={() =>
+                act(open ? { type: "close" } : { type: "open", address: customerEmail })
+              }
+            >
+              {words.open}
+            </Button>
+          )}
+        </div>
       )}
-      <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0">{hintOf(paid, masked)}</p>
+      {customerEmail && (
+        <AddressCorrection
+          state={state}
+          address={customerEmail}
+          possible={canCorrectAddress}
+          field={field}
+          act={act}
+        />
+      )}
+      {!open && (
+        <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0">{hintOf(paid, masked)}</p>
+      )}
+      {canCorrectAddress && (
+        <noscript>
+          <p className="mt-3 text-base">
+            <SupportLine text={words.noScript} />
+          </p>
+        </noscript>
+      )}
       {children}
     </section>
-  );
-}
-
-/** An address that breaks after the @ before it breaks anywhere else. */
-function BreakableAddress({ address }: { address: string }) {
-  const at = address.lastIndexOf("@") + 1;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }
 

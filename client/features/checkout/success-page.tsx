@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
+import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import type { PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
-import { isUnknownPurchase, type PurchaseState } from "./purchase-state.ts";
+import { isUnknownPurchase, type PurchaseState, toPurchaseState } from "./purchase-state.ts";
 import { PurchaseView } from "./purchase-view.tsx";
 import { watchPurchase } from "./watch-purchase.ts";
 
@@ -19,14 +20,19 @@ type SuccessPageProps = {
 
 /** The confirmation of a purchase, from its verification to the files. */
 export function SuccessPage({ sessionId, plain, source, loaded }: SuccessPageProps) {
-  const state = usePurchase(sessionId, source, loaded);
+  const { state, replace } = usePurchase(sessionId, source, loaded);
   return (
     <div className="column band">
       {/* One live region for all states: a region that arrives with its text is not read out. */}
       <p role="status" className="sr-only">
         {announcementOf(state)}
       </p>
-      <StateView state={state} address={{ sessionId, plain }} />
+      <StateView
+        state={state}
+        address={{ sessionId, plain }}
+        source={source}
+        onCorrected={replace}
+      />
     </div>
   );
 }
@@ -39,7 +45,14 @@ function announcementOf(state: PurchaseState): string {
   return ""; // Failures are alerts of their own.
 }
 
-function StateView({ state, address }: { state: PurchaseState; address: PurchaseAddress }) {
+type StateViewProps = {
+  state: PurchaseState;
+  address: PurchaseAddress;
+  source: PageSource;
+  onCorrected: (purchase: PurchaseDetail) => void;
+};
+
+function StateView({ state, address, source, onCorrected }: StateViewProps) {
   switch (state.kind) {
     case "loading":
       return <PurchaseLoading address={address} />;
@@ -57,21 +70,30 @@ function StateView({ state, address }: { state: PurchaseState; address: Purchase
       return <PurchaseNotFound />;
     case "processing":
     case "paid":
-      return <PurchaseView state={state} address={address} />;
+      return <PurchaseView {...{ state, address, source, onCorrected }} />;
   }
 }
 
+/** The purchase as it is watched; `replace` gives it anew after a change of the buyer's own. */
 function usePurchase(
   sessionId: string | undefined,
   source: PageSource,
   loaded: PurchaseState | undefined,
-): PurchaseState {
+): { state: PurchaseState; replace: (purchase: PurchaseDetail) => void } {
+  const [known, setKnown] = useState(loaded);
   const [state, setState] = useState(loaded);
   useEffect(() => {
     if (!sessionId) return;
-    setState(loaded);
-    return watchPurchase({ source, sessionId, known: loaded, onState: setState, document });
-  }, [sessionId, source, loaded]);
-  if (!sessionId) return { kind: "missing-id" };
-  return state ?? { kind: "loading" };
+    setState(known);
+    return watchPurchase({ source, sessionId, known, onState: setState, document });
+  }, [sessionId, source, known]);
+
+  function replace(purchase: PurchaseDetail): void {
+    const replaced = toPurchaseState(purchase);
+    setKnown(replaced);
+    setState(replaced);
+  }
+
+  if (!sessionId) return { state: { kind: "missing-id" }, replace };
+  return { state: state ?? { kind: "loading" }, replace };
 }

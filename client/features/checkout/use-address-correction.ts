@@ -2,12 +2,7 @@ import { type RefObject, useEffect, useReducer, useRef } from "react";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { api } from "../../lib/api.ts";
 import type { PageSource } from "../../lib/page-source.ts";
-import {
-  type Correction,
-  type CorrectionEvent,
-  nextCorrection,
-  sendingOf,
-} from "./address-correction.ts";
+import { type CorrectionEvent, nextCorrection, sendingOf } from "./address-correction.ts";
 import { correctAddress } from "./correct-address.ts";
 
 type Options = {
@@ -16,26 +11,23 @@ type Options = {
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
-/** The elements that the focus moves between. */
-export type CorrectionPlaces = {
-  /** Shows the address. */
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** Opens the form. */
-  opener: RefObject<HTMLButtonElement | null>;
-  field: RefObject<HTMLInputElement | null>;
-};
-
-/** Runs the correction of an order's address: its state, its one request, and where the focus goes. */
+/**
+ * Runs the correction of an order's address: its state, its one request, and where the focus goes.
+ * `heading` shows the address, `opener` opens the form, `field` is the form's.
+ */
 export function useAddressCorrection({ purchase, source, onCorrected }: Options) {
   const [state, dispatch] = useReducer(nextCorrection, { kind: "untouched" });
-  const { places, focusNext } = useFocusAfterRender();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const focusNext = useFocusAfterRender();
 
   async function act(event: CorrectionEvent): Promise<void> {
     const next = nextCorrection(state, event);
     dispatch(event);
     if (next === state) return;
-    if (event.type === "open") focusNext("field");
-    if (event.type === "close") focusNext("opener");
+    if (event.type === "open") focusNext(field);
+    if (event.type === "close") focusNext(opener);
     const email = sendingOf(next);
     if (email !== undefined) await send(email);
   }
@@ -44,35 +36,28 @@ export function useAddressCorrection({ purchase, source, onCorrected }: Options)
     const oldAddress = purchase.customerEmail ?? "";
     const result = await correctAddress({ purchase, email, source, correct: api.correctAddress });
     if (result.kind === "refused") {
-      focusNext("field");
+      focusNext(field);
       dispatch({ type: "fail", problem: result });
       return;
     }
-    focusNext("heading");
+    focusNext(heading);
     onCorrected(result.purchase);
     dispatch({ type: "succeed", oldAddress, linksLost: result.linksLost });
   }
 
-  return { state, places, act: (event: CorrectionEvent) => void act(event) };
+  return { state, heading, opener, field, act: (event: CorrectionEvent) => void act(event) };
 }
 
-
-/** Focuses a place once what was asked for last is on the page. */
+/** Gives a call that focuses a place once the next state is on the page. */
 function useFocusAfterRender() {
-  const places: CorrectionPlaces = {
-    heading: useRef(null),
-    opener: useRef(null),
-    field: useRef(null),
-  };
-  const wanted = useRef<keyof CorrectionPlaces>(undefined);
+  const wanted = useRef<RefObject<HTMLElement | null>>(null);
   useEffect(() => {
-    const place = wanted.current && places[wanted.current].current;
+    const place = wanted.current?.current;
     if (!place) return;
-    wanted.current = undefined;
+    wanted.current = null;
     place.focus();
   });
-  const focusNext = (place: keyof CorrectionPlaces) => {
+  return (place: RefObject<HTMLElement | null>) => {
     wanted.current = place;
   };
-  return { places, focusNext };
 }

@@ -40,9 +40,10 @@ export function sendBuyers(market: Market): { stop: () => Promise<void> } {
 }
 
 async function buy(market: Market, nth: number): Promise<void> {
-  const { simulator, ledger, random } = market;
+  const { simulator, ledger, random, gate } = market;
   const productIds = market.productIds.slice(0, random.between(1, market.productIds.length));
   const sessionId = await startCheckout(market, { nth, productIds });
+  gate.serve();
   ledger.carts.set(sessionId, productIds);
   if (random.between(1, LEAVES_ONE_IN) === 1) return;
   // The success page is asked while the webhooks of this payment are on their way.

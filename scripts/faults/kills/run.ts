@@ -14,6 +14,7 @@ import {
   storeUrl,
   WEBHOOK_SECRET,
 } from "../shared/store-process.ts";
+import { within } from "../shared/until.ts";
 import { type Market, sendBuyers } from "./buyers.ts";
 import { createGate } from "./gate.ts";
 import { deliverTwice, newLedger, truthOf } from "./ledger.ts";
@@ -21,6 +22,7 @@ import { comeToRest } from "./rest.ts";
 
 const FIRST_MOMENT_MS = 5;
 const LAST_MOMENT_MS = 125;
+const SERVED_LIMIT_MS = 30_000;
 /** A quarter of a second between two tries of a webhook, over many lives of the store. */
 const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
 
@@ -89,6 +91,11 @@ async function killAgainAndAgain(
   const buyers = sendBuyers(market);
   for (let kills = 0; kills < count; kills++) {
     gate.open();
+    // A process that has just started answers its first buyer slowly: every other time the moment
+    // is counted from there, so that what follows a payment is hit as often as what precedes it.
+    if (kills % 2 === 1) {
+      await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
+    }
     await Bun.sleep(random.between(FIRST_MOMENT_MS, LAST_MOMENT_MS));
     gate.close();
     await store.kill();

@@ -1,0 +1,40 @@
+import { type ComponentProps, useId } from "react";
+
+type TextFieldProps = ComponentProps<"input"> & {
+  label: string;
+  hint?: string;
+  /** What is wrong with the text; shown and read out with the field. */
+  problem?: string;
+};
+
+/** A labelled line of text with its hint and its error. */
+export function TextField({ label, hint, problem, className = "", ...rest }: TextFieldProps) {
+  const id = useId();
+  const hintId = hint && `${id}-hint`;
+  const problemId = problem && `${id}-problem`;
+  const border = problem ? "border-2 border-danger" : "border border-ink-2";
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={[problemId, hintId].filter(Boolean).join(" ") || undefined}
+        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 ${border}`}
+      />
+      {problem && (
+        <p id={problemId} className="mt-1.5 text-sm font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "../../components/button.tsx";
+import { checkoutWords } from "../../content/checkout.ts";
+import type { CorrectionEvent } from "./address-correction.ts";
+import { BreakableAddress } from "./breakable-address.tsx";
+
+type AddressQuestionProps = {
+  suggestion: string;
+  sending: string | undefined;
+  act: (event: CorrectionEvent) => void;
+};
+
+/** Asks whether the files should go to the address that was probably meant; one press sends them. */
+export function AddressQuestion({ suggestion, sending, act }: AddressQuestionProps) {
+  const words = checkoutWords.address;
+  const busy = sending !== undefined;
+  return (
+    <div
+      role="group"
+      aria-label={`${words.question} ${suggestion}?`}
+      className="needs-script mt-4 rounded-control border-2 border-sun bg-card px-4 py-4 sm:px-5"
+    >
+      <p className="text-lg leading-snug font-semibold wrap-anywhere">
+        {words.question} <BreakableAddress address={suggestion} />?
+      </p>
+      <div className="mt-3 flex flex-col gap-x-3 gap-y-1 sm:flex-row">
+        <Button
+          look="dark"
+          aria-disabled={busy || undefined}
+          onClick={() => act({ type: "accept", suggestion })}
+        >
+          {busy ? words.sending : words.yes}
+        </Button>
+        <Button look="plain" onClick={() => act({ type: "close" })}>
+          {words.no}
+        </Button>
+      </div>
+    </div>
+  );
+}
