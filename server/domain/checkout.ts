@@ -1,16 +1,16 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../db/record.ts";
 import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../contract/checkout.ts";
-import { messages, refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/messages.ts";
 import type { Product } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { listProductsById } from "./catalogue.ts";
-import { fulfil } from "./fulfil.ts";
-import { isGranted, snapshotFiles, type Viewer } from "./grants.ts";
+import { snapshotFiles, type Viewer } from "./grants.ts";
 import { newOrderNumber } from "./order-number.ts";
+import { findOwnedItems, settleOpenOrders } from "./owned-items.ts";
 import { sha256Hex } from "./tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * 3_600_000;
@@ -29,13 +29,16 @@ type Order = typeof orders.$inferSelect;
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
   const wanted = productsOf(deps, input.request);
-  const owned = findOwnedItems(deps, wanted, input.viewer);
+  const ids = wanted.map((product) => product.id);
+  await settleOpenOrders(deps, ids, input.viewer);
+  const owned = findOwnedItems(deps, ids, input.viewer);
   const lines = wanted.filter((product) => !owned.some((item) => item.productId === product.id));
   if (lines.length === 0) return successPage(deps, input.request, owned[0]?.sessionId ?? "");
 
   const order = claimOrder(deps, { input, lines, key: checkoutKey(input, lines) });
-  if (order.status === "creating") return openCheckout(deps, { input, lines, order });
-  return (await reopen(deps, order)) ?? startCheckout(deps, input);
+  const { sessionId, checkoutUrl } = order;
+  if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
+  return openCheckout(deps, { input, lines, order });
 }
 
 function productsOf(deps: Deps, request: CheckoutRequest): Product[] {
@@ -49,29 +52,6 @@ function productsOf(deps: Deps, request: CheckoutRequest): Product[] {
   const currencies = new Set(wanted.map((product) => product.currency));
   if (currencies.size > 1) throw new AppError("invalid", refusals.mixedCurrency);
   return wanted;
-}
-
-function findOwnedItems(deps: Deps, wanted: Product[], viewer: Viewer & { browserHash: string }) {
-  const { user } = viewer;
-  return deps.db
-    .select({ productId: orderItems.productId, sessionId: orders.sessionId })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(
-      and(
-        or(isGranted(deps.clock.now()), eq(orders.status, "processing")),
-        inArray(
-          orderItems.productId,
-          wanted.map((product) => product.id),
-        ),
-        or(
-          eq(orders.browserHash, viewer.browserHash),
-          user ? eq(orders.userId, user.id) : undefined,
-          user ? eq(orders.email, user.email) : undefined,
-        ),
-      ),
-    )
-    .all();
 }
 
 function successPage(deps: Deps, request: CheckoutRequest, sessionId: string): CheckoutAnswer {
@@ -100,18 +80,14 @@ function claimOrder(deps: Deps, start: Start): Order {
       .from(orders)
       .where(and(eq(orders.checkoutKey, start.key), inArray(orders.status, ["creating", "open"])))
       .get();
-    if (live && !isOver(live, author.now)) return live;
-    if (live) {
-      const status = live.status === "creating" ? "failed" : "expired";
-      updateRow(tx, orders, live.id, { status }, author);
-    }
+    if (live && !isStuck(live, author.now)) return live;
+    if (live) updateRow(tx, orders, live.id, { status: "failed" }, author);
     return createOrder(tx, start, author);
   });
 }
 
-function isOver(order: Order, now: Date): boolean {
-  const age = now.getTime() - order.createdAt.getTime();
-  return age > (order.status === "creating" ? CREATING_PATIENCE_MS : CHECKOUT_LIFETIME_MS);
+function isStuck({ status, createdAt }: Order, now: Date): boolean {
+  return status === "creating" && now.getTime() - createdAt.getTime() > CREATING_PATIENCE_MS;
 }
 
 function createOrder(tx: Transaction, { input, lines, key }: Start, author: Author): Order {
@@ -173,23 +149,6 @@ function endOrder(deps: Deps, orderId: number, from: OrderStatus, patch: Partial
     if (order?.status !== from) return;
     updateRow(tx, orders, orderId, patch, { actor: BUYER, now: deps.clock.now() });
   });
-}
-
-/** The open checkout of an order; undefined when the provider has closed it in the meantime. */
-async function reopen(deps: Deps, order: Order): Promise<CheckoutAnswer | undefined> {
-  const sessionId = order.sessionId ?? "";
-  try {
-    const checkout = await deps.payments.findCheckout(sessionId);
-    if (checkout?.status === "open" && checkout.url) {
-      return { checkoutUrl: checkout.url, sessionId };
-    }
-    await fulfil(deps, sessionId);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "payment_provider") throw error;
-    throw new AppError("payment_provider", messages.checkoutFailed, { cause: error.cause });
-  }
-  endOrder(deps, order.id, "open", { status: "expired" });
-  return undefined;
 }
 
 /** Where the provider returns the buyer: the path with the session's id in its query. */

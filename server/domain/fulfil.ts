@@ -23,10 +23,17 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   const known = findOrder(deps.db, sessionId);
   if (known?.status === "paid") return known;
   const checkout = await deps.payments.findCheckout(sessionId);
-  if (!checkout) return known;
+  if (!checkout) return known && endUnknown(deps, known);
   const order = deps.db.write((tx) => settle(tx, checkout, deps.clock.now()));
   if (order?.status === "paid") deps.wake.mail();
   return order;
+}
+
+/** A session that the provider says it never had cannot be paid any more. */
+function endUnknown(deps: Deps, order: Order): Order {
+  if (order.status !== "open") return order;
+  const author = { actor: AUTHOR, now: deps.clock.now() };
+  return deps.db.write((tx) => updateRow(tx, orders, order.id, { status: "expired" }, author));
 }
 
 const orderBySession = prepared((db) =>

@@ -17,8 +17,6 @@ const FIRST_LOOK_MS = 24 * HOUR_MS;
 /** The provider keeps events for 30 days. */
 const LONGEST_LOOK_MS = 29 * 24 * HOUR_MS;
 const ORDERS_A_ROUND = 100;
-/** No session of ours lives as long as this: one that the provider does not know never was. */
-const SESSION_END_MS = 26 * HOUR_MS;
 
 /**
  * Finds what no webhook has reported: takes the provider's events since the last sweep into the
@@ -73,8 +71,9 @@ async function checkOrder(deps: Deps, order: Order): Promise<void> {
     const current = tx.select().from(orders).where(eq(orders.id, order.id)).get();
     if (!current || !isWaiting(current)) return;
     const nextCheckAt = new Date(author.now.getTime() + pauseMs(age));
-    const end = asked ? endOf(current, age) : {};
-    updateRow(tx, orders, order.id, { ...end, nextCheckAt }, author);
+    // Without a session there is nothing that could still be paid.
+    const end = asked && current.status === "creating" && age > HOUR_MS;
+    updateRow(tx, orders, order.id, { ...(end && { status: "failed" }), nextCheckAt }, author);
   });
 }
 
@@ -97,10 +96,4 @@ function isWaiting({ status }: Order): boolean {
 function pauseMs(age: number): number {
   if (age < HOUR_MS) return 10 * MINUTE_MS;
   return age < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
-}
-
-function endOf(order: Order, age: number): Partial<Order> {
-  if (order.status === "creating" && age > HOUR_MS) return { status: "failed" };
-  if (order.status === "open" && age > SESSION_END_MS) return { status: "expired" };
-  return {};
 }

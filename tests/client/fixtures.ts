@@ -14,14 +14,10 @@ export const site: Site = {
   publicUrl: "https://papercub.example",
   supportEmail: "hello@papercub.example",
   socialUrl: null,
-  countdown: { kind: "restart" },
-  testimonials: true,
-  trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
-  socialUrl: null,
-  demo: false,
   countdown: { kind: "hidden" },
   testimonials: true,
   trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  demo: false,
 };
 
 export const assets = {

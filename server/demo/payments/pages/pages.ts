@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { findTestCard, inGroups, isCardNumber } from "../cards.ts";
+import { findTestCard, inGroups } from "../cards.ts";
 import { changeSubscription } from "../flows/billing.ts";
 import { cancelAtPeriodEnd } from "../flows/cancel.ts";
 import { completeSession } from "../flows/complete-session.ts";
@@ -7,7 +7,14 @@ import { need } from "../store.ts";
 import type { Context, PortalSession, Session } from "../types.ts";
 import type { Webhooks } from "../webhooks.ts";
 import { messagePage } from "./layout.ts";
-import { checkPayForm, EMPTY_FIELDS, type PayFields, readPayForm } from "./pay-form.ts";
+import {
+  addressToAskAbout,
+  checkPayForm,
+  EMPTY_FIELDS,
+  type PayFields,
+  readPayForm,
+  withoutRealCard,
+} from "./pay-form.ts";
 import { payPage } from "./pay-page.ts";
 import { portalPage } from "./portal-page.ts";
 
@@ -49,6 +56,11 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
     const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
     if (Object.keys(errors).length > 0) {
       return payPage({ ...shown, fields: withoutRealCard(fields), errors });
+    }
+    const suggestion = addressToAskAbout(fields, session);
+    if (suggestion) {
+      const kept = { ...withoutRealCard(fields), asked: fields.email };
+      return payPage({ ...shown, fields: kept, suggestion });
     }
     const outcome = completeSession(context, session.id, { ...fields, name: fields.name || null });
     if (outcome.kind === "declined") {
@@ -123,12 +135,6 @@ function filled(fields: PayFields, number: string): PayFields {
     cvc: TEST_CVC,
     name: fields.name || TEST_NAME,
   };
-}
-
-// Somebody may have typed a real card: it is not sent back into a page.
-function withoutRealCard(fields: PayFields): PayFields {
-  const real = isCardNumber(fields.card) && !findTestCard(fields.card);
-  return real ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
 function findPortal(context: Context, id: string): PortalSession | undefined {

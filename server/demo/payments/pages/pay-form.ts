@@ -1,4 +1,5 @@
-import { isCardNumber } from "../cards.ts";
+import { suggestEmail } from "../../../contract/email-suggestion.ts";
+import { findTestCard, isCardNumber } from "../cards.ts";
 import { isEmail } from "../params.ts";
 import type { Session } from "../types.ts";
 
@@ -9,6 +10,8 @@ export type PayFields = {
   expiry: string;
   cvc: string;
   terms: boolean;
+  /** The address that the page has asked about; it is not asked about again. */
+  asked: string;
 };
 export type PayErrors = Partial<Record<keyof PayFields, string>>;
 
@@ -19,7 +22,11 @@ export const EMPTY_FIELDS: PayFields = {
   expiry: "",
   cvc: "",
   terms: false,
+  asked: "",
 };
+
+/** What a submit button of the form says about the address: take the one suggested. */
+export const TAKE_SUGGESTION = "suggested";
 
 /** The fields of a posted pay form, trimmed. */
 export function readPayForm(form: FormData): PayFields {
@@ -27,13 +34,16 @@ export function readPayForm(form: FormData): PayFields {
     const value = form.get(name);
     return typeof value === "string" ? value.trim().slice(0, 500) : "";
   };
+  const asked = text("asked");
+  const suggested = text("pay") === TAKE_SUGGESTION ? suggestEmail(asked) : undefined;
   return {
-    email: text("email"),
+    email: suggested ?? text("email"),
     name: text("name"),
     card: text("card"),
     expiry: text("expiry"),
     cvc: text("cvc"),
     terms: form.has("terms"),
+    asked,
   };
 }
 
@@ -41,7 +51,8 @@ export function readPayForm(form: FormData): PayFields {
 export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
   const errors: PayErrors = {};
   if (session.customer_email === null && !isEmail(fields.email)) {
-    errors.email = "Enter an e-mail address, such as name@example.com.";
+    const meant = suggestEmail(fields.email) ?? "name@example.com";
+    errors.email = `Enter an e-mail address, such as ${meant}.`;
   }
   if (asksForTerms(session) && !fields.terms) {
     errors.terms = "Please agree to the terms to continue.";
@@ -55,6 +66,18 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
   }
   if (!/^\d{3,4}$/.test(fields.cvc)) errors.cvc = "Enter 3 or 4 digits.";
   return errors;
+}
+
+/** The address that was probably meant; undefined when the store gave it or the buyer was asked. */
+export function addressToAskAbout(fields: PayFields, session: Session): string | undefined {
+  if (session.customer_email !== null || fields.asked === fields.email) return undefined;
+  return suggestEmail(fields.email);
+}
+
+/** The fields as they may stand in a page again: somebody may have typed a real card. */
+export function withoutRealCard(fields: PayFields): PayFields {
+  const real = isCardNumber(fields.card) && !findTestCard(fields.card);
+  return real ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
 /** Whether a card is needed: not for a one-time order that costs nothing. */

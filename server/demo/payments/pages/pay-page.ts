@@ -3,7 +3,13 @@ import { inGroups, TEST_CARDS } from "../cards.ts";
 import type { LineItem, Session } from "../types.ts";
 import { page } from "./layout.ts";
 import { lineAmount, money } from "./money.ts";
-import { asksForCard, asksForTerms, type PayErrors, type PayFields } from "./pay-form.ts";
+import {
+  asksForCard,
+  asksForTerms,
+  type PayErrors,
+  type PayFields,
+  TAKE_SUGGESTION,
+} from "./pay-form.ts";
 
 export type PayPage = {
   session: Session;
@@ -14,10 +20,13 @@ export type PayPage = {
   declined?: string;
   /** The buyer has just chosen a test card, so the next step is to pay. */
   filled?: boolean;
+  /** The address that was probably meant; the buyer answers before anything is charged. */
+  suggestion?: string;
 };
 
 /** The page on which a buyer pays an open session. */
-export function payPage({ session, lines, fields, errors = {}, declined, filled }: PayPage) {
+export function payPage(content: PayPage) {
+  const { session, lines, fields, errors = {}, declined, filled, suggestion } = content;
   const wrong = Object.keys(errors).length;
   const alert =
     declined ??
@@ -33,21 +42,47 @@ export function payPage({ session, lines, fields, errors = {}, declined, filled 
         <button class="first" type="submit" name="pay" value="1" tabindex="-1" aria-hidden="true">
           ${payLabel(session)}
         </button>
+        <input type="hidden" name="asked" value="${fields.asked}" />
+        ${suggestion && addressQuestion(session, suggestion)}
         ${contactFields(session, fields, errors)}
         ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
         ${asksForTerms(session) && termsField(session, fields, errors)}
         ${session.custom_text.submit && html`<p class="muted">${session.custom_text.submit.message}</p>`}
-        <button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
-          ${payLabel(session)}
-        </button>
+        ${
+          !suggestion &&
+          html`<button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
+            ${payLabel(session)}
+          </button>`
+        }
       </form>
     </div>
   </main>`;
   return page({
-    title: declined ? "Payment declined – demo payment page" : "Pay – demo payment page",
+    title: `${titleOf(content)} – demo payment page`,
     body,
     leadsTo: [session.success_url],
   });
+}
+
+function titleOf({ declined, suggestion }: PayPage): string {
+  if (declined) return "Payment declined";
+  return suggestion ? "Please check your e-mail address" : "Pay";
+}
+
+/** Asked once, with both answers as buttons that pay; the field below can be edited as well. */
+function addressQuestion(session: Session, suggestion: string) {
+  return html`<div class="question" role="group" aria-labelledby="question">
+    <p class="asked" id="question" tabindex="-1" autofocus>
+      Did you mean <strong>${suggestion}</strong>?
+    </p>
+    <p class="muted">Your files go to this address. Nothing has been charged yet.</p>
+    <button class="pay" type="submit" name="pay" value="${TAKE_SUGGESTION}">
+      Yes, use it: ${payLabel(session)}
+    </button>
+    <button class="pay quiet" type="submit" name="pay" value="1">
+      No, keep mine: ${payLabel(session)}
+    </button>
+  </div>`;
 }
 
 /** What the main button says: the amount, and that it starts something when it does. */
