@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { type Picture, PICTURES, pictureSvg } from "../db/seed/printables/pictures.ts";
+import type { Picture } from "../db/seed/printables/picture.ts";
+import { PICTURES, pictureSvg } from "../db/seed/printables/pictures.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "client/public/pictures");

@@ -11,9 +11,11 @@ import { secureAnswers } from "./http/security-headers.ts";
 import type { Web } from "./http/web.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { contactPageRoutes, formRoutes } from "./routes/forms.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { purchaseRoutes } from "./routes/purchases.ts";
+import { seoRoutes } from "./routes/seo.ts";
 import { sharedRoutes } from "./routes/shared.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -31,6 +33,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/products", purchaseRoutes(deps))
     .route("/", checkoutRoutes(deps))
     .route("/orders", orderRoutes(deps))
+    .route("/forms", formRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });
@@ -46,7 +49,9 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
+    .route("/", seoRoutes(deps))
     .use(sameOrigin(deps))
+    .route("/", contactPageRoutes(deps, pages))
     .route("/", pageRoutes(deps, web, pages));
 }
 

@@ -50,6 +50,7 @@ export const checkoutWords = {
     sent: (oldAddress: string) =>
       `Done, your files are on their way. The links we sent to ${oldAddress} no longer work.`,
     linksLost: "Reload this page to see your files here again.",
+    writeTo: "Write to",
     noScript: "Wrong address? Write to us and name your order number:",
   },
 

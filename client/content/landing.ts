@@ -1,4 +1,13 @@
-/** Words of the landing page; the headline, the button and the offer text are the spec's. */
+/** The button that brings the reader to the packs, wherever it stands. Spec section 2. */
+const ACCESS_BUTTON = "GET INSTANT ACCESS";
+
+/** The spec's claim, shown where the pages say it; the owner answers for it. */
+const TRUSTED = "Trusted by thousands of parents";
+
+/**
+ * Words of the landing page's first screen, its packs and its close; the headline, the buttons and
+ * the offer text are the spec's. The sections between are in `landing-story.ts`.
+ */
 export const landingWords = {
   title: "36 Weeks of Printable, Screen-Free Preschool Learning",
   hero: {
@@ -6,10 +15,10 @@ export const landingWords = {
       "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",
     subline:
       "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don't have to.",
-    button: "GET INSTANT ACCESS",
+    button: ACCESS_BUTTON,
     // Names of the picture manifest, back to front.
     sheets: ["hero-letter", "hero-count", "premium-pack"],
-    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
+    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter", TRUSTED],
   },
   pricing: {
     heading: "Choose your pack",
@@ -29,5 +38,28 @@ export const landingWords = {
       text: "We cannot show them right now. Please load the page again in a minute, or write to us and we will help you by mail.",
       reload: "Load the page again",
     },
+  },
+
+  countdown: {
+    name: "Offer countdown",
+    restart: "Special offer",
+    until: (date: string) => `This offer ends on ${date}`,
+    ended: (date: string) => `This offer ended on ${date}`,
+    units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
+    pause: "Pause the countdown",
+    play: "Let the countdown run",
+  },
+
+  closing: {
+    heading: "Next Monday can start with crayons",
+    text: "36 weeks are planned. The first one can lie on your table tonight.",
+    button: ACCESS_BUTTON,
+    sheets: [
+      "premium-pack-page-8",
+      "premium-pack-page-3",
+      "learn-create",
+      "premium-pack-page-7",
+      "learn-letters",
+    ],
   },
 } as const;

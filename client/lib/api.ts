@@ -5,8 +5,10 @@ import type {
   CheckoutAnswer,
   CheckoutRequest,
 } from "../../server/contract/checkout.ts";
+import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
+import { contactWording } from "../../server/contract/wording.ts";
 import { type AnswerTexts, readAnswer } from "./answer.ts";
 import type { PageSource } from "./page-source.ts";
 
@@ -20,6 +22,12 @@ const checkoutTexts: AnswerTexts = {
   network: messages.unexpected,
   notJson: messages.checkoutInvalidFormat,
   failed: messages.checkoutFailed,
+};
+
+const contactTexts: AnswerTexts = {
+  network: contactWording.failed,
+  notJson: contactWording.failed,
+  failed: contactWording.failed,
 };
 
 /**
@@ -59,6 +67,11 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     correctAddress(sessionId: string, email: string): Promise<AddressAnswer> {
       return readAnswer(client.api.orders.address.$post({ json: { sessionId, email } }), pageTexts);
     },
+
+    /** Sends the contact form. */
+    submitContact(json: ContactRequest): Promise<FormAnswer> {
+      return readAnswer(client.api.forms.submit.$post({ json }), contactTexts);
+    },
   };
 }
 
@@ -67,4 +80,7 @@ export type Api = ReturnType<typeof createApi>;
 export const api: Api = createApi();
 
 /** What pages read in the browser. */
-export const apiSource: PageSource = api;
+export const apiSource: PageSource = {
+  ...api,
+  openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
+};

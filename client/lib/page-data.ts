@@ -1,3 +1,4 @@
+import type { ContactStart } from "../../server/contract/contact.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
 import { ApiError } from "./answer.ts";
@@ -11,6 +12,7 @@ export type PageData = {
   site: Site;
   products?: Noted<Product[]>;
   purchase?: Noted<PurchaseDetail>;
+  contact?: Noted<ContactStart>;
 };
 
 export const PAGE_DATA_ID = "page-data";
@@ -20,6 +22,7 @@ export function recordAnswers(source: PageSource, data: PageData): PageSource {
   return {
     listProducts: () => note(source.listProducts(), (noted) => (data.products = noted)),
     getPurchase: (id) => note(source.getPurchase(id), (noted) => (data.purchase = noted)),
+    openContactForm: () => note(source.openContactForm(), (noted) => (data.contact = noted)),
   };
 }
 
@@ -47,6 +50,11 @@ export function replayAnswers(source: PageSource, data: PageData): PageSource {
       const noted = left.purchase;
       left.purchase = undefined;
       return noted ? replay(noted) : source.getPurchase(sessionId);
+    },
+    async openContactForm() {
+      const noted = left.contact;
+      left.contact = undefined;
+      return noted ? replay(noted) : source.openContactForm();
     },
   };
 }

@@ -20,9 +20,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<Outcome>> = {
   kills: (words) => runKills(readOptions(words, { count: 50, seed: newSeed() })),
   mails: (words) => runMails(readOptions(words, { mails: 1000, kills: 50, seed: newSeed() })),
   power: (words) =>
-    runPower(
-      readOptions(words, { cuts: 3000, orders: 60, synchronous: "full", seed: newSeed() }),
-    ),
+    runPower(readOptions(words, { cuts: 3000, orders: 60, synchronous: "full", seed: newSeed() })),
   latency: (words) => runLatency(readOptions(words, { seconds: 20, rate: 100 })),
 };
 

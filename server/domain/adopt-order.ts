@@ -1,10 +1,13 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow } from "../../db/record.ts";
 import { orderItems, orders, products } from "../../db/schema.ts";
 import type { Checkout } from "../deps.ts";
 import { snapshotFiles } from "./grants.ts";
 import { isOrderNumber } from "./order-number.ts";
+
+/** What the owner is told of an order that could not be made again in full. */
+export const MISSING_PRODUCTS = "Some of its products no longer exist in this shop.";
 
 /**
  * Makes the order of a session that this shop sold and then forgot, as after a backup was restored:
@@ -18,6 +21,9 @@ export function adoptOrder(
 ): typeof orders.$inferSelect | undefined {
   const { orderNumber, lines } = checkout;
   if (!orderNumber || !isOrderNumber(orderNumber)) return undefined;
+  // Somebody else's session can carry the number of an order that has one of its own.
+  const taken = eq(orders.number, orderNumber);
+  if (tx.select({ id: orders.id }).from(orders).where(taken).get()) return undefined;
   const known = tx
     .select({ id: products.id })
     .from(products)
@@ -28,9 +34,9 @@ export function adoptOrder(
       ),
     )
     .all();
-  const sold = lines.filter((line) => known.some((product) => product.id === line.productId));
+  const sold = known.flatMap(({ id }) => lines.find((line) => line.productId === id) ?? []);
   if (sold.length === 0) return undefined;
-  const missing = lines.length - sold.length;
+  const wanted = new Set(lines.map((line) => line.productId)).size;
   const order = insertRow(
     tx,
     orders,
@@ -40,7 +46,7 @@ export function adoptOrder(
       sessionId: checkout.id,
       currency: checkout.currency,
       totalAmount: checkout.amountTotal,
-      attention: missing > 0 ? `${missing} of its products no longer exist in this shop.` : null,
+      attention: wanted > known.length ? MISSING_PRODUCTS : null,
     },
     author,
   );

@@ -15,6 +15,7 @@ export function findDouble(
   { productIds, now }: { productIds: number[]; now: Date },
 ): { id: number } | undefined {
   const { id, email, browserHash } = buyer;
+  if (!email && !browserHash) return undefined;
   return tx
     .select({ id: orders.id })
     .from(orderItems)

@@ -6,7 +6,7 @@ import { listItemFiles } from "./grants.ts";
 
 type Grant = {
   item: typeof orderItems.$inferSelect;
-  order: Pick<typeof orders.$inferSelect, "linkEpoch">;
+  order: Pick<typeof orders.$inferSelect, "number" | "linkEpoch">;
   expiresAt: Date;
 };
 
@@ -18,7 +18,12 @@ export function fileLinks(
   deps: Pick<Deps, "db" | "secret" | "config">,
   { item, order, expiresAt }: Grant,
 ): { files: PurchasedFile[]; zipUrl: string | null } {
-  const token = signLink(deps.secret, { itemId: item.id, epoch: order.linkEpoch, expiresAt });
+  const token = signLink(deps.secret, {
+    orderNumber: order.number,
+    productId: item.productId,
+    epoch: order.linkEpoch,
+    expiresAt,
+  });
   const link = (path: string) => `${deps.config.publicUrl}${path}?token=${token}`;
   const files = listItemFiles(deps.db, item).map((file) => ({
     ...file,

@@ -47,7 +47,8 @@ function itemsOfLink({ db, clock }: Needs, claim: LinkClaim): Item[] {
     .where(
       and(
         isGranted(clock.now()),
-        eq(orderItems.id, claim.itemId),
+        eq(orders.number, claim.orderNumber),
+        eq(orderItems.productId, claim.productId),
         eq(orders.linkEpoch, claim.epoch),
       ),
     )

@@ -7,25 +7,30 @@ const DAY_MS = 86_400_000;
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
-/** What a link gives access to: one order item's files, while the order's link epoch is `epoch`. */
-export type LinkClaim = { itemId: number; epoch: number; expiresAt: Date };
+/**
+ * What a link gives access to: the files of one product of an order, while the order's link epoch is
+ * `epoch`. It names the order by its number, which no other order ever has: row ids are given again
+ * after a backup was restored.
+ */
+export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
-/** The token of a signed link: `item.epoch.expiry.signature`. */
+/** The token of a signed link: `order.product.epoch.expiry.signature`. */
 export function signLink(secret: string, claim: LinkClaim): string {
   const expiry = Math.floor(claim.expiresAt.getTime() / 1000);
-  const payload = `${claim.itemId}.${claim.epoch}.${expiry}`;
+  const payload = `${claim.orderNumber}.${claim.productId}.${claim.epoch}.${expiry}`;
   return `${payload}.${sign(secret, PURPOSE, payload)}`;
 }
 
-const TOKEN = /^(\d{1,15})\.(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
+const TOKEN = /^(([\dA-Z]{4}-[\dA-Z]{4})\.(\d{1,15})\.(\d{1,9})\.(\d{1,12}))\.([\w-]{43})$/;
 
 /** The claim of a token we signed, expired or not; undefined for any other text. */
 export function readLink(secret: string, token: string): LinkClaim | undefined {
-  const [, itemId, epoch, expiry, signature] = TOKEN.exec(token) ?? [];
-  if (!itemId || !epoch || !expiry || !signature) return undefined;
-  if (!isSigned(secret, PURPOSE, `${itemId}.${epoch}.${expiry}`, signature)) return undefined;
+  const [, payload, orderNumber, productId, epoch, expiry, signature] = TOKEN.exec(token) ?? [];
+  if (!payload || !orderNumber || !signature) return undefined;
+  if (!isSigned(secret, PURPOSE, payload, signature)) return undefined;
   return {
-    itemId: Number(itemId),
+    orderNumber,
+    productId: Number(productId),
     epoch: Number(epoch),
     expiresAt: new Date(Number(expiry) * 1000),
   };

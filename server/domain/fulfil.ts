@@ -60,6 +60,8 @@ function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefin
   if (!order || order.status === "paid") return order;
   if (status === "paid") return deliver(tx, { order, checkout, author });
   if (order.status === status && order.sessionId === checkout.id) return order;
+  // A late answer: sessions never open again, and this buyer may have another one by now.
+  if (status === "open" && order.status !== "creating") return order;
   return updateRow(tx, orders, order.id, { status, sessionId: checkout.id }, author);
 }
 

@@ -4,6 +4,7 @@ import { updateRow } from "../../db/record.ts";
 import { orderItems, orders } from "../../db/schema.ts";
 import { formatAmount } from "../contract/format.ts";
 import type { Deps, Reversals } from "../deps.ts";
+import { MISSING_PRODUCTS } from "./adopt-order.ts";
 import { fulfil } from "./fulfil.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -42,14 +43,29 @@ function apply(
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
   for (const item of items) {
-    const reason = outcome.withdrawn.get(item.id) ?? null;
+    const reason = isRenewed(item, order) ? null : (outcome.withdrawn.get(item.id) ?? null);
     if (item.revokeReason === "owner" || item.revokeReason === reason) continue;
     const revokedAt = reason && now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
-  const { refundedAmount, attention } = outcome;
+  const { refundedAmount } = outcome;
+  const attention = outcome.attention ?? keptNote(order);
   if (order.refundedAmount === refundedAmount && order.attention === attention) return;
   updateRow(tx, orders, order.id, { refundedAmount, attention }, author);
+}
+
+/** A period that was paid for later has nothing to do with the order's own payment. */
+function isRenewed(item: typeof orderItems.$inferSelect, order: Order): boolean {
+  if (!item.accessUntil || !order.paidAt || !item.billingPeriod) return false;
+  const firstEnd = order.paidAt.getTime() + LONGEST_PERIOD_DAYS[item.billingPeriod] * DAY_MS;
+  return item.accessUntil.getTime() > firstEnd;
+}
+
+const DAY_MS = 86_400_000;
+const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
+
+function keptNote({ attention }: Order): string | null {
+  return attention === MISSING_PRODUCTS ? attention : null;
 }
 
 type Outcome = {
@@ -91,13 +107,22 @@ export function judge(
 function matchLines(items: Item[], refunds: Reversals["refunds"]) {
   const withdrawn: Outcome["withdrawn"] = new Map();
   let unmatched = 0;
-  for (const { amount, productId } of refunds) {
+  // Refunds that name their line come first: what is left can then be told by its price.
+  for (const { amount, productId } of refunds.toSorted(byNamed)) {
     const left = items.filter((item) => !withdrawn.has(item.id));
-    const named = left.find((item) => item.productId === productId);
-    const priced = left.filter((item) => item.price === amount);
-    const item = named ?? (priced.length === 1 ? priced[0] : undefined);
+    const item = items.some((candidate) => candidate.productId === productId)
+      ? left.find((candidate) => candidate.productId === productId)
+      : onlyOne(left.filter((candidate) => candidate.price === amount));
     if (item && amount >= item.price) withdrawn.set(item.id, "refund");
     else unmatched += amount;
   }
   return { withdrawn, unmatched };
+}
+
+function byNamed(a: Reversals["refunds"][number], b: Reversals["refunds"][number]): number {
+  return Number(a.productId === null) - Number(b.productId === null);
+}
+
+function onlyOne<Thing>(things: Thing[]): Thing | undefined {
+  return things.length === 1 ? things[0] : undefined;
 }

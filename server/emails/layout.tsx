@@ -9,7 +9,13 @@ import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 
 /** A mail ready to be sent: the same words as HTML and as plain text. */
-export type RenderedMail = { subject: string; text: string; html: string };
+export type RenderedMail = {
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a reply goes, when not to the support. */
+  replyTo?: string;
+};
 
 /** The shop's tokens as mail programs understand them: plain values, system faces. */
 export const color = {
@@ -63,15 +69,18 @@ type LayoutProps = {
   siteUrl: string;
   supportEmail: string;
   demo: boolean;
+  /** The last line, instead of the way to help. */
+  foot?: ReactNode;
   children: ReactNode;
 };
 
 /** One readable column on paper, the shop's name above and the way to help below. */
-export function Layout({ preview, siteUrl, supportEmail, demo, children }: LayoutProps) {
+export function Layout({ preview, siteUrl, supportEmail, demo, foot, children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
         <meta name="color-scheme" content="light" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
       </Head>
       <Preview>{preview}</Preview>
       <Body
@@ -86,11 +95,15 @@ export function Layout({ preview, siteUrl, supportEmail, demo, children }: Layou
           <Container style={sheet}>{children}</Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
           <Text style={style.small}>
-            Something not right? Reply to this mail or write to{" "}
-            <Link href={`mailto:${supportEmail}`} style={style.link}>
-              {supportEmail}
-            </Link>
-            .
+            {foot ?? (
+              <>
+                Something not right? Reply to this mail or write to{" "}
+                <Link href={`mailto:${supportEmail}`} style={style.link}>
+                  {supportEmail}
+                </Link>
+                .
+              </>
+            )}
           </Text>
           {demo && <Text style={style.small}>This is a demo order: no money has moved.</Text>}
         </Container>

@@ -1,7 +1,11 @@
+import { contactMailOf } from "../domain/contact.ts";
 import { addressChangedMailOf } from "../domain/correct-address.ts";
 import { deliveryMailOf } from "../domain/delivery-mail.ts";
 import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
 import { renderAddressChanged } from "../emails/address-changed.tsx";
+import { renderContactNotice } from "../emails/contact-notice.tsx";
+import { renderContactSuspects } from "../emails/contact-suspects.tsx";
+import { renderContactThanks } from "../emails/contact-thanks.tsx";
 import { renderDelivery } from "../emails/delivery.tsx";
 import type { RenderedMail } from "../emails/layout.tsx";
 import type { Deps } from "../deps.ts";
@@ -16,11 +20,11 @@ export async function sendDueMails(deps: Deps): Promise<void> {
 async function sendOne(deps: Deps, email: Email): Promise<void> {
   try {
     const body = await renderBody(deps, email);
-    if (!body) return markDead(deps, email, "Its files go to another address, or to nobody.");
+    if (!body) return markDead(deps, email, "What it tells of is gone, or goes to somebody else.");
     const { recipient: to, messageId } = email;
-    const replyTo = deps.config.mail.support;
-    await withinTime(deps.mailer.send({ to, replyTo, messageId, ...body }));
-    markSent(deps, email, body);
+    const { replyTo = deps.config.mail.support, ...content } = body;
+    await withinTime(deps.mailer.send({ to, replyTo, messageId, ...content }));
+    markSent(deps, email, content);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     markFailed(deps, email, { reason, jitter: Math.random() });
@@ -45,6 +49,19 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | unde
   }
   if (kind === "address_changed" && orderId !== null) {
     return renderAddressChanged(addressChangedMailOf(deps, email));
+  }
+  if (kind === "contact_notice" || kind === "contact_thanks") {
+    const mail = contactMailOf(deps, email);
+    const render = kind === "contact_notice" ? renderContactNotice : renderContactThanks;
+    return mail && render(mail);
+  }
+  if (kind === "contact_suspects") {
+    const { publicUrl: siteUrl, mail } = deps.config;
+    return renderContactSuspects({
+      day: String(email.data["day"]),
+      supportEmail: mail.support,
+      siteUrl,
+    });
   }
   throw new Error(`There is no mail of the kind ${kind}.`);
 }

@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { render, type RenderInput } from "../../client/entry-server.tsx";
 import { ApiError } from "../../client/lib/answer.ts";
+import type { PurchaseDetail } from "../../server/contract/store.ts";
 import {
   aFile,
   anItem,
@@ -25,6 +26,7 @@ function wordsOf(html: string): string {
     .replace(/<script.*?<\/script>/gs, "")
     .replace(/<!--.*?-->|<[^>]+>/g, "")
     .replaceAll("&#x27;", "'")
+    .replaceAll("\u00a0", " ")
     .replaceAll("&amp;", "&");
 }
 
@@ -148,7 +150,8 @@ test("the plain success page shows the purchase in full", async () => {
     "Order IDcs_test_a1B2c3D4",
     "PC-2K7QX",
     "$37.00 USD",
-    "104 pages · 1.2 MB",
+    "104 pages",
+    "Month 1, A4 · 1.2 MB",
     "Back to Home",
   ]) {
     expect(words).toContain(text);
@@ -181,6 +184,48 @@ test("a purchase of another browser is masked and can be mailed again", async ()
   });
   expect(wordsOf(html)).toContain("Mail my files again");
   expect(html).not.toContain("/files/");
+});
+
+test("both paper sizes of a printable stand in one row, each link with a name of its own", async () => {
+  const files = [
+    aFile({ id: 1, bytes: 558_000 }),
+    aFile({ id: 2, title: "Mazes", paper: null, pages: 12 }),
+    aFile({ id: 3, title: "Month 1 (US Letter)", paper: "letter", pages: 105, bytes: 559_000 }),
+  ];
+  const products = [anItem({ files })];
+  const { html } = await renderPage(plain, {
+    source: aSource({ getPurchase: async () => aPurchase({ products }) }),
+  });
+  expect(wordsOf(html)).toContain(
+    "Month 1104 pages / 105 pagesMonth 1, A4 · 558 kBMonth 1, US Letter · 559 kBMazes12 pages",
+  );
+  expect(wordsOf(html)).toContain("Mazes, PDF · 1.2 MB");
+});
+
+describe("the address can be corrected", () => {
+  const renderPurchase = (changes: Partial<PurchaseDetail>) =>
+    renderPage(plain, { source: aSource({ getPurchase: async () => aPurchase(changes) }) });
+
+  test("by the browser that paid", async () => {
+    const words = wordsOf((await renderPurchase({ canCorrectAddress: true })).html);
+    expect(words).toContain("Wrong address?");
+    expect(words).not.toContain("Did you mean");
+    expect(words).toContain("Wrong address? Write to us and name your order number: hello@");
+  });
+
+  test("and a likely slip is asked about at once", async () => {
+    const changes = { canCorrectAddress: true, customerEmail: "anna@gmial.com" };
+    const words = wordsOf((await renderPurchase(changes)).html);
+    expect(words).toContain("Did you mean anna@gmail.com?");
+    expect(words).toContain("Yes, send it there");
+    expect(words).toContain("No, it is right");
+  });
+
+  test("by nobody else", async () => {
+    const words = wordsOf((await renderPurchase({ customerEmail: "anna@gmial.com" })).html);
+    expect(words).not.toContain("Wrong address?");
+    expect(words).not.toContain("Did you mean");
+  });
 });
 
 test("a payment on its way promises the mail", async () => {

@@ -205,7 +205,13 @@ test("a deleted row is kept in its note", () => {
 test("the bodies of mails and webhooks are left out of the notes, everything else is in", () => {
   const db = open();
   db.write((tx) => {
-    const event = { eventId: "e", type: "t", about: "other" as const, payload: "HUGE", nextAttemptAt: MORNING.now };
+    const event = {
+      eventId: "e",
+      type: "t",
+      about: "other" as const,
+      payload: "HUGE",
+      nextAttemptAt: MORNING.now,
+    };
     insertRow(tx, webhookEvents, event, MORNING);
     const mail = {
       uniqueKey: "k",

@@ -105,7 +105,14 @@ describe("every table", () => {
   });
 
   test("whose rows the owner sees has id, version and both times", () => {
-    const kept = ["identities", "sessions", "one_time_codes", "idempotency_keys", "rate_limits", "job_cursors"];
+    const kept = [
+      "identities",
+      "sessions",
+      "one_time_codes",
+      "idempotency_keys",
+      "rate_limits",
+      "job_cursors",
+    ];
     for (const table of tables.filter((t) => !kept.includes(getTableName(t)))) {
       const names = Object.values(getTableColumns(table)).map((column) => column.name);
       expect(names).toEqual(expect.arrayContaining(["id", "version", "created_at", "updated_at"]));

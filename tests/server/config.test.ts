@@ -104,6 +104,17 @@ test("a shop with only what it must have gets the defaults", () => {
       smtpUrl: SHOP.SMTP_URL,
       from: "Shop <shop@example.com>",
       support: "help@example.com",
+      quoteMessages: true,
+    },
+    site: {
+      brand: "Papercub",
+      publicUrl: "http://localhost:3000",
+      supportEmail: "help@example.com",
+      socialUrl: null,
+      demo: false,
+      countdown: { kind: "restart" },
+      testimonials: true,
+      trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
     },
     appSecret: undefined,
     trustedProxy: false,
@@ -165,4 +176,24 @@ test("the public address follows the port unless it is given", () => {
 
 test("a setting nobody knows does no harm", () => {
   expect(loadConfig({ ...SHOP, PATH: "/bin", STRIPE: "x" })).toEqual(loadConfig(SHOP));
+});
+
+test.each([
+  ["restart", { kind: "restart" }],
+  ["off", { kind: "hidden" }],
+  ["2027-01-31T20:00:00Z", { kind: "until", endsAt: "2027-01-31T20:00:00Z" }],
+])("COUNTDOWN=%s gives %o", (COUNTDOWN, countdown) => {
+  expect(loadConfig({ ...SHOP, COUNTDOWN }).site.countdown).toEqual(countdown);
+});
+
+test.each([
+  ["COUNTDOWN", "tomorrow"],
+  ["TESTIMONIALS", "maybe"],
+  ["CONTACT_QUOTE", "1"],
+  ["GTM_ID", 'GTM-1"><script>'],
+  ["META_PIXEL_ID", "1 2"],
+  ["SOCIAL_URL", "javascript:alert(1)"],
+  ["SOCIAL_URL", "http://social.example"],
+])("%s=%j is refused", (name, value) => {
+  expect(() => loadConfig({ ...SHOP, [name]: value })).toThrow(name);
 });

@@ -51,7 +51,6 @@ export const callsNotBuiltYet: Call[] = [
   "POST /api/sessions",
   "POST /api/send-otp",
   "POST /api/verify-otp",
-  "POST /api/forms/submit",
   "GET /api/admin/status",
   "GET /api/admin/schemas",
   "GET /api/admin/schemas/{table}",
@@ -91,10 +90,6 @@ export const pagesNotBuiltYet = [
   "/downsell",
   "/auth/callback",
   "/login",
-  "/privacy",
-  "/terms",
-  "/refund",
-  "/contact",
   "/account",
   "/admin",
 ];

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { Correction, CorrectionEvent } from "./address-correction.ts";
-import { BreakableAddress } from "./breakable-address.tsx";
+import { QuestionText } from "./address-question.tsx";
 import { SupportLine } from "./support-line.tsx";
 
 type AddressFormProps = {
@@ -12,6 +12,9 @@ type AddressFormProps = {
   field: RefObject<HTMLInputElement | null>;
   act: (event: CorrectionEvent) => void;
 };
+
+const QUESTION_BOX =
+  "mt-3 flex flex-wrap items-center justify-between gap-x-6 rounded-control border-2 border-sun px-4 pt-2 pb-1 sm:py-1";
 
 /** The new address, typed by the buyer. The server judges it; a likely slip is asked about once. */
 export function AddressForm({ form, suggestion, field, act }: AddressFormProps) {
@@ -23,6 +26,7 @@ export function AddressForm({ form, suggestion, field, act }: AddressFormProps) 
     if (event.key === "Escape") act({ type: "close" });
   }
 
+  const disabled = { "aria-disabled": busy || undefined };
   const press = { onMouseDown: keepFocus, onKeyDown: closeOnEscape };
   return (
     <form
@@ -50,36 +54,34 @@ export function AddressForm({ form, suggestion, field, act }: AddressFormProps) 
         onKeyDown={closeOnEscape}
         onBlur={() => act({ type: "leave" })}
       />
-      <div role="status">
+      <div className={suggestion && QUESTION_BOX}>
+        <div role="status" className="min-w-0">
+          {suggestion && <QuestionText suggestion={suggestion} />}
+        </div>
         {suggestion && (
-          <p className="mt-3 font-semibold wrap-anywhere">
-            {words.question} <BreakableAddress address={suggestion} />?
-          </p>
+          <Button
+            look="plain"
+            className="-mx-3 shrink-0"
+            {...press}
+            onClick={() => act({ type: "accept", suggestion })}
+          >
+            {words.yes}
+          </Button>
         )}
       </div>
-      {suggestion && (
-        <Button
-          look="plain"
-          className="-mx-3"
-          {...press}
-          onClick={() => act({ type: "accept", suggestion })}
-        >
-          {words.yes}
-        </Button>
-      )}
       {problem && !problem.field && (
         <div role="alert" className="mt-3">
           <p className="font-semibold text-danger">{problem.message}</p>
           <p className="mt-1 text-sm">
-            <SupportLine />
+            <SupportLine text={words.writeTo} />
           </p>
         </div>
       )}
       <div className="mt-4 flex flex-col gap-x-3 gap-y-1 sm:flex-row">
-        <Button type="submit" look="dark" aria-disabled={busy || undefined} {...press}>
+        <Button type="submit" look="dark" className="sm:min-w-52" {...disabled} {...press}>
           {busy ? words.sending : words.send}
         </Button>
-        <Button look="plain" {...press} onClick={() => act({ type: "close" })}>
+        <Button look="plain" {...disabled} {...press} onClick={() => act({ type: "close" })}>
           {words.keep}
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
   return (
     <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7">
       {customerEmail && (
-        <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5">
           <h2
             ref={heading}
             tabIndex={-1}

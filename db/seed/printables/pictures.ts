@@ -1,33 +1,12 @@
 import { coverPage } from "./pages/cover.ts";
-import type { Page } from "./page.ts";
 import { COVERS } from "./covers.ts";
-import { BOX, type Op, text } from "./scene.ts";
-import { toSvgElements } from "./to-svg.ts";
-import { VOLUME_TITLES, type VolumeKey } from "./volume-keys.ts";
-import { makeVolume } from "./volumes.ts";
+import { LANDING_PICTURES } from "./landing-pictures.ts";
+import { flat, MARGIN, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
+import { PORTRAITS } from "./portraits.ts";
 import { at } from "./random.ts";
+import { text } from "./scene.ts";
+import { toSvgElements } from "./to-svg.ts";
 import { type Product, SHELF } from "./shelf.ts";
-
-/** A sheet lying on the table: its page, the centre in units of the picture, its width and turn. */
-type Sheet = { page: Page; x: number; y: number; width: number; turn: number };
-
-/** A picture for the shop, drawn from real pages; `widths` are the pixel widths it is made in. */
-export type Picture = {
-  slug: string;
-  alt: string;
-  width: number;
-  height: number;
-  widths: readonly number[];
-  /** One flat page that fills the picture, or sheets on a transparent table. */
-  sheets: Page | readonly Sheet[];
-  words?: readonly Op[];
-  /** A JPEG on paper colour, for link previews, instead of the web formats. */
-  jpeg?: boolean;
-};
-
-/** The margins of US Letter around the content area, in points. */
-const MARGIN = { x: 42, y: 40 };
-const SHEET = { width: BOX.width + 2 * MARGIN.x, height: BOX.height + 2 * MARGIN.y };
 
 /** Every picture of the shop: a cover a product, page previews, the hero and the link preview. */
 export const PICTURES: readonly Picture[] = [
@@ -44,6 +23,8 @@ export const PICTURES: readonly Picture[] = [
       flat(`${product.slug}-page-${index + 1}`, volume, kind),
     ),
   ]),
+  ...LANDING_PICTURES,
+  ...PORTRAITS,
 ];
 
 /** The SVG of a picture, `pixels` wide; sheets on a table have a transparent ground. */
@@ -146,17 +127,4 @@ function table({ slug, name, line, volume, around }: Product): Picture {
 function flatCover({ slug, name, line, volume }: Product): Picture {
   const page = coverPage({ ...COVERS[volume], title: name, line });
   return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 640], sheets: page };
-}
-
-function flat(slug: string, volume: VolumeKey, kind: string): Picture {
-  const page = pageOf(volume, kind);
-  const alt = `A page from ${VOLUME_TITLES[volume]}: ${page.title}`;
-  return { slug, alt, ...SHEET, widths: [320, 640], sheets: page };
-}
-
-/** The first page of a kind in a volume; throws when the volume has none. */
-function pageOf(volume: VolumeKey, kind: string): Page {
-  const page = makeVolume(volume).pages.find((candidate) => candidate.kind === kind);
-  if (!page) throw new Error(`${volume} has no page of the kind "${kind}"`);
-  return page;
 }

@@ -90,7 +90,10 @@ function checkOrder(
     found.push({ kind: "unpaid", what: `${name}: grants more than was bought` });
   }
   if (order.amount !== bought.amount) {
-    found.push({ kind: "lost", what: `${name}: ${order.amount} instead of ${bought.amount} cents` });
+    found.push({
+      kind: "lost",
+      what: `${name}: ${order.amount} instead of ${bought.amount} cents`,
+    });
   }
   if (order.mails === 0) found.push({ kind: "lost", what: `${name}: the delivery mail` });
   if (order.mails > 1) found.push({ kind: "doubled", what: `${name}: ${order.mails} mails` });

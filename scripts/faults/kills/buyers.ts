@@ -51,13 +51,19 @@ async function buy(market: Market, nth: number): Promise<void> {
     simulator.control.pay(sessionId, { email: `buyer-${nth}@example.com` }),
     isToldPaid(market, { nth, sessionId }),
   ]);
-  if (told) ledger.sessions.add(sessionId);
+  if (told) ledger.acknowledge("sessions", sessionId);
 }
 
 type Buyer = { nth: number; productIds: number[] };
 
-/** A buyer whose click got no answer clicks again when the store is back. */
-async function startCheckout({ storeUrl, gate }: Market, { nth, productIds }: Buyer) {
+/**
+ * Starts a checkout of these products and returns the session's id. A buyer whose click got no
+ * answer clicks again when the store is back; throws when the store refuses.
+ */
+export async function startCheckout(
+  { storeUrl, gate }: Pick<Market, "storeUrl" | "gate">,
+  { nth, productIds }: Buyer,
+): Promise<string> {
   const body = {
     products: productIds.map((productId) => ({ productId, quantity: 1 })),
     successRouter: "/checkout/success",

@@ -7,11 +7,22 @@ export type Ledger = {
   sessions: Set<string>;
   /** Products by the session that a buyer was given. */
   carts: Map<string, number[]>;
+  /** Notes that a webhook was answered 2xx, or that a buyer was told that a session is paid. */
+  acknowledge: (kind: "events" | "sessions", id: string) => void;
 };
 
-/** An empty ledger. */
-export function newLedger(): Ledger {
-  return { events: new Set(), sessions: new Set(), carts: new Map() };
+/** An empty ledger; `note` hears of each acknowledgement once, at the moment it is received. */
+export function newLedger(note: Ledger["acknowledge"] = () => {}): Ledger {
+  const kept = { events: new Set<string>(), sessions: new Set<string>() };
+  return {
+    ...kept,
+    carts: new Map(),
+    acknowledge(kind, id) {
+      if (kept[kind].has(id)) return;
+      kept[kind].add(id);
+      note(kind, id);
+    },
+  };
 }
 
 /** A `deliver` for the simulator: each webhook goes out twice at the same moment. */
@@ -22,7 +33,8 @@ export function deliverTwice(ledger: Ledger) {
     const send = () => fetch(request.url, { method, headers, body, signal });
     const [one, other] = await Promise.allSettled([send(), send()]);
     for (const answer of [one, other]) {
-      if (answer.status === "fulfilled" && answer.value.ok) ledger.events.add(idOf(body));
+      if (answer.status === "fulfilled" && answer.value.ok)
+        ledger.acknowledge("events", idOf(body));
     }
     if (one.status === "rejected") throw one.reason;
     if (other.status === "rejected") throw other.reason;

@@ -74,8 +74,11 @@ export async function freePort(): Promise<number> {
   return port ?? 0;
 }
 
-// Nothing of this process's own environment: DEMO or NODE_ENV would start another store.
-function environmentOf(settings: StoreSettings): Record<string, string> {
+/**
+ * What the store of these settings is started with. Nothing of the harness's own environment: DEMO
+ * or NODE_ENV would start another store.
+ */
+export function environmentOf(settings: StoreSettings): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? "",

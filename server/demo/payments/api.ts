@@ -22,6 +22,8 @@ export type ApiOptions = {
   /** The context of one request, whose events name it as their cause. */
   contextFor: (cause: RequestCause) => Context;
   runClock: () => void;
+  /** Runs after a request's work, before its answer leaves. */
+  beforeAnswer: (request: LoggedRequest, answer: Answer) => Promise<void>;
 };
 
 /** The part of Stripe's HTTP API that the simulator speaks. */
@@ -47,6 +49,7 @@ async function respond(c: HonoContext, options: ApiOptions, handler: Handler): P
   const fault = options.faults.take(request);
   if (fault?.kind === "hang" && !fault.afterWork) return untilAborted(c.req.raw.signal);
   const answer = await answerTo(c, options, { request, fault, handler });
+  await options.beforeAnswer(request, answer);
   if (fault?.kind === "hang") return untilAborted(c.req.raw.signal);
   request.status = answer.status;
   const headers = new Headers({

@@ -1,4 +1,5 @@
 import type { LoggedRequest } from "./call.ts";
+import type { EarlyPayments } from "./early-payments.ts";
 import type { Faults } from "./faults.ts";
 import { changeSubscription, endSubscription, renewSubscription } from "./flows/billing.ts";
 import { cancelAtPeriodEnd } from "./flows/cancel.ts";
@@ -12,6 +13,7 @@ import type { Webhooks } from "./webhooks.ts";
 
 export type ControlParts = {
   context: Context;
+  early: EarlyPayments;
   faults: Faults;
   webhooks: Webhooks;
   log: LoggedRequest[];
@@ -21,7 +23,8 @@ export type ControlParts = {
 export type Control = ReturnType<typeof createControl>;
 
 /** What a test may do behind the store's back: buyer, bank, clock, network. */
-export function createControl({ context, faults, webhooks, log, runClock, stop }: ControlParts) {
+export function createControl(parts: ControlParts) {
+  const { context, early, faults, webhooks, log, runClock, stop } = parts;
   const { store } = context;
   return {
     faults,
@@ -29,14 +32,15 @@ export function createControl({ context, faults, webhooks, log, runClock, stop }
 
     /** Pays a session as the buyer would; the card is a test number, 4242… when left out. */
     async pay(sessionId: string, input: Partial<PayInput> = {}): Promise<PayOutcome> {
-      const outcome = completeSession(context, sessionId, {
-        email: input.email ?? "buyer@example.com",
-        name: input.name ?? "Demo Buyer",
-        card: input.card ?? "4242424242424242",
-      });
+      const outcome = completeSession(context, sessionId, complete(input));
       await webhooks.beforeReturn();
       return outcome;
     },
+    /**
+     * Pays the session that is created next, with its webhooks delivered before the call that
+     * creates it is answered. The answer still shows the session as it was made: open.
+     */
+    payNext: (input: Partial<PayInput> = {}) => early.plan(complete(input)),
     /** Ends a delayed payment. */
     settle: (sessionId: string, result: SettlementResult) =>
       settleSession(context, sessionId, result),
@@ -87,6 +91,14 @@ export function createControl({ context, faults, webhooks, log, runClock, stop }
     idle: () => webhooks.idle(),
     /** Ends timers and planned deliveries. */
     stop,
+  };
+}
+
+function complete({ email, name, card }: Partial<PayInput>): PayInput {
+  return {
+    email: email ?? "buyer@example.com",
+    name: name ?? "Demo Buyer",
+    card: card ?? "4242424242424242",
   };
 }
 

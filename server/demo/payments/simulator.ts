@@ -3,6 +3,7 @@ import { createApi } from "./api.ts";
 import type { LoggedRequest } from "./call.ts";
 import { createClockwork } from "./clockwork.ts";
 import { createControl, type Control } from "./control.ts";
+import { createEarlyPayments } from "./early-payments.ts";
 import { createFaults } from "./faults.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createPages } from "./pages/pages.ts";
@@ -70,6 +71,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   const clockwork = createClockwork(context);
   const log: LoggedRequest[] = [];
   const faults = createFaults();
+  const early = createEarlyPayments(context, webhooks);
   const api = createApi({
     secretKey: options.secretKey,
     faults,
@@ -77,6 +79,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     log,
     contextFor,
     runClock: clockwork.run,
+    beforeAnswer: early.beforeAnswer,
   });
   return {
     api,
@@ -84,6 +87,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     fetch: asFetch(api),
     control: createControl({
       context,
+      early,
       faults,
       webhooks,
       log,

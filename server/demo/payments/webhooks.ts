@@ -122,6 +122,11 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
       void track(sendUntilAccepted(event, first));
     },
 
+    /** Resolves when every new event was tried once. */
+    async tried(): Promise<void> {
+      await Promise.all(firstTries);
+    },
+
     /** In `early` mode waits until every new event was tried once; else does nothing. */
     async beforeReturn(): Promise<void> {
       if (mode === "early") await Promise.all(firstTries);

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { messages, refusals } from "../../contract/messages.ts";
 import type { Payments, Reversals } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { findCall, providerCall, providerFailed } from "./call.ts";
+import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
 import { isSession, SESSION_EXPAND, sessionParams, toCheckout } from "./session.ts";
 import { toSubscription } from "./subscription.ts";
@@ -11,7 +11,6 @@ import { toSubscription } from "./subscription.ts";
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
 const PAGE_SIZE = 100;
-const MOST_EVENTS = 10_000;
 
 type Options = {
   secretKey: string;
@@ -50,12 +49,16 @@ export function stripePayments(options: Options): Payments {
     },
 
     async findSessionOf(of) {
-      const query =
-        "paymentIntentId" in of
-          ? { payment_intent: of.paymentIntentId }
-          : { subscription: of.subscriptionId };
-      const found = await findCall(messages.network, () => stripe.checkout.sessions.list(query));
-      return listOf(found)[0]?.id;
+      const list = (query: Stripe.Checkout.SessionListParams) =>
+        findCall(messages.network, () => stripe.checkout.sessions.list(query));
+      if ("subscriptionId" in of) {
+        return listOf(await list({ subscription: of.subscriptionId }))[0]?.id;
+      }
+      const payment_intent = of.paymentIntentId;
+      const [session] = listOf(await list({ payment_intent }));
+      if (session) return session.id;
+      const subscription = await subscriptionOfPayment(stripe, payment_intent);
+      return subscription ? listOf(await list({ subscription }))[0]?.id : undefined;
     },
 
     async findReversals(paymentIntentId) {
@@ -87,7 +90,7 @@ export function stripePayments(options: Options): Payments {
         limit: PAGE_SIZE,
       };
       const newestFirst = await providerCall(messages.network, () =>
-        stripe.events.list(query).autoPagingToArray({ limit: MOST_EVENTS }),
+        Array.fromAsync(stripe.events.list(query)),
       );
       return newestFirst.toReversed().map(toPaymentEvent);
     },
@@ -127,6 +130,18 @@ function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): I
   throw providerFailed(messages.network, "the answer is not a list");
 }
 
+/** The subscription that a payment was made for, through the invoice that it paid. */
+async function subscriptionOfPayment(stripe: Stripe, paymentIntentId: string) {
+  const query = {
+    payment: { type: "payment_intent" as const, payment_intent: paymentIntentId },
+    expand: ["data.invoice"],
+  };
+  const payments = await findCall(messages.network, () => stripe.invoicePayments.list(query));
+  const invoice = listOf(payments)[0]?.invoice;
+  if (typeof invoice !== "object" || invoice.deleted) return null;
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}
+
 function isMoneyBack({ status }: Stripe.Refund): boolean {
   return status === "succeeded" || status === "pending" || status === "requires_action";
 }
@@ -136,7 +151,9 @@ function toRefund({ amount, metadata }: Stripe.Refund): Reversals["refunds"][num
   return { amount, productId: Number.isSafeInteger(productId) && productId > 0 ? productId : null };
 }
 
+const CLOSED_DISPUTES = ["won", "warning_closed", "prevented"];
+
 function disputeState(status: string): Reversals["disputes"][number] {
   if (status === "lost") return "lost";
-  return status === "won" || status === "warning_closed" ? "won" : "open";
+  return CLOSED_DISPUTES.includes(status) ? "won" : "open";
 }

@@ -7,6 +7,8 @@ import { toSubscription } from "./subscription.ts";
 export const SESSION_EXPAND = [
   "payment_intent",
   "subscription.latest_invoice",
+  // A subscription's session names its payment nowhere but here.
+  "invoice.payments",
   "line_items.data.price.product",
 ];
 
@@ -60,7 +62,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     orderId: Number.isSafeInteger(orderId) && orderId > 0 ? orderId : null,
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: (session.line_items?.data ?? []).flatMap(toLine),
-    paymentIntentId: idOf(session.payment_intent),
+    paymentIntentId: idOf(session.payment_intent) ?? paymentOfInvoice(session.invoice),
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };
@@ -75,6 +77,8 @@ function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
   if (session.payment_status === "paid") return "paid";
   if (session.payment_status === "no_payment_required") return "free";
   const { payment_intent: intent, subscription } = session;
+  // A first payment that failed and was made up for later leaves the session as it was.
+  if (isPaidUp(subscription)) return "paid";
   const failed = hasStatus(intent, FAILED_INTENTS) || hasStatus(subscription, FAILED_SUBSCRIPTIONS);
   return failed ? "failed" : "unpaid";
 }
@@ -82,6 +86,17 @@ function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
 // The session itself never says that its delayed payment has failed.
 const FAILED_INTENTS = ["requires_payment_method", "canceled"];
 const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
+
+function isPaidUp(subscription: Stripe.Checkout.Session["subscription"]): boolean {
+  if (typeof subscription !== "object" || !subscription) return false;
+  const { latest_invoice: invoice } = subscription;
+  return typeof invoice === "object" && invoice?.status === "paid";
+}
+
+function paymentOfInvoice(invoice: Stripe.Checkout.Session["invoice"]): string | null {
+  if (typeof invoice !== "object" || !invoice) return null;
+  return idOf(invoice.payments?.data[0]?.payment.payment_intent);
+}
 
 function hasStatus(object: string | { status: string } | null, statuses: string[]): boolean {
   return typeof object === "object" && object !== null && statuses.includes(object.status);

@@ -77,3 +77,29 @@ test("files are mailed again by session id", async () => {
   await expect(api.resendFiles(SESSION_ID)).resolves.toEqual({ success: true });
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ sessionId: SESSION_ID });
 });
+
+test("an address is corrected by session id", async () => {
+  const { api, fetched } = apiAnswering(async () =>
+    Response.json({ customerEmail: "a@b.example" }),
+  );
+  await expect(api.correctAddress(SESSION_ID, "a@b.example")).resolves.toEqual({
+    customerEmail: "a@b.example",
+  });
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(url).toBe(`${BASE}api/orders/address`);
+  expect(JSON.parse(String(init.body))).toEqual({ sessionId: SESSION_ID, email: "a@b.example" });
+});
+
+test.each([
+  [{ email: ["Bad.", 7] }, { email: ["Bad."] }],
+  [{ email: "Bad." }, { email: [] }],
+  ["email", undefined],
+  [null, undefined],
+])("field errors %j are read as %j", async (errors, read) => {
+  const { api } = apiAnswering(async () =>
+    Response.json({ message: "No.", errors }, { status: 422 }),
+  );
+  const failure = await api.correctAddress(SESSION_ID, "x").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: "No.", status: 422 });
+  expect(failure).toHaveProperty("errors", read);
+});

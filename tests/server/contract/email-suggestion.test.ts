@@ -157,7 +157,10 @@ const domains = fc.oneof(
 );
 
 test("whatever is typed, only the domain changes, to one of the list, and once", () => {
-  const local = fc.oneof(fc.emailAddress().map((email) => email.split("@")[0] ?? ""), fc.string());
+  const local = fc.oneof(
+    fc.emailAddress().map((email) => email.split("@")[0] ?? ""),
+    fc.string(),
+  );
   fc.assert(
     fc.property(local, domains, (name, domain) => {
       const suggestion = suggestEmail(`${name}@${domain}`);

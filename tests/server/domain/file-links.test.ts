@@ -8,7 +8,12 @@ import { listen } from "../support/listen.ts";
 import { buy, local, openShop, readDetail } from "../support/shop.ts";
 
 const SECRET = "a-secret-of-thirty-two-characters";
-const CLAIM = { itemId: 7, epoch: 2, expiresAt: new Date(1_800_000_000_000) };
+const CLAIM = {
+  orderNumber: "K7QM-3XRT",
+  productId: 7,
+  epoch: 2,
+  expiresAt: new Date(1_800_000_000_000),
+};
 
 test("a token gives back what was signed, to the second", () => {
   fc.assert(
@@ -16,8 +21,13 @@ test("a token gives back what was signed, to the second", () => {
       fc.integer({ min: 1, max: 999_999_999_999_999 }),
       fc.integer({ min: 1, max: 999_999_999 }),
       fc.integer({ min: 0, max: 99_999_999_999 }),
-      (itemId, epoch, seconds) => {
-        const claim = { itemId, epoch, expiresAt: new Date(seconds * 1000) };
+      (productId, epoch, seconds) => {
+        const claim = {
+          orderNumber: "K7QM-3XRT",
+          productId,
+          epoch,
+          expiresAt: new Date(seconds * 1000),
+        };
         expect(readLink(SECRET, signLink(SECRET, claim))).toEqual(claim);
       },
     ),

@@ -241,48 +241,6 @@ test("a changed price is never sold at the old one", async () => {
   expect(totals.toSorted()).toEqual([3700, 4100]);
 });
 
-test("what this browser owns is left out, and an all-owned cart leads to the order", async () => {
-  const { browser, pack, book, simulator, settle } = await shop();
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  await settle();
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-  const again = await browser.post(PATH, checkoutBody([pack]));
-  expect(await again.json()).toEqual({
-    checkoutUrl: `${SITE}/checkout/success?sessionId=${first}`,
-    sessionId: first,
-  });
-});
-
-test("a paid session that no webhook has reported is not sold twice", async () => {
-  const { browser, pack, simulator } = await shop();
-  simulator.control.webhooks.mode = "drop";
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  expect(await startCheckout(browser, [pack])).toBe(first);
-  expect(simulator.control.sessions()).toHaveLength(1);
-});
-
-test("a pack paid a moment ago, unreported yet, is left out of the next checkout", async () => {
-  const { browser, pack, book, simulator } = await shop();
-  simulator.control.webhooks.mode = "drop";
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-});
-
-test("a pack whose delayed payment is under way is left out too", async () => {
-  const { browser, pack, book, simulator, settle } = await shop();
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first, { card: "4000000000003220" });
-  await settle();
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-  expect(await startCheckout(browser, [pack])).toBe(first);
-});
-
 test("a failing provider gives the catalogue's text, keeps nothing live, and the next try works", async () => {
   const { browser, pack, db, simulator } = await shop();
   simulator.control.faults.next({ kind: "500", path: "/v1/checkout/sessions", times: 2 });

@@ -55,6 +55,7 @@ section > h2 { margin-bottom: 12px; }
 .alert { background: var(--danger-2); border: 1px solid var(--danger); border-radius: 12px; padding: 12px 16px; color: var(--danger); font-weight: 600; }
 .note { background: var(--teal-2); border-radius: 12px; padding: 12px 16px; }
 .question { border: 2px solid #f6be4b; border-radius: 12px; padding: 16px; display: grid; gap: 12px; }
+.question .pay { padding-inline: 12px; }
 .asked { font-size: 18px; line-height: 1.4; overflow-wrap: anywhere; }
 .asked:focus { outline: none; }
 .tests { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 190px), 1fr)); }

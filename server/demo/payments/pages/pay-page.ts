@@ -71,18 +71,24 @@ function titleOf({ declined, suggestion }: PayPage): string {
 
 /** Asked once, with both answers as buttons that pay; the field below can be edited as well. */
 function addressQuestion(session: Session, suggestion: string) {
+  const label = payLabel(session);
+  const pay = label[0]?.toLowerCase() + label.slice(1);
   return html`<div class="question" role="group" aria-labelledby="question">
     <p class="asked" id="question" tabindex="-1" autofocus>
-      Did you mean <strong>${suggestion}</strong>?
+      Did you mean <strong>${breakable(suggestion)}</strong>?
     </p>
-    <p class="muted">Your files go to this address. Nothing has been charged yet.</p>
+    <p class="muted">Your order is sent by e-mail. Nothing has been charged yet.</p>
     <button class="pay" type="submit" name="pay" value="${TAKE_SUGGESTION}">
-      Yes, use it: ${payLabel(session)}
+      Use it and ${pay}
     </button>
-    <button class="pay quiet" type="submit" name="pay" value="1">
-      No, keep mine: ${payLabel(session)}
-    </button>
+    <button class="pay quiet" type="submit" name="pay" value="1">Keep mine and ${pay}</button>
   </div>`;
+}
+
+/** An address that breaks after the @ before it breaks anywhere else. */
+function breakable(address: string) {
+  const at = address.lastIndexOf("@") + 1;
+  return html`${address.slice(0, at)}<wbr />${address.slice(at)}`;
 }
 
 /** What the main button says: the amount, and that it starts something when it does. */

@@ -1,0 +1,62 @@
+/** Words of the contact page: the spec's verbatim, ours where it is silent. */
+export const contactWords = {
+  title: "Contact Us",
+  description:
+    "Write to us about an order, a download or a question before you buy. We reply within 24-48 hours.",
+  heading: "Contact Us",
+  intro:
+    "A file that does not open, a question before you buy, an idea for a worksheet: write to us, a person reads it.",
+  backHome: "Back to Home",
+
+  form: {
+    heading: "Send a Message",
+    subjectHint: "Optional",
+    emailHint: "Our answer goes to this address.",
+    count: (length: number, most: number) => `${length} of ${most} characters`,
+    trap: "Please leave this field empty",
+    check: "Please check the marked fields.",
+    send: "Send Message",
+    submitting: "submitting...",
+    another: "Send Another Message",
+    privacy: "How we use what you write:",
+    privacyLink: "Privacy Policy",
+    question: "Did you mean",
+    accept: "Yes, use this address",
+  },
+
+  sent: {
+    title: "Message Sent",
+    heading: "Message Sent!",
+    next: "A copy is on its way to your mailbox.",
+  },
+
+  information: {
+    heading: "Contact Information",
+    email: "Email",
+    replies: "Replies",
+    hours: "Support hours",
+  },
+
+  faq: {
+    heading: "Quick answers",
+    entries: [
+      {
+        question: "My files have not arrived.",
+        answer:
+          "They come by e-mail right after payment. Look in the spam folder first; then write to us with your order number.",
+      },
+      {
+        question: "Do you ship printed pages?",
+        answer: "No. Everything is a PDF that you download and print at home.",
+      },
+    ],
+    more: "Read all questions",
+  },
+
+  other: {
+    heading: "Other Ways to Contact Us",
+    social: "Follow us and send us a message:",
+    socialLink: "Our social media page",
+    mail: "Write from your own mail program:",
+  },
+} as const;

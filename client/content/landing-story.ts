@@ -1,0 +1,177 @@
+import { landingWords } from "./landing.ts";
+
+/**
+ * Words of the landing page's sections between the first screen and the packs. Topic names, page
+ * counts, the three steps and "IMAGINE INSTEAD" are the spec's. `picture` is a name of the manifest.
+ */
+export const storyWords = {
+  painPoints: {
+    heading: "Does four o'clock look like this?",
+    problems: [
+      {
+        doodle: "screen",
+        title: "Too much screen time",
+        text: "The tablet buys twenty quiet minutes. Then it has to be switched off.",
+      },
+      {
+        doodle: "tangle",
+        title: "Kids who lack focus",
+        text: "Three toys in two minutes, and nothing finished. Staying with one thing takes practice.",
+      },
+      {
+        doodle: "search",
+        title: "Ready activities are hard to find",
+        text: "Forty ideas saved at midnight. By morning, half of them need glitter you don't own.",
+      },
+      {
+        doodle: "signpost",
+        title: "No structured learning path",
+        text: "A letter here, a number there. What comes next, and what have you missed?",
+      },
+    ],
+    imagine: {
+      heading: "IMAGINE INSTEAD",
+      picture: "week",
+      benefits: [
+        "Twenty quiet minutes at the table while dinner cooks",
+        "A child who stays with a page until the tractor is red",
+        "A whole week printed on Sunday evening, ready for Monday",
+        "One path through letters, numbers and the seasons",
+      ],
+    },
+  },
+
+  whyChoose: {
+    heading: (brand: string) => `Why choose ${brand}? The planning is already done.`,
+    intro:
+      "Every week begins with one sheet for you. The child's pages follow in the order it names.",
+    picture: "plan-page",
+    reasons: [
+      {
+        title: "36 weeks that build on each other",
+        text: "Nine themes of four weeks, from Hello School to Hello Summer. Numbers and mazes grow with your child.",
+      },
+      {
+        title: "About 20 minutes a day",
+        text: "Five pages for each weekday. Skip what does not fit today; nothing falls apart.",
+      },
+      {
+        title: "Pencil, crayons, scissors, glue",
+        text: "The plan says what to lay out. You own all of it already.",
+      },
+      {
+        title: "Something to move and make",
+        text: "Walk like a hen, hide eggs, beat one and cook it. Each day leaves the table once.",
+      },
+    ],
+  },
+
+  whatLearn: {
+    heading: "What your child will learn",
+    intro: "Six areas, mixed through every week, so that a morning of letters ends with scissors.",
+    topics: [
+      {
+        name: "Alphabet and reading",
+        text: "Trace all 26 letters, big and small, and read first words beside their pictures.",
+        picture: "learn-letters",
+      },
+      {
+        name: "Creative skills",
+        text: "Color, snip, glue, and draw the half of the cow that is missing.",
+        picture: "learn-create",
+      },
+      {
+        name: "Math and logic",
+        text: "Count, compare, carry on the pattern, and find the way through the maze.",
+        picture: "learn-math",
+      },
+      {
+        name: "Time and seasons",
+        text: "Color the weather each morning, and follow the year from autumn leaves to the beach.",
+        picture: "learn-seasons",
+      },
+      {
+        name: "Nature and science",
+        text: "Who eats what, where a chick comes from, and what is inside the body.",
+        picture: "learn-nature",
+      },
+      {
+        name: "Life skills",
+        text: "Set the table, brush teeth, plant a seed: six pictures, then on your own.",
+        picture: "learn-life",
+      },
+    ],
+  },
+
+  whatsIncluded: {
+    heading: "What's included: 1400+ pages in total",
+    curriculum: {
+      count: "900+",
+      name: "pages curriculum",
+      text: "Nine monthly volumes. Each holds four weekly plans for you and five pages for every weekday.",
+      picture: "months",
+    },
+    books: [
+      {
+        count: "150+",
+        name: "pages Montessori materials",
+        text: "Word cards, clip cards, sizes, sorting and everyday life.",
+        picture: "cover-montessori",
+      },
+      {
+        count: "100+",
+        name: "pages puzzle games",
+        text: "Shadows, pairs, patterns and picture grids.",
+        picture: "cover-puzzles",
+      },
+      {
+        count: "100+",
+        name: "pages mazes",
+        text: "From a first wide path to round and tricky ones.",
+        picture: "cover-mazes",
+      },
+      {
+        count: "50+",
+        name: "pages human anatomy busy book",
+        text: "Senses, bones and organs to name, color and play with.",
+        picture: "cover-anatomy",
+      },
+    ],
+    note: "All of it is in the Premium Pack, in A4 and in US Letter.",
+    button: landingWords.hero.button,
+  },
+
+  howItWorks: {
+    heading: "How it works",
+    steps: [
+      {
+        doodle: "mail",
+        name: "Download",
+        text: "Pay once. The PDFs are in your mailbox minutes later, and you need no account.",
+      },
+      {
+        doodle: "printer",
+        name: "Print",
+        text: "Any printer will do, black ink is enough. One week at a time, in A4 or US Letter.",
+      },
+      {
+        doodle: "crayon",
+        name: "Start Learning",
+        text: "Lay out the day's five pages, hand over the crayons and sit down together.",
+      },
+    ],
+  },
+
+  bonuses: {
+    heading: "Your free bonus: the Anatomy Activity Book",
+    stamp: { top: "worth", value: "$19", bottom: "free" },
+    text: "Comes with the Premium Pack, in the same mail as everything else.",
+    contents: [
+      "Trace the names of bones, face and body",
+      "Cut a skeleton into strips and build it again",
+      "Help the apple find its way to the stomach",
+    ],
+    picture: "anatomy-bonus-table",
+    button: "SECURE YOUR BONUS",
+  },
+} as const;

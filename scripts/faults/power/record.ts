@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DataDir } from "../shared/data-dir.ts";
+import { within } from "../shared/until.ts";
+import type { Files, Operation } from "./operations.ts";
+import { MARKER, parseTrace, TRACED_CALLS } from "./trace.ts";
+
+const LIMIT_MS = 240_000;
+const LONGEST_WRITE = 1024 * 1024;
+const HOW = `strace was not found. The power command watches a process with it, on Linux alone.
+Install it (Debian, Ubuntu: apt-get install strace; Fedora: dnf install strace) and try again.`;
+
+export type Recording = {
+  /** The database's files before the first operation. */
+  files: Files;
+  operations: Operation[];
+};
+
+export type RecordOptions = { orders: number; synchronous: string; seed: number };
+
+/** Lets a store sell `orders` orders under strace and returns all it asked of its disk. */
+export async function record(dataDir: DataDir, options: RecordOptions): Promise<Recording> {
+  const strace = Bun.which("strace");
+  if (!strace) throw new Error(HOW);
+  const files: Files = new Map([["papercub.sqlite", await readFile(dataDir.database)]]);
+  const trace = join(dataDir.path, "trace.log");
+  const watched = [
+    dataDir.database,
+    `${dataDir.database}-wal`,
+    `${dataDir.database}-journal`,
+    join(dataDir.path, MARKER),
+  ];
+  const calls = `trace=${TRACED_CALLS.join(",")}`;
+  // Every thread, files by their path, all bytes in hex, and no word of signals.
+  const watch = ["-f", "-y", "-xx", "--seccomp-bpf", "-s", String(LONGEST_WRITE), "-o", trace];
+  watch.push("-e", "signal=none", "-e", calls);
+  const command = [process.execPath, join(import.meta.dir, "recorder.ts"), dataDir.path];
+  const sold = [String(options.orders), options.synchronous, String(options.seed)];
+  const child = Bun.spawn(
+    [
+      strace,
+      ...watch,
+      ...watched.flatMap((path) => ["-P", path]),
+      "--",
+      ...command,
+      ...sold,
+      dataDir.productIds.join(","),
+    ],
+    { cwd: join(import.meta.dir, "../../.."), stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const complained = new Response(child.stderr).text();
+  const ended = within(child.exited, { what: "the recording ends", limitMs: LIMIT_MS });
+  const code = await ended.catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
+  if (code !== 0) throw new Error(`The recorded store ended with ${code}: ${await complained}`);
+  return { files, operations: parseTrace(await readFile(trace, "utf8")) };
+}

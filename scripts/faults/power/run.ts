@@ -1,0 +1,76 @@
+import { makeDataDir } from "../shared/data-dir.ts";
+import { type Outcome, secondsSince } from "../shared/outcome.ts";
+import { seededRandom } from "../shared/random.ts";
+import { chooseCuts } from "./cuts.ts";
+import { newDisk } from "./disk.ts";
+import { openJudge } from "./judge.ts";
+import { type Recording, record } from "./record.ts";
+
+const LEVELS = new Set(["full", "normal", "off"]);
+const NAMED_PROBLEMS = 5;
+
+export type PowerOptions = { cuts: number; orders: number; synchronous: string; seed: number };
+
+/**
+ * Records what a selling store asks of its disk and replays `cuts` power cuts from that one trace:
+ * nothing that was acknowledged may be missing, and no database damaged. With another `synchronous`
+ * than "full" acknowledged orders must be lost: that shows that the replayer finds them.
+ */
+export async function runPower(options: PowerOptions): Promise<Outcome> {
+  if (!LEVELS.has(options.synchronous)) {
+    throw new Error(`--synchronous takes one of ${[...LEVELS].join(", ")}.`);
+  }
+  const startedAt = performance.now();
+  const dataDir = await makeDataDir();
+  try {
+    const recording = await record(dataDir, options);
+    const recorded = secondsSince(startedAt);
+    const replayed = await replay(recording, options);
+    const { operations } = recording;
+    const count = (kind: string) => operations.filter((one) => one.kind === kind).length;
+    return {
+      line:
+        `cuts ${options.cuts}, lost in ${replayed.lossy} (at most ${replayed.mostLost} things), ` +
+        `corrupt ${replayed.corrupt}; trace of ${operations.length} operations: ` +
+        `writes ${count("write")}, syncs ${count("sync")}, acknowledged ${count("acknowledge")}; ` +
+        `synchronous ${options.synchronous}, recorded in ${recorded}, ` +
+        `${secondsSince(startedAt)} in all, seed ${options.seed}`,
+      problems: replayed.problems,
+    };
+  } finally {
+    await dataDir.remove();
+  }
+}
+
+type Replayed = { lossy: number; mostLost: number; corrupt: number; problems: string[] };
+
+async function replay({ files, operations }: Recording, options: PowerOptions): Promise<Replayed> {
+  const random = seededRandom(options.seed);
+  const disk = newDisk(files);
+  const judge = await openJudge();
+  const acknowledged = new Set<string>();
+  const result: Replayed = { lossy: 0, mostLost: 0, corrupt: 0, problems: [] };
+  const report = (problem: string) => {
+    if (result.problems.length < NAMED_PROBLEMS) result.problems.push(problem);
+  };
+  let done = 0;
+  for (const { at, keep } of chooseCuts(operations, { count: options.cuts, random })) {
+    for (const operation of operations.slice(done, at)) {
+      disk.apply(operation);
+      if (operation.kind === "acknowledge") acknowledged.add(operation.what);
+    }
+    done = at;
+    const { lost, corrupt } = judge.judge(disk.cut({ keep, random }), acknowledged);
+    if (corrupt) {
+      result.corrupt++;
+      report(`corrupt after operation ${at}, ${keep} kept: ${corrupt}`);
+    }
+    if (lost.length > 0) {
+      result.lossy++;
+      result.mostLost = Math.max(result.mostLost, lost.length);
+      report(`lost after operation ${at}, ${keep} kept: ${lost.length}, such as ${lost[0]}`);
+    }
+  }
+  await judge.close();
+  return result;
+}

@@ -1,0 +1,93 @@
+import { findProblem, findProblems, type FormDefinition } from "./field-validation.ts";
+
+export const CONTACT_FORM_ID = "contact_form";
+export const SUBSCRIPTION_FORM_ID = "admin_subscription_records_form";
+
+export type ContactField = "name" | "email" | "subject" | "message";
+
+// Lines that become part of mail headers: no line break, no other control character.
+const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
+
+/** The contact form (spec sections 3, 5 and 9). */
+export const contactForm: FormDefinition<ContactField> = {
+  title: "Contact Form",
+  properties: {
+    name: { type: "string", title: "Full Name", minLength: 2, maxLength: 100, pattern: ONE_LINE },
+    email: { type: "string", title: "Email Address", format: "email" },
+    subject: { type: "string", title: "Subject", maxLength: 200, pattern: ONE_LINE },
+    message: {
+      type: "string",
+      title: "Message",
+      minLength: 10,
+      maxLength: 1000,
+      multiline: true,
+      rows: 6,
+    },
+  },
+  required: ["name", "email", "message"],
+};
+
+export const CONTACT_FIELDS = Object.keys(contactForm.properties) as ContactField[];
+
+export type ContactValues = Record<ContactField, string>;
+export type ContactProblems = Partial<Record<ContactField, string>>;
+
+/** What the browser adds on sending (spec section 3). */
+export const DEVICE_FIELDS = [
+  "userAgent",
+  "deviceType",
+  "localTime",
+  "italianTime",
+  "browserLanguage",
+  "screenResolution",
+  "timestamp",
+] as const;
+export type DeviceContext = Partial<Record<(typeof DEVICE_FIELDS)[number], string>>;
+export const MAX_DEVICE_LENGTH = 200;
+
+/** A field that people neither see nor reach; whoever fills it in is a program. */
+export const TRAP_FIELD = "reference";
+/** Carries the time at which the form was made, in milliseconds, where no script runs. */
+export const OPENED_FIELD = "openedAt";
+
+export type ContactRequest = { formId: typeof CONTACT_FORM_ID } & ContactValues &
+  DeviceContext & { [TRAP_FIELD]?: string };
+export type FormRequest = ContactRequest | { formId: typeof SUBSCRIPTION_FORM_ID };
+export type FormAnswer = { success: boolean };
+
+/** What the contact page starts from: an empty form, or what a refused one held. */
+export type ContactStart = { openedAt: number; draft: ContactDraft | null };
+export type ContactDraft = { values: ContactValues; problems: ContactProblems; failed: boolean };
+
+export const NO_VALUES: ContactValues = { name: "", email: "", subject: "", message: "" };
+
+/** The values as they are judged and stored: without space around them, line breaks as "\n". */
+export function tidyContact(values: ContactValues): ContactValues {
+  return {
+    name: tidyLine(values.name),
+    email: tidyLine(values.email),
+    subject: tidyLine(values.subject),
+    message: tidyMessage(values.message),
+  };
+}
+
+/** What is wrong with each field of the tidied values. */
+export function contactProblems(values: ContactValues): ContactProblems {
+  return findProblems(contactForm, tidyContact(values));
+}
+
+/** What is wrong with one field while it is typed. */
+export function contactProblem(name: ContactField, value: string): string | undefined {
+  return findProblem(contactForm, name, name === "message" ? tidyMessage(value) : tidyLine(value));
+}
+
+/** A line break at the end stays and is refused: it was never typed into a one-line field. */
+function tidyLine(text: string): string {
+  return /\p{Cc}/u.test(text) ? text : text.trim();
+}
+
+/** Characters that no keyboard types are dropped, so that they end nobody's mail. */
+function tidyMessage(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, "\n");
+  return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
+}

@@ -1,0 +1,143 @@
+import { fieldWording as wording } from "./wording.ts";
+
+/** One field of a form, as a table schema describes it (spec section 5). */
+export type FieldDefinition = {
+  type: "string" | "number" | "integer" | "boolean" | "array";
+  title: string;
+  description?: string;
+  format?: "email" | "date" | "date-time" | "url";
+  /** The values to choose from; of an array, the values it may hold. */
+  enum?: readonly (string | number)[];
+  enumNames?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  default?: unknown;
+  readOnly?: boolean;
+  multiline?: boolean;
+  rows?: number;
+  cols?: number;
+};
+
+export type FormDefinition<Name extends string = string> = {
+  title: string;
+  properties: Record<Name, FieldDefinition>;
+  required: readonly Name[];
+};
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+// One plain address: no quotes, comments, spaces or lists, so that nothing can stand behind it.
+const EMAIL =
+  /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** What is wrong with each field of a form; empty when all is well. Read-only fields are left out. */
+export function findProblems<Name extends string>(
+  form: FormDefinition<Name>,
+  values: Partial<Record<Name, unknown>>,
+): Partial<Record<Name, string>> {
+  const problems: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(form.properties) as Name[]) {
+    if (form.properties[name].readOnly) continue;
+    const problem = findProblem(form, name, values[name]);
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** What is wrong with one value, as a sentence that begins with the field's title. */
+export function findProblem<Name extends string>(
+  form: FormDefinition<Name>,
+  name: Name,
+  value: unknown,
+): string | undefined {
+  const field = form.properties[name];
+  const fault = faultOf(field, value, form.required.includes(name));
+  return fault && `${field.title} ${fault}`;
+}
+
+function faultOf(field: FieldDefinition, value: unknown, required: boolean): string | undefined {
+  if (isEmpty(value)) return required ? wording.required : undefined;
+  switch (field.type) {
+    case "boolean":
+      return typeof value === "boolean" ? undefined : wording.boolean;
+    case "number":
+    case "integer":
+      return numberFault(field, value);
+    case "array":
+      return arrayFault(field, value);
+    case "string":
+      return typeof value === "string" ? stringFault(field, value) : wording.string;
+  }
+}
+
+/** An unchecked box is an answer, and so is zero. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === "string") return value.trim() === "";
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Inputs hand over numbers as text, so a decimal text is one. */
+function numberFault(field: FieldDefinition, value: unknown): string | undefined {
+  const number = typeof value === "string" && DECIMAL.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return wording.number;
+  if (field.type === "integer" && !Number.isInteger(number)) return wording.integer;
+  const { minimum = -Infinity, maximum = Infinity } = field;
+  if (number < minimum) return wording.minimum(minimum);
+  return number > maximum ? wording.maximum(maximum) : undefined;
+}
+
+function arrayFault(field: FieldDefinition, value: unknown): string | undefined {
+  if (!Array.isArray(value)) return wording.array;
+  const { enum: options } = field;
+  return options && !value.every((item) => options.includes(item)) ? wording.options : undefined;
+}
+
+function stringFault(field: FieldDefinition, value: string): string | undefined {
+  const fault =
+    field.format === "email"
+      ? emailFault(value)
+      : isDateFormat(field)
+        ? dateFault(value)
+        : lengthFault(field, value);
+  if (fault) return fault;
+  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return wording.pattern;
+  return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
+}
+
+function emailFault(value: string): string | undefined {
+  const fits = value.length <= MAX_EMAIL_LENGTH && value.indexOf("@") <= MAX_LOCAL_LENGTH;
+  return fits && EMAIL.test(value) ? undefined : wording.email;
+}
+
+function isDateFormat({ format }: FieldDefinition): boolean {
+  return format === "date" || format === "date-time";
+}
+
+/** A day that the calendar has: engines turn February 30 into March 2. */
+function dateFault(value: string): string | undefined {
+  const [, year, month, day] = DATE.exec(value.trim()) ?? [];
+  if (!year || Number.isNaN(Date.parse(value.trim()))) return wording.date;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return real ? undefined : wording.date;
+}
+
+/** Lengths as people count: one for each character, whatever it takes to store it. */
+function lengthFault(field: FieldDefinition, value: string): string | undefined {
+  const { minLength = 0, maxLength = Infinity } = field;
+  const length = lengthOf(value);
+  if (length < minLength) return wording.minLength(minLength);
+  return length > maxLength ? wording.maxLength(maxLength) : undefined;
+}
+
+/** How many characters a text has. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}

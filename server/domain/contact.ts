@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../db/client.ts";
+import { type Author, insertRow } from "../../db/record.ts";
+import { contactSubmissions, emails } from "../../db/schema.ts";
+import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
+import type { ContactMail } from "../emails/contact-notice.tsx";
+import type { Deps } from "../deps.ts";
+import { type Email, queueMail } from "./mail-queue.ts";
+
+type Submission = typeof contactSubmissions.$inferSelect;
+
+const DAY_MS = 24 * 3_600_000;
+/** Nobody reads the form, fills it in and sends it in less. */
+const LEAST_FILL_MS = 2000;
+
+type Contact = {
+  request: ContactRequest;
+  /** When the form was made, where the page itself says so. */
+  openedAt?: number | undefined;
+  /** False leaves the thank-you mail out: this client has had its share of them. */
+  thank: boolean;
+};
+
+/**
+ * Stores a message, tells the support and thanks the sender, all or nothing. What the traps caught
+ * is stored as well, with the status "suspect", and told to the support once a day without its text.
+ */
+export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
+  const now = deps.clock.now();
+  const author = { actor: "visitor", now };
+  const suspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);
+  deps.db.write((tx) => {
+    const submission = insertRow(
+      tx,
+      contactSubmissions,
+      { ...rowOf(request), status: suspect ? "suspect" : "new" },
+      author,
+    );
+    const { support } = deps.config.mail;
+    if (suspect) return queueSuspectNotice(tx, support, author);
+    queueMail(tx, {
+      uniqueKey: `contact-notice:${submission.id}`,
+      kind: "contact_notice",
+      recipient: support,
+      orderId: null,
+      data: { submissionId: submission.id },
+      author,
+    });
+    if (thank) queueThanks(tx, submission, author);
+  });
+  deps.wake.mail();
+}
+
+function rowOf(request: ContactRequest) {
+  const { timestamp, userAgent, deviceType, localTime, ...rest } = request;
+  const { name, email, subject, message } = tidyContact(request);
+  return {
+    name,
+    email: email.toLowerCase(),
+    subject: subject || null,
+    message,
+    userAgent,
+    deviceType,
+    localTime,
+    italianTime: rest.italianTime,
+    browserLanguage: rest.browserLanguage,
+    screenResolution: rest.screenResolution,
+    sentAt: timestamp,
+  };
+}
+
+function isTooFast(now: Date, openedAt: number | undefined): boolean {
+  if (openedAt === undefined) return false;
+  const elapsed = now.getTime() - openedAt;
+  return elapsed >= 0 && elapsed < LEAST_FILL_MS;
+}
+
+/** At most one thank-you mail a mailbox in 24 hours, or the form would write to strangers. */
+function queueThanks(tx: Transaction, submission: Submission, author: Author): void {
+  const day = Math.floor(author.now.getTime() / DAY_MS);
+  const keyOf = (dayNumber: number) => `contact-thanks:${mailboxOf(submission.email)}:${dayNumber}`;
+  const yesterday = tx
+    .select({ createdAt: emails.createdAt })
+    .from(emails)
+    .where(eq(emails.uniqueKey, keyOf(day - 1)))
+    .get();
+  if (yesterday && author.now.getTime() - yesterday.createdAt.getTime() < DAY_MS) return;
+  queueMail(tx, {
+    uniqueKey: keyOf(day),
+    kind: "contact_thanks",
+    recipient: submission.email,
+    orderId: null,
+    data: { submissionId: submission.id },
+    expiresAt: new Date(author.now.getTime() + DAY_MS),
+    author,
+  });
+}
+
+/** Tells the support once a day that messages were held back, however many there are. */
+function queueSuspectNotice(tx: Transaction, support: string, author: Author): void {
+  const day = author.now.toISOString().slice(0, 10);
+  queueMail(tx, {
+    uniqueKey: `contact-suspects:${day}`,
+    kind: "contact_suspects",
+    recipient: support,
+    orderId: null,
+    data: { day },
+    author,
+  });
+}
+
+const DOTLESS_HOSTS = new Set(["gmail.com", "googlemail.com"]);
+
+/** One name for all spellings of a mailbox: "a.nna+shop@gmail.com" is "anna@gmail.com". */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const host = email.slice(at + 1);
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
+  return `${DOTLESS_HOSTS.has(host) ? local.replaceAll(".", "") : local}@${host}`;
+}
+
+/** What both mails about a message say; undefined when the message was deleted meanwhile. */
+export function contactMailOf(deps: Deps, email: Email): ContactMail | undefined {
+  const { mail, publicUrl, site } = deps.config;
+  const submission = deps.db
+    .select()
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.id, Number(email.data["submissionId"])))
+    .get();
+  if (!submission) return undefined;
+  return {
+    ...submission,
+    brand: site.brand,
+    supportEmail: mail.support,
+    siteUrl: publicUrl,
+    quoted: mail.quoteMessages,
+  };
+}

@@ -1,0 +1,181 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect, newBuyer, openMailTo, pay, startBuying, test } from "./shop.ts";
+
+const CALL = "**/api/orders/address";
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+test.use({ allowConsole: [/Failed to load resource/] });
+
+/** The same new buyer at a mistyped and at the right address. */
+function mistypedBuyer(name: string) {
+  const right = newBuyer(name).replace("example.com", "gmail.com");
+  return { wrong: right.replace("gmail", "gmial"), right };
+}
+
+/** Buys with an address, insisting on it when the payment page asks. */
+async function buyAs(page: Page, email: string) {
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email });
+  await page
+    .getByRole("button", { name: /^Keep mine/ })
+    .or(shownTo(page, email))
+    .click();
+  await expect(shownTo(page, email)).toBeVisible();
+}
+
+function shownTo(page: Page, email: string) {
+  return page.getByRole("heading", { name: `We sent your files to ${email}` });
+}
+
+const field = (page: Page) => page.getByLabel("The right e-mail address");
+const firstFile = (page: Page) => page.getByRole("link", { name: /Month 1.*A4/ }).first();
+
+test("a mistyped address is corrected with one press, and the files follow", async ({
+  page,
+  context,
+}) => {
+  const { wrong, right } = mistypedBuyer("gina");
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email: wrong });
+  await expect(page.getByText(`Did you mean ${right}?`)).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Keep mine and pay" }).click();
+
+  await expect(shownTo(page, wrong)).toBeVisible();
+  const oldLink = (await firstFile(page).getAttribute("href")) ?? "";
+  expect((await context.request.get(oldLink)).status()).toBe(200);
+  await expect(page.getByText(`Did you mean ${right}?`)).toBeVisible();
+  await page.getByRole("button", { name: "Yes, send it there" }).click();
+
+  await expect(shownTo(page, right)).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "no longer work" })).toContainText(wrong);
+  expect((await context.request.get(oldLink)).status()).toBe(404);
+  const newLink = (await firstFile(page).getAttribute("href")) ?? "";
+  expect(newLink).not.toBe(oldLink);
+  expect((await context.request.get(newLink)).status()).toBe(200);
+
+  const delivery = await openMailTo(page, right);
+  await expect(delivery.getByRole("heading", { name: /printables are ready/ })).toBeVisible();
+  const notice = await openMailTo(page, wrong);
+  await expect(notice.getByRole("heading", { name: /A new address for order/ })).toBeVisible();
+});
+
+test("the payment page takes the suggestion as well", async ({ page }) => {
+  const { wrong, right } = mistypedBuyer("hana");
+  await startBuying(page, "Advanced Pack");
+  await pay(page, { email: wrong });
+  await page.getByRole("button", { name: "Use it and pay" }).click();
+  await expect(shownTo(page, right)).toBeVisible();
+  await expect(page.getByText("Did you mean")).toBeHidden();
+});
+
+test("the form works from the keyboard and asks about a slip once", async ({ page }) => {
+  const email = newBuyer("ida");
+  await buyAs(page, email);
+  const opener = page.getByRole("button", { name: "Wrong address?" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue(email);
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  const { wrong, right } = mistypedBuyer("ida");
+  await field(page).fill(wrong);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toContainText(right);
+  await page.keyboard.press("Enter");
+  await expect(shownTo(page, wrong)).toBeFocused();
+  await expect(field(page)).toBeHidden();
+});
+
+test("a press on the button counts, although leaving the field asks first", async ({ page }) => {
+  await buyAs(page, newBuyer("jane"));
+  await page.route(CALL, () => {});
+  await page.getByRole("button", { name: "Wrong address?" }).click();
+  await field(page).fill("jane@yaho.com");
+  const send = page.getByRole("button", { name: "Send to this address" });
+  await send.click();
+  await expect(page.getByText("Did you mean jane@yahoo.com?")).toBeVisible();
+  await send.click();
+  const sending = page.getByRole("button", { name: "Sending..." });
+  await expect(sending).toHaveAttribute("aria-disabled", "true");
+  await expect(field(page)).toBeFocused();
+});
+
+test.describe("a refusal", () => {
+  test.beforeEach(async ({ page }) => {
+    await buyAs(page, newBuyer("kira"));
+    await page.getByRole("button", { name: "Wrong address?" }).click();
+  });
+
+  test("of the text stands at the field", async ({ page }) => {
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toHaveAccessibleDescription(/The files already go to this address\./);
+    await field(page).fill("kira@");
+    await expect(field(page)).not.toHaveAttribute("aria-invalid");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toHaveAccessibleDescription(/Please enter a valid e-mail address\./);
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page)).toBeFocused();
+  });
+
+  for (const [status, message] of [
+    [403, "Only the browser that paid can correct the address. Please write to us."],
+    [409, "The address can be corrected for 24 hours. Please write to us."],
+    [429, "Too many requests. Please wait a moment and try again."],
+  ] as const) {
+    test(`with ${status} says why and keeps the text`, async ({ page }) => {
+      await page.route(CALL, (route) => route.fulfill({ status, json: { message } }));
+      await field(page).fill("kira@example.org");
+      await page.getByRole("button", { name: "Send to this address" }).click();
+      await expect(page.getByRole("alert")).toContainText(message);
+      await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^mailto:/);
+      await expect(field(page)).toHaveValue("kira@example.org");
+    });
+  }
+});
+
+test("links that ended are not shown when the new ones do not come", async ({ page }) => {
+  await buyAs(page, mistypedBuyer("lena").wrong);
+  await page.route("**/api/products/purchase-detail*", (route) => route.abort());
+  await page.getByRole("button", { name: "Yes, send it there" }).click();
+  await expect(page.getByText("Reload this page to see your files here again.")).toBeVisible();
+  await expect(firstFile(page)).toBeHidden();
+});
+
+test("question and form fit a 320 px screen and have no accessibility fault", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await buyAs(page, mistypedBuyer("mirabella-josephine").wrong);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Wrong address?" }).click();
+  await page.keyboard.press("Enter");
+  await expectSound(page);
+});
+
+async function expectSound(page: Page) {
+  await expect(page.getByText("Did you mean")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the payment page asks, and the success page says whom to write to", async ({ page }) => {
+    const { wrong } = mistypedBuyer("nora");
+    await buyAs(page, wrong);
+    // Playwright's text search leaves out what stands in <noscript>.
+    const help = page.locator("noscript p");
+    await expect(help).toBeVisible();
+    await expect(help).toHaveText(/^Wrong address\? Write to us/);
+    await expect(page.getByRole("button", { name: "Wrong address?" })).toBeHidden();
+  });
+});

@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { startCheckout } from "../../../server/domain/checkout.ts";
+import { correctAddress } from "../../../server/domain/correct-address.ts";
+import { resendDelivery } from "../../../server/domain/delivery-mail.ts";
+import { getPurchaseDetail } from "../../../server/domain/purchase-detail.ts";
+import { sweep } from "../../../server/domain/sweep.ts";
+import { AppError } from "../../../server/errors.ts";
+import { handleDueEvents } from "../../../server/jobs/inbox.ts";
+import type { Death } from "./mortal-payments.ts";
+import type { MailTrouble, World } from "./money-world.ts";
+
+const MINUTE_MS = 60_000;
+const CARDS = {
+  good: "4242424242424242",
+  delayed: "4000000000003220",
+  declined: "4000000000000002",
+} as const;
+
+/** One thing that happens. `session` and `event` count through those there are, round and round. */
+export type Step =
+  | { do: "start"; buyer: number; lines: number[] }
+  | { do: "pay"; session: number; buyer: number; card: keyof typeof CARDS }
+  | { do: "settle"; session: number; ok: boolean }
+  | { do: "expire"; session: number }
+  | { do: "visit"; session: number; buyer: number }
+  | { do: "deliver"; event: number; times: number }
+  | { do: "drop"; event: number }
+  | { do: "handle" }
+  | { do: "mail"; trouble: MailTrouble }
+  | { do: "refund"; session: number; part: "rest" | "line" | "price" | "goodwill"; line: number }
+  | { do: "dispute"; session: number }
+  | { do: "decide"; session: number; result: "won" | "lost" }
+  | { do: "sweep" }
+  | { do: "resend"; session: number }
+  | { do: "correct"; session: number; buyer: number; to: number }
+  | { do: "tick"; minutes: number }
+  | { do: "outage"; calls: number }
+  | { do: "crash"; death: Death; released: boolean; during: Step }
+  | { do: "together"; steps: Step[] };
+
+const index = fc.nat({ max: 5 });
+const buyer = fc.nat({ max: 1 });
+const start = fc.record({
+  do: fc.constant("start" as const),
+  buyer,
+  lines: fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
+});
+const pay = fc.record({
+  do: fc.constant("pay" as const),
+  session: index,
+  buyer,
+  card: fc.constantFrom(
+    "good" as const,
+    "good" as const,
+    "good" as const,
+    "delayed" as const,
+    "declined" as const,
+  ),
+});
+const visit = fc.record({
+  do: fc.constant("visit" as const),
+  session: index,
+  buyer: fc.nat({ max: 2 }),
+});
+const deliver = fc.record({
+  do: fc.constant("deliver" as const),
+  event: index,
+  times: fc.constantFrom(1, 1, 1, 2, 5),
+});
+const handle = fc.constant<Step>({ do: "handle" });
+const sweepStep = fc.constant<Step>({ do: "sweep" });
+const refund = fc.record({
+  do: fc.constant("refund" as const),
+  session: index,
+  part: fc.constantFrom("rest" as const, "line" as const, "price" as const, "goodwill" as const),
+  line: fc.nat({ max: 2 }),
+});
+const calling = fc.oneof(start, visit, handle, sweepStep);
+const death = fc.record({ afterCalls: fc.nat({ max: 2 }), workDone: fc.boolean() });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: start },
+  { weight: 6, arbitrary: pay },
+  { weight: 3, arbitrary: visit },
+  { weight: 6, arbitrary: deliver },
+  { weight: 4, arbitrary: handle },
+  { weight: 4, arbitrary: refund },
+  { weight: 1, arbitrary: sweepStep },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("settle" as const), session: index, ok: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("expire" as const), session: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("drop" as const), event: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("dispute" as const), session: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("decide" as const),
+      session: index,
+      result: fc.constantFrom("won" as const, "lost" as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("mail" as const),
+      trouble: fc.constantFrom(
+        "none" as const,
+        "none" as const,
+        "refused" as const,
+        "dies-before" as const,
+        "dies-after" as const,
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("resend" as const), session: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("correct" as const),
+      session: index,
+      buyer,
+      to: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("tick" as const),
+      minutes: fc.constantFrom(1, 6, 16, 130, 1400),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("outage" as const),
+      calls: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("crash" as const),
+      death,
+      released: fc.boolean(),
+      during: calling,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("together" as const),
+      steps: fc.array(calling, { minLength: 2, maxLength: 3 }),
+    }),
+  },
+);
+
+/** A history: one purchase to begin with, then whatever comes. */
+export const history: fc.Arbitrary<Step[]> = fc
+  .tuple(start, pay, fc.array(step, { minLength: 3, maxLength: 14 }))
+  .map(([first, second, rest]) => [first, second, ...rest]);
+
+/** Does one step. What cannot happen now (a refund of nothing) does nothing. */
+export async function perform(world: World, step: Step): Promise<void> {
+  switch (step.do) {
+    case "start":
+      return refusable(async () => {
+        await startCheckout(world.deps, {
+          request: {
+            products: step.lines.map((line) => ({
+              productId: world.products[line] ?? 0,
+              quantity: 1,
+            })),
+            successRouter: "/checkout/success",
+            cancelRouter: "/checkout/cancel",
+          },
+          viewer: { browserHash: world.browserHash(step.buyer), user: null },
+        });
+      });
+    case "visit":
+      return refusable(async () => {
+        const session = pick(world.sessions(), step.session);
+        const viewer = { browserHash: world.browserHash(step.buyer), user: null };
+        if (session) await getPurchaseDetail(world.deps, session.id, viewer);
+      });
+    case "handle":
+      return handleDueEvents(world.deps);
+    case "sweep":
+      return refusable(() => sweep(world.deps));
+    case "crash":
+      await world.runUntilDeath(step.death, () => perform(world, step.during));
+      return world.restart(step);
+    case "together":
+      await Promise.all(step.steps.map((each) => perform(world, each)));
+      return;
+    case "tick":
+      return world.clock.advance(step.minutes * MINUTE_MS);
+    case "outage":
+      return world.failNext(step.calls);
+    case "mail":
+      return world.sendMails(step.trouble);
+    case "deliver": {
+      const event = pick(world.events(), step.event);
+      return event && world.deliver(event, step.times);
+    }
+    case "drop": {
+      const event = pick(world.underWay(), step.event);
+      return event && world.drop(event);
+    }
+    default:
+      return performOnSession(world, step);
+  }
+}
+
+type SessionStep = Extract<
+  Step,
+  { do: "pay" | "settle" | "expire" | "refund" | "dispute" | "decide" | "resend" | "correct" }
+>;
+
+async function performOnSession(world: World, step: SessionStep): Promise<void> {
+  const { control, store } = world;
+  const session = pick(world.sessions(), step.session);
+  if (!session) return;
+  const charge = world.chargeOf(session);
+  const dispute = store.list("dispute").find((each) => each.charge === charge?.id);
+  switch (step.do) {
+    case "pay":
+      control.runClock();
+      await control.pay(session.id, { card: CARDS[step.card], email: world.address(step.buyer) });
+      return;
+    case "expire":
+      if (session.status === "open") control.expire(session.id);
+      return;
+    case "settle": {
+      const pending = store.find("settlement", session.id)?.done === false;
+      if (pending) control.settle(session.id, step.ok ? "succeeded" : "failed");
+      return;
+    }
+    case "refund": {
+      if (!charge?.paid || charge.disputed) return;
+      const left = charge.amount - charge.amount_refunded;
+      const refund = refundOf(world, session.id, { ...step, left });
+      if (refund.amount > 0 && refund.amount <= left) await world.refund(charge, refund);
+      return;
+    }
+    case "dispute":
+      if (charge?.paid && !dispute) control.dispute(session.id);
+      return;
+    case "decide":
+      if (dispute?.status === "needs_response") control.closeDispute(dispute.id, step.result);
+      return;
+    case "resend":
+      return resendDelivery(world.deps, session.id);
+    case "correct":
+      return refusable(async () => {
+        const viewer = { browserHash: world.browserHash(step.buyer), user: null };
+        const email = `moved-${step.to}-${world.name}@example.com`;
+        correctAddress(world.deps, { sessionId: session.id, email, viewer });
+      });
+  }
+}
+
+type RefundPlan = { part: "rest" | "line" | "price" | "goodwill"; line: number; left: number };
+
+function refundOf(world: World, sessionId: string, { part, line, left }: RefundPlan) {
+  if (part === "rest") return { amount: left };
+  if (part === "goodwill") return { amount: Math.min(left, 300) };
+  const lines = world.store.find("session_plan", sessionId)?.lines ?? [];
+  const { price } = pick(lines, line) ?? {};
+  const amount = price?.unit_amount ?? 0;
+  if (part === "price") return { amount };
+  const product = world.store.find("product", price?.product ?? "");
+  return { amount, productId: Number(product?.metadata["product_id"]) };
+}
+
+/** A refusal is an answer; anything else that is thrown is a fault. */
+async function refusable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "internal") throw error;
+  }
+}
+
+function pick<Item>(items: Item[], at: number): Item | undefined {
+  return items.length === 0 ? undefined : items[at % items.length];
+}
