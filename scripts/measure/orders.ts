@@ -127,7 +127,7 @@ function benchDeps(db: Db): Deps {
     payment: "paid",
     amountTotal: 3700,
     currency: "usd",
-    email: "buyer@example.com",
+    email: `${id}@example.com`,
     name: "Bench Buyer",
     orderId: null,
     orderNumber: null,

@@ -1,35 +1,48 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { orderItems, orders } from "../../db/schema.ts";
-import { isGranted } from "./grants.ts";
+import { givesAccess } from "./grants.ts";
 
 type Buyer = { id: number; email: string | null; browserHash: string | null };
 
-/**
- * An earlier paid order of the same buyer that holds one of these products: money taken twice, which
- * the owner decides on. Nothing is refunded by itself.
- */
-export function findDouble(
-  tx: Transaction,
-  buyer: Buyer,
-  { productIds, now }: { productIds: number[]; now: Date },
-): { id: number } | undefined {
-  const { id, email, browserHash } = buyer;
-  if (!email && !browserHash) return undefined;
-  return tx
-    .select({ id: orders.id })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+const otherItemsOfBuyer = prepared((db) =>
+  db
+    .select({
+      orderId: orders.id,
+      productId: orderItems.productId,
+      grantedAt: orderItems.grantedAt,
+      revokedAt: orderItems.revokedAt,
+      accessUntil: orderItems.accessUntil,
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
       and(
-        ne(orders.id, id),
-        inArray(orderItems.productId, productIds),
-        isGranted(now),
+        eq(orders.status, "paid"),
+        ne(orders.id, sql.placeholder("id")),
         or(
-          email ? eq(orders.email, email) : undefined,
-          browserHash ? eq(orders.browserHash, browserHash) : undefined,
+          eq(orders.email, sql.placeholder("email")),
+          eq(orders.browserHash, sql.placeholder("browserHash")),
         ),
       ),
     )
-    .get();
+    .prepare(),
+);
+
+/**
+ * The id of an earlier paid order of the same buyer that holds one of these products: money taken
+ * twice, which the owner decides on. Nothing is refunded by itself.
+ */
+export function findDouble(
+  tx: Transaction,
+  { id, email, browserHash }: Buyer,
+  { productIds, now }: { productIds: number[]; now: Date },
+): number | null {
+  // NULL equals nothing in SQL, so an order without address or browser matches no stranger's.
+  const items = otherItemsOfBuyer(tx).all({ id, email, browserHash });
+  const double = items.find(
+    (item) => productIds.includes(item.productId) && givesAccess(item, now),
+  );
+  return double?.orderId ?? null;
 }

@@ -97,7 +97,6 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
   }
   const email = checkout.email?.trim().toLowerCase() ?? null;
   const productIds = items.map((item) => item.productId);
-  const double = findDouble(tx, { ...order, email }, { productIds, now: author.now });
   const paid = updateRow(
     tx,
     orders,
@@ -111,7 +110,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
       totalAmount: checkout.amountTotal,
       paymentIntentId: checkout.paymentIntentId,
       subscriptionId: subscription?.id ?? null,
-      doubleOfId: double?.id ?? null,
+      doubleOfId: findDouble(tx, { ...order, email }, { productIds, now: author.now }),
       nextCheckAt: null,
       paidAt: author.now,
     },
