@@ -16,10 +16,7 @@ const STEPS: Step[] = [
   { name: "types", command: [bun, "check"] },
   {
     name: "unit, database and API tests",
-    command:
-      `${bun} run vitest run --reporter=default --reporter=json --outputFile.json=${REPORTS}/vitest.json`.split(
-        " ",
-      ),
+    command: [bun, "run", "vitest", "run", ...vitestReports()],
     count: countVitest,
   },
   {
@@ -31,7 +28,10 @@ const STEPS: Step[] = [
 
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
-const chromium = await findChromium();
+const chromium = await findChromium().catch((error: Error) => {
+  console.error(`${error.message}\n\n0 passed, 1 failed`);
+  process.exit(1);
+});
 const total: Count = { passed: 0, failed: 0 };
 for (const step of STEPS) {
   const { passed, failed } = await run(step);
@@ -55,6 +55,10 @@ async function run({ name, command, count }: Step): Promise<Count> {
   const counted = count ? await count().catch(() => ({ passed: 0, failed: 1 })) : undefined;
   if (!counted) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+}
+
+function vitestReports(): string[] {
+  return ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/vitest.json`];
 }
 
 async function countVitest(): Promise<Count> {

@@ -5,14 +5,8 @@ import { Link } from "@react-email/link";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import {
-  countOf,
-  formatAmount,
-  formatBytes,
-  formatDay,
-  PAPER_NAMES,
-  titleWithoutPaper,
-} from "../contract/format.ts";
+import { countOf, formatAmount, formatBytes, formatDay, PAPER_NAMES } from "../contract/format.ts";
+import { groupByTitle } from "../contract/files.ts";
 import type { PurchasedFile } from "../contract/store.ts";
 import { color, Layout, type RenderedMail, style } from "./layout.tsx";
 
@@ -135,20 +129,6 @@ function deliveryText(mail: DeliveryMail): string {
 function greeting({ customerName }: DeliveryMail): string {
   const firstName = customerName?.trim().split(/\s+/)[0];
   return firstName ? `Hello ${firstName},` : "Hello,";
-}
-
-type FileGroup = { title: string; files: PurchasedFile[] };
-
-/** One entry a printable, with its paper sizes side by side. */
-function groupByTitle(files: PurchasedFile[]): FileGroup[] {
-  const groups = new Map<string, FileGroup>();
-  for (const file of files) {
-    const title = titleWithoutPaper(file);
-    const group = groups.get(title) ?? { title, files: [] };
-    group.files.push(file);
-    groups.set(title, group);
-  }
-  return [...groups.values()];
 }
 
 function linkText({ paper }: PurchasedFile): string {
