@@ -1,4 +1,5 @@
 import type { Site } from "../server/contract/site.ts";
+import { pageWords } from "./content/pages.ts";
 import { PAGE_DATA_ID } from "./lib/page-data.ts";
 import type { PageMeta } from "./lib/page-meta.ts";
 
@@ -15,6 +16,8 @@ type DocumentProps = {
   assets: Assets;
   /** The rendered page, put into the document as it is. */
   app: string;
+  /** What search engines read of the page, as JSON that is safe like `data`; only some have it. */
+  structuredData: string | undefined;
   /** The page's data, already safe to stand inside a script element. */
   data: string;
 };
@@ -22,8 +25,8 @@ type DocumentProps = {
 const THEME_COLOR = "#FFFAF1";
 const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
-/** The complete HTML document around one page. It has no inline code, so `script-src 'self'` holds. */
-export function Document({ page, site, assets, app, data }: DocumentProps) {
+/** The complete HTML document around one page. It has no inline code (its JSON is data), so `script-src 'self'` holds. */
+export function Document({ page, site, assets, app, data, structuredData }: DocumentProps) {
   return (
     <html lang="en">
       <head>
@@ -52,7 +55,14 @@ export function Document({ page, site, assets, app, data }: DocumentProps) {
         <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={pageWords.sharePicture} />
         <meta name="twitter:card" content="summary_large_image" />
+        <meta name="twitter:title" content={page.title} />
+        <meta name="twitter:description" content={page.description} />
+        <meta name="twitter:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
+        {structuredData && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+        )}
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: app }} />

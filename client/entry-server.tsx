@@ -5,6 +5,7 @@ import { type Assets, Document } from "./document.tsx";
 import { type PageData, recordAnswers, toScriptJson } from "./lib/page-data.ts";
 import { describePage, pageStatus } from "./lib/page-meta.ts";
 import type { PageSource } from "./lib/page-source.ts";
+import { structuredDataOf } from "./lib/structured-data.ts";
 import { createAppRouter } from "./router.tsx";
 
 export type { Assets } from "./document.tsx";
@@ -52,8 +53,16 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   const app = renderToString(<RouterProvider router={router} />);
   const status = pageStatus(router);
   const page = describePage(router, status);
+  const structured = structuredDataOf(new URL(page.canonical).pathname, data);
   const html = renderToStaticMarkup(
-    <Document page={page} site={site} assets={assets} app={app} data={toScriptJson(data)} />,
+    <Document
+      page={page}
+      site={site}
+      assets={assets}
+      app={app}
+      structuredData={structured && toScriptJson(structured)}
+      data={toScriptJson(data)}
+    />,
   );
   return { status, html: `<!doctype html>${html}`, indexable: page.indexable };
 }

@@ -10,13 +10,50 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as ContactRouteImport } from "./routes/contact.tsx";
+import { Route as DownsellRouteImport } from "./routes/downsell.tsx";
+import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
+import { Route as RefundRouteImport } from "./routes/refund.tsx";
+import { Route as TermsRouteImport } from "./routes/terms.tsx";
+import { Route as Upsell2RouteImport } from "./routes/upsell2.tsx";
 import { Route as CheckoutCancelRouteImport } from "./routes/checkout.cancel.tsx";
 import { Route as CheckoutErrorRouteImport } from "./routes/checkout.error.tsx";
 import { Route as CheckoutSuccessRouteImport } from "./routes/checkout.success.tsx";
+import { Route as UpsellProductIdRouteImport } from "./routes/upsell.$productId.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: "/contact",
+  path: "/contact",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DownsellRoute = DownsellRouteImport.update({
+  id: "/downsell",
+  path: "/downsell",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RefundRoute = RefundRouteImport.update({
+  id: "/refund",
+  path: "/refund",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Upsell2Route = Upsell2RouteImport.update({
+  id: "/upsell2",
+  path: "/upsell2",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CheckoutCancelRoute = CheckoutCancelRouteImport.update({
@@ -34,44 +71,106 @@ const CheckoutSuccessRoute = CheckoutSuccessRouteImport.update({
   path: "/checkout/success",
   getParentRoute: () => rootRouteImport,
 } as any);
+const UpsellProductIdRoute = UpsellProductIdRouteImport.update({
+  id: "/upsell/$productId",
+  path: "/upsell/$productId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/contact": typeof ContactRoute;
+  "/downsell": typeof DownsellRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/refund": typeof RefundRoute;
+  "/terms": typeof TermsRoute;
+  "/upsell2": typeof Upsell2Route;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/contact": typeof ContactRoute;
+  "/downsell": typeof DownsellRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/refund": typeof RefundRoute;
+  "/terms": typeof TermsRoute;
+  "/upsell2": typeof Upsell2Route;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/contact": typeof ContactRoute;
+  "/downsell": typeof DownsellRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/refund": typeof RefundRoute;
+  "/terms": typeof TermsRoute;
+  "/upsell2": typeof Upsell2Route;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/checkout/cancel" | "/checkout/error" | "/checkout/success";
+  fullPaths:
+    | "/"
+    | "/contact"
+    | "/downsell"
+    | "/privacy"
+    | "/refund"
+    | "/terms"
+    | "/upsell2"
+    | "/checkout/cancel"
+    | "/checkout/error"
+    | "/checkout/success"
+    | "/upsell/$productId";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/checkout/cancel" | "/checkout/error" | "/checkout/success";
+  to:
+    | "/"
+    | "/contact"
+    | "/downsell"
+    | "/privacy"
+    | "/refund"
+    | "/terms"
+    | "/upsell2"
+    | "/checkout/cancel"
+    | "/checkout/error"
+    | "/checkout/success"
+    | "/upsell/$productId";
   id:
     | "__root__"
     | "/"
+    | "/contact"
+    | "/downsell"
+    | "/privacy"
+    | "/refund"
+    | "/terms"
+    | "/upsell2"
     | "/checkout/cancel"
     | "/checkout/error"
-    | "/checkout/success";
+    | "/checkout/success"
+    | "/upsell/$productId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  ContactRoute: typeof ContactRoute;
+  DownsellRoute: typeof DownsellRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  RefundRoute: typeof RefundRoute;
+  TermsRoute: typeof TermsRoute;
+  Upsell2Route: typeof Upsell2Route;
   CheckoutCancelRoute: typeof CheckoutCancelRoute;
   CheckoutErrorRoute: typeof CheckoutErrorRoute;
   CheckoutSuccessRoute: typeof CheckoutSuccessRoute;
+  UpsellProductIdRoute: typeof UpsellProductIdRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -81,6 +180,48 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contact": {
+      id: "/contact";
+      path: "/contact";
+      fullPath: "/contact";
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/downsell": {
+      id: "/downsell";
+      path: "/downsell";
+      fullPath: "/downsell";
+      preLoaderRoute: typeof DownsellRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/refund": {
+      id: "/refund";
+      path: "/refund";
+      fullPath: "/refund";
+      preLoaderRoute: typeof RefundRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/upsell2": {
+      id: "/upsell2";
+      path: "/upsell2";
+      fullPath: "/upsell2";
+      preLoaderRoute: typeof Upsell2RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/checkout/cancel": {
@@ -104,14 +245,28 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CheckoutSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/upsell/$productId": {
+      id: "/upsell/$productId";
+      path: "/upsell/$productId";
+      fullPath: "/upsell/$productId";
+      preLoaderRoute: typeof UpsellProductIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ContactRoute: ContactRoute,
+  DownsellRoute: DownsellRoute,
+  PrivacyRoute: PrivacyRoute,
+  RefundRoute: RefundRoute,
+  TermsRoute: TermsRoute,
+  Upsell2Route: Upsell2Route,
   CheckoutCancelRoute: CheckoutCancelRoute,
   CheckoutErrorRoute: CheckoutErrorRoute,
   CheckoutSuccessRoute: CheckoutSuccessRoute,
+  UpsellProductIdRoute: UpsellProductIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,6 +2,7 @@ import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import type { Site } from "../server/contract/site.ts";
 import { FailurePage } from "./components/failure-page.tsx";
 import { LoadingPage } from "./components/loading-page.tsx";
+import { ConsentSlot } from "./features/consent/consent-slot.tsx";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
 import type { PageSource } from "./lib/page-source.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -27,6 +28,7 @@ export function createAppRouter(options: RouterContext & { history: RouterHistor
     // Set for every route, so that server and browser agree on the Suspense boundaries.
     defaultPendingComponent: LoadingPage,
     defaultErrorComponent: FailurePage,
+    InnerWrap: ConsentSlot,
   });
 }
 

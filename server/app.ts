@@ -9,6 +9,7 @@ import { requestLog } from "./http/request-log.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import { secureAnswers } from "./http/security-headers.ts";
 import type { Web } from "./http/web.ts";
+import { authRoutes } from "./routes/auth.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { contactPageRoutes, formRoutes } from "./routes/forms.ts";
@@ -17,6 +18,7 @@ import { pageRoutes } from "./routes/pages.ts";
 import { purchaseRoutes } from "./routes/purchases.ts";
 import { seoRoutes } from "./routes/seo.ts";
 import { sharedRoutes } from "./routes/shared.ts";
+import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
@@ -33,7 +35,9 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/products", purchaseRoutes(deps))
     .route("/", checkoutRoutes(deps))
     .route("/orders", orderRoutes(deps))
+    .route("/subscriptions", subscriptionRoutes(deps))
     .route("/forms", formRoutes(deps))
+    .route("/", authRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

@@ -1,43 +1,106 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { pageWords } from "../content/pages.ts";
+import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";
+import { PrivacySettingsItem } from "./privacy-settings-item.tsx";
 
-const LINK = "inline-flex min-h-6 items-center rounded text-ink underline-offset-4 hover:underline";
+const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
+const words = pageWords.footer;
 
-/** The foot of every public page. */
-export function SiteFooter({ brand, supportEmail }: { brand: string; supportEmail: string }) {
-  const words = pageWords.footer;
+/** The foot of every public page: ways on, the legal pages, and who is behind it. */
+export function SiteFooter() {
+  const { brand, supportEmail, testimonials } = useSite();
   return (
-    <footer className="border-t border-line bg-paper">
-      <div className="column flex flex-col gap-6 py-10 text-sm text-ink-2 md:flex-row md:items-start md:justify-between">
-        <div className="flex gap-3">
+    <footer className="border-t border-line bg-paper print:hidden">
+      <div className="column grid gap-x-12 gap-y-9 py-12 text-base md:grid-cols-[minmax(0,1fr)_auto]">
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 md:order-last md:gap-x-14"
+        >
+          <QuickLinks testimonials={testimonials} />
+          <LinkList heading={words.legal}>
+            <li>
+              <Link to="/privacy" className={LINK}>
+                {words.links.privacy}
+              </Link>
+            </li>
+            <li>
+              <Link to="/terms" className={LINK}>
+                {words.links.terms}
+              </Link>
+            </li>
+            <li>
+              <Link to="/refund" className={LINK}>
+                {words.links.refund}
+              </Link>
+            </li>
+            <PrivacySettingsItem className={LINK} />
+          </LinkList>
+          <LinkList heading={words.support} className="max-sm:col-span-2">
+            <li>
+              <Link to="/contact" className={LINK}>
+                {words.contact}
+              </Link>
+            </li>
+            <li>
+              <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
+                {supportEmail}
+              </a>
+            </li>
+          </LinkList>
+        </nav>
+        <div className="flex gap-3 text-sm text-ink-2">
           <CubMark className="h-8 w-auto shrink-0" />
-          <div className="max-w-[34rem]">
+          <div className="max-w-[26rem] space-y-1.5">
             <p>
               Copyright © {words.year} {brand}. {words.rights}
             </p>
             <p>{words.disclaimer}</p>
           </div>
         </div>
-        <nav aria-label="Footer">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2 md:justify-end">
-            <li>
-              <a href="/#" className={LINK}>
-                {words.home}
-              </a>
-            </li>
-            <li>
-              <a href="/#pricing" className={LINK}>
-                {words.pricing}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${supportEmail}`} className={LINK}>
-                {supportEmail}
-              </a>
-            </li>
-          </ul>
-        </nav>
       </div>
     </footer>
+  );
+}
+
+/** Parts of the landing page: anchors on it, addresses everywhere else. */
+function QuickLinks({ testimonials }: { testimonials: boolean }) {
+  const here = useLocation({ select: ({ pathname }) => pathname === "/" });
+  const links = [
+    { name: words.home, href: here ? "#" : "/" },
+    { name: words.pricing, href: here ? "#pricing" : "/#pricing" },
+    ...(testimonials
+      ? [{ name: words.testimonials, href: here ? "#testimonials" : "/#testimonials" }]
+      : []),
+    { name: words.faq, href: here ? "#faq" : "/#faq" },
+  ];
+  return (
+    <LinkList heading={words.quickLinks}>
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} className={LINK}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </LinkList>
+  );
+}
+
+function LinkList({
+  heading,
+  className = "",
+  children,
+}: {
+  heading: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <p className="font-semibold text-ink-2">{heading}</p>
+      <ul className="mt-1.5">{children}</ul>
+    </div>
   );
 }

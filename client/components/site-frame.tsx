@@ -6,7 +6,14 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /** The landmarks of every public page: skip link, banner, header, main and footer. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({
+  children,
+  backHome,
+}: {
+  children: ReactNode;
+  /** Puts "Back to Home" into the header. */
+  backHome?: boolean;
+}) {
   const site = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -17,11 +24,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {pageWords.skipLink}
       </a>
       {site.demo && <DemoBanner />}
-      <SiteHeader brand={site.brand} />
+      <SiteHeader brand={site.brand} backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <SiteFooter brand={site.brand} supportEmail={site.supportEmail} />
+      <SiteFooter />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function TextField({ label, hint, problem, className = "", ...rest }: Tex
         id={id}
         aria-invalid={problem ? true : undefined}
         aria-describedby={[problemId, hintId].filter(Boolean).join(" ") || undefined}
-        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 ${border}`}
+        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 disabled:bg-paper-2 disabled:text-ink-2 ${border}`}
       />
       {problem && (
         <p id={problemId} className="mt-1.5 text-sm font-semibold text-danger">

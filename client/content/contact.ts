@@ -24,11 +24,7 @@ export const contactWords = {
     accept: "Yes, use this address",
   },
 
-  sent: {
-    title: "Message Sent",
-    heading: "Message Sent!",
-    next: "A copy is on its way to your mailbox.",
-  },
+  sentHeading: "Message Sent!",
 
   information: {
     heading: "Contact Information",

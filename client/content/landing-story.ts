@@ -42,7 +42,7 @@ export const storyWords = {
   },
 
   whyChoose: {
-    heading: (brand: string) => `Why choose ${brand}? The planning is already done.`,
+    heading: (brand: string) => `Why choose ${brand}? The\u00a0planning is\u00a0done.`,
     intro:
       "Every week begins with one sheet for you. The child's pages follow in the order it names.",
     picture: "plan-page",
@@ -104,7 +104,7 @@ export const storyWords = {
   },
 
   whatsIncluded: {
-    heading: "What's included: 1400+ pages in total",
+    heading: { lead: "What's included:", total: "1400+ pages", rest: "in total" },
     curriculum: {
       count: "900+",
       name: "pages curriculum",

@@ -43,7 +43,7 @@ export const landingWords = {
   countdown: {
     name: "Offer countdown",
     restart: "Special offer",
-    until: (date: string) => `This offer ends on ${date}`,
+    until: (date: string) => `Offer until ${date}`,
     ended: (date: string) => `This offer ended on ${date}`,
     units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     pause: "Pause the countdown",

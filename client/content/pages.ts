@@ -2,6 +2,7 @@
 export const pageWords = {
   description:
     "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
+  sharePicture: "Printed Papercub pages and the words: printable preschool, ages 2 to 5.",
   skipLink: "Skip to the content",
   loading: "Loading…",
   notFound: {
@@ -26,9 +27,15 @@ export const pageWords = {
     link: "Open the demo mailbox",
   },
   footer: {
+    quickLinks: "Quick links",
     home: "Home",
     pricing: "Pricing",
+    testimonials: "Testimonials",
+    faq: "FAQ",
+    legal: "Legal",
+    links: { privacy: "Privacy Policy", terms: "Terms of Service", refund: "Refund Policy" },
     support: "Support",
+    contact: "Contact",
     disclaimer: "This site is not part of any social media company and is not endorsed by one.",
     rights: "All rights reserved.",
     year: 2025,

@@ -12,8 +12,8 @@ export type Testimonial = {
 };
 
 export const testimonialWords = {
-  heading: "What parents and teachers say",
-  claim: "Trusted by thousands of parents, homeschoolers and teachers of two- to five-year-olds.",
+  heading: "In their own words",
+  claim: "Trusted by thousands of parents, homeschoolers and teachers.",
   name: "Testimonials",
   pause: "Pause",
   play: "Play",
@@ -32,7 +32,7 @@ export const testimonials: readonly Testimonial[] = [
     id: 1,
     text: "She asks for “her pages” before breakfast now. The tablet has been in the drawer all week, and nobody has mentioned it.",
     author: "Hannah R.",
-    role: "Mother of a four-year-old",
+    role: "Mother of one",
     image: "portrait-1",
     gradient: "sun",
   },
@@ -94,9 +94,9 @@ export const testimonials: readonly Testimonial[] = [
   },
   {
     id: 9,
-    text: "We missed two weeks with a cold and simply went on. No streak lost, no owl looking sad at us.",
+    text: "We missed two weeks with a cold and simply went on. Nothing was lost, and nobody scolded us.",
     author: "Freya S.",
-    role: "Mother of a three-year-old",
+    role: "Mother of three",
     image: "portrait-9",
     gradient: "sky",
   },

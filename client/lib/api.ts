@@ -83,4 +83,5 @@ export const api: Api = createApi();
 export const apiSource: PageSource = {
   ...api,
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
+  getOwnership: async () => ({ order: null, ownedIds: [] }),
 };

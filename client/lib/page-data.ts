@@ -1,6 +1,6 @@
 import type { ContactStart } from "../../server/contract/contact.ts";
 import type { Site } from "../../server/contract/site.ts";
-import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
+import type { Ownership, Product, PurchaseDetail } from "../../server/contract/store.ts";
 import { ApiError } from "./answer.ts";
 import type { PageSource } from "./page-source.ts";
 import { readableMessage } from "./readable-error.ts";
@@ -12,6 +12,7 @@ export type PageData = {
   site: Site;
   products?: Noted<Product[]>;
   purchase?: Noted<PurchaseDetail>;
+  ownership?: Noted<Ownership> & { originalId: number };
   contact?: Noted<ContactStart>;
 };
 
@@ -22,6 +23,13 @@ export function recordAnswers(source: PageSource, data: PageData): PageSource {
   return {
     listProducts: () => note(source.listProducts(), (noted) => (data.products = noted)),
     getPurchase: (id) => note(source.getPurchase(id), (noted) => (data.purchase = noted)),
+    getOwnership: (question) => {
+      const { originalId } = question;
+      return note(
+        source.getOwnership(question),
+        (noted) => (data.ownership = { ...noted, originalId }),
+      );
+    },
     openContactForm: () => note(source.openContactForm(), (noted) => (data.contact = noted)),
   };
 }
@@ -51,6 +59,12 @@ export function replayAnswers(source: PageSource, data: PageData): PageSource {
       left.purchase = undefined;
       return noted ? replay(noted) : source.getPurchase(sessionId);
     },
+    // True for the whole visit: whatever changes it leads through a new page of the server.
+    async getOwnership(question) {
+      const { ownership: noted } = data;
+      const known = noted?.originalId === question.originalId;
+      return known ? replay(noted) : source.getOwnership(question);
+    },
     async openContactForm() {
       const noted = left.contact;
       left.contact = undefined;
@@ -65,6 +79,6 @@ function replay<T>(noted: Noted<T>): T {
 }
 
 /** JSON that can stand inside a script element: no character sequence of it can close the element. */
-export function toScriptJson(data: PageData): string {
+export function toScriptJson(data: object): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

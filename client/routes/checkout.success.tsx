@@ -4,28 +4,32 @@ import { checkoutWords } from "../content/checkout.ts";
 import { loadPurchase } from "../features/checkout/purchase-state.ts";
 import { SuccessPage } from "../features/checkout/success-page.tsx";
 import { textParam } from "../lib/search.ts";
+import { useOrderSession } from "../lib/tracking/use-order-session.ts";
 
 export const Route = createFileRoute("/checkout/success")({
   staticData: { title: checkoutWords.success.title },
-  validateSearch: (search): { sessionId?: string; plain?: string } => ({
+  validateSearch: (search): { sessionId?: string; order?: string; plain?: string } => ({
     sessionId: textParam(search.sessionId),
+    order: textParam(search.order),
     plain: textParam(search.plain),
   }),
-  loaderDeps: ({ search: { sessionId, plain } }) => ({ sessionId, plain }),
   // The browser asks for the purchase itself; only readers without JavaScript get it with the page.
-  loader: ({ context, deps: { sessionId, plain } }) =>
-    sessionId && plain ? loadPurchase(context.source, sessionId) : undefined,
+  loaderDeps: ({ search: { sessionId, plain } }) => ({ plainSessionId: plain && sessionId }),
+  loader: ({ context, deps: { plainSessionId } }) =>
+    plainSessionId ? loadPurchase(context.source, plainSessionId) : undefined,
   component: Success,
 });
 
 function Success() {
-  const { sessionId, plain } = Route.useSearch();
+  const { plain, ...search } = Route.useSearch();
+  const { sessionId, finding } = useOrderSession(search);
   const { source } = Route.useRouteContext();
   return (
     <SiteFrame>
       <SuccessPage
         key={sessionId}
         sessionId={sessionId}
+        finding={finding}
         plain={plain !== undefined}
         source={source}
         loaded={Route.useLoaderData()}

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { privacyPolicy } from "../content/policies.ts";
+import { privacyPolicy } from "../content/policy-privacy.ts";
 import { PolicyPage } from "../features/legal/policy-page.tsx";
 
 export const Route = createFileRoute("/privacy")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { termsOfService } from "../content/policies.ts";
+import { termsOfService } from "../content/policy-terms.ts";
 import { PolicyPage } from "../features/legal/policy-page.tsx";
 
 export const Route = createFileRoute("/terms")({

@@ -25,15 +25,25 @@ const COMMANDS: Record<string, (words: string[]) => Promise<Outcome>> = {
 };
 
 const [command = "", ...words] = process.argv.slice(2);
-const run = COMMANDS[command];
-if (run) {
-  const { line, problems } = await run(words);
-  for (const problem of problems) console.log(problem);
-  console.log(line);
-  process.exit(problems.length > 0 ? 1 : 0);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.exit(await main());
+
+async function main(): Promise<number> {
+  const run = COMMANDS[command];
+  if (!run) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  try {
+    const { line, problems } = await run(words);
+    for (const problem of problems) console.log(problem);
+    console.log(line);
+    return problems.length > 0 ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
 }
-process.stderr.write(USAGE);
-process.exit(1);
 
 function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 32);

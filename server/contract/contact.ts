@@ -21,7 +21,6 @@ export const contactForm: FormDefinition<ContactField> = {
       minLength: 10,
       maxLength: 1000,
       multiline: true,
-      rows: 6,
     },
   },
   required: ["name", "email", "message"],

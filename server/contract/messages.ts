@@ -12,6 +12,12 @@ export const messages = {
   checkoutInvalidAnswer: "Invalid response format from server",
   checkoutUnexpected: "An unexpected error occurred during checkout. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
+  offerFailed: "Could not load the special offer. Please try again later.",
+  originalMissing: "Original product ID is missing. Please go back and try again.",
+  navigationFailed: "Navigation error occurred. Please try again.",
+  codeMissing: "Please enter the verification code",
+  codeInvalid: "Invalid verification code. Please try again.",
+  codeNotSent: "Failed to send verification code. Please try again.",
   popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
 } as const;
 
@@ -21,6 +27,8 @@ export const refusals = {
   wrongType: "Please send this request as JSON.",
   tooLarge: "This request is too large.",
   rateLimited: "Too many requests. Please wait a moment and try again.",
+  noSubscription: "This purchase is not a subscription.",
+  notSignedIn: "Please sign in.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
   emptyCheckout: "Please choose a product.",

@@ -62,6 +62,44 @@ export type PurchaseDetail = {
   products: PurchasedItem[];
 };
 
+export type OwnershipQuestion = {
+  /** The product whose purchase led here. */
+  originalId: number;
+  otherIds: number[];
+  /** The checkout session that the provider brought the buyer back with. */
+  sessionId: string | undefined;
+};
+
+/** What a visitor has bought already, as far as the offers after a purchase must know. */
+export type Ownership = {
+  /**
+   * The order that holds the original product, paid or with its payment under way. `recognised` is
+   * false when only the session's id speaks for it: a checkout of this browser would charge it again.
+   */
+  order: { sessionId: string; status: "paid" | "processing"; recognised: boolean } | null;
+  ownedIds: number[];
+};
+
+/** A bought product as the account lists it. Times are ISO 8601 UTC. */
+export type PurchasedProduct = {
+  id: number;
+  orderNumber: string;
+  productName: string;
+  purchaseDate: string;
+  price: number;
+  currency: string;
+  billingType: "one_time" | "subscription";
+  type: ProductType;
+  billingPeriod: BillingPeriod | null;
+  /** The end of a subscription's paid period; null for what was bought for good. */
+  accessUntil: string | null;
+  /** True when the money went back: the purchase stays listed, its files do not. */
+  withdrawn: boolean;
+  fileUrl: string | null;
+  downloadUrl: string | null;
+  files: PurchasedFile[];
+};
+
 export type ApiErrorBody = {
   message: string;
   error: string;

@@ -46,6 +46,7 @@ export function adoptOrder(
       sessionId: checkout.id,
       currency: checkout.currency,
       totalAmount: checkout.amountTotal,
+      nextCheckAt: author.now,
       attention: wanted > known.length ? MISSING_PRODUCTS : null,
     },
     author,

@@ -106,7 +106,11 @@ function dropWaitingMails(tx: Transaction, order: Order, author: Author): void {
       ),
     )
     .all();
-  const dropped = { status: "dead" as const, lastError: "The order has another address now." };
+  const dropped = {
+    status: "dead" as const,
+    leaseUntil: null,
+    lastError: "The order has another address now.",
+  };
   for (const { id } of waiting) updateRow(tx, emails, id, dropped, author);
 }
 

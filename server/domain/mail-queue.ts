@@ -115,11 +115,11 @@ export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason:
   endClaim(deps, email, { status: "dead", lastError: reason });
 }
 
-/** Notes that the mail server has taken the mail, and what it said. */
+/** Notes that the mail server has taken the mail, and what it said, if that may be kept. */
 export function markSent(
   deps: Pick<Deps, "db" | "clock">,
   email: Email,
-  body: { subject: string; text: string; html: string },
+  body: Partial<Pick<Email, "subject" | "text" | "html">>,
 ): void {
   const sentAt = deps.clock.now();
   endClaim(deps, email, { ...body, status: "sent", sentAt, lastError: null });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { orders } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
+import { syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
 /**
@@ -16,11 +17,14 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     const sessionId = await deps.payments.findSessionOf({ subscriptionId });
     if (sessionId) await fulfil(deps, sessionId);
   }
-  deps.db.write((tx) => {
+  const refunded = deps.db.write((tx) => {
     const order = tx.select().from(orders).where(isTheirs).get();
-    if (!order) return;
+    if (!order) return undefined;
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
     extendAccess(tx, { order, subscription, author });
+    return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
+  // A period paid for after a refund gives access again.
+  if (refunded) await syncReversals(deps, refunded);
 }

@@ -3,6 +3,8 @@ import { updateRow } from "../../db/record.ts";
 import { jobCursors, orders, rateLimits } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
+import { dropOldCodes } from "./one-time-code.ts";
+import { dropOldSessions } from "./sessions.ts";
 import { storeEvents } from "./webhook-inbox.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -25,6 +27,8 @@ const ORDERS_A_ROUND = 100;
  */
 export async function sweep(deps: Deps): Promise<void> {
   dropOldCounters(deps);
+  dropOldSessions(deps);
+  dropOldCodes(deps);
   await catchUpEvents(deps);
   for (const order of dueOrders(deps)) await checkOrder(deps, order);
 }

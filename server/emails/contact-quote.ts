@@ -6,17 +6,18 @@ const DOTS = /(?<=\S)[.\u3002\uFF0E\uFF61\u2024](?=\S)/gu;
  * web address, mail address or phone number in it that they could turn into a link.
  */
 export function withoutLinks(text: string): string {
+  // What is taken out leaves a space, so that its neighbours do not make a new word.
   return text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
-    .replaceAll(/\b(?:h(?:tt|xx)ps?|ftp|mailto|tel|sms|javascript|data)\s*:/gi, "")
-    .replaceAll(/h(?:tt|xx)ps?/gi, "")
+    .replaceAll(/\b(?:h(?:tt|xx)ps?|ftp|mailto|tel|sms|javascript|data)\s*:/gi, " ")
+    .replaceAll(/h(?:tt|xx)ps?/gi, " ")
     .replaceAll(/\+?\d(?:[\s()./-]{0,3}\d){6,}/g, "(number)")
     .replaceAll(DOTS, " . ")
     .replaceAll(/[@＠]/g, " (at) ")
     .replaceAll(/:(?=\S)/g, ": ")
     .replaceAll(/[\\/]{2,}/g, " ")
-    .replaceAll(/\bwww\b/gi, "")
+    .replaceAll(/\bwww\b/gi, " ")
     .replaceAll(/[ \t]{2,}/g, " ")
     .trim();
 }
@@ -30,5 +31,6 @@ export function nameForGreeting(name: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
   if (/http|www/i.test(letters)) return "";
-  return [...letters].slice(0, MAX_NAME_LENGTH).join("").trim();
+  const short = [...letters].slice(0, MAX_NAME_LENGTH).join("");
+  return short.replace(/[^\p{L}\p{M}]+$/u, "");
 }

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
 import { getPurchaseDetail } from "../domain/purchase-detail.ts";
 import type { AppEnv } from "./env.ts";
+import { getOwnership } from "./ownership.ts";
 import { viewerOf } from "./viewer.ts";
 import type { PageSource, Web } from "./web.ts";
 
@@ -20,6 +21,7 @@ export function pageRenderer(deps: Deps, web: Web) {
   const shared: PageSource = {
     listProducts: async () => listProducts(deps.db),
     getPurchase: () => Promise.reject(new Error("A shared page shows nobody's purchase.")),
+    getOwnership: () => Promise.reject(new Error("A shared page shows nobody's purchases.")),
     openContactForm: () => Promise.reject(new Error("A shared page has no form to send.")),
   };
   const render = (url: string, source: PageSource, requestId?: string) =>
@@ -45,6 +47,7 @@ export function pageRenderer(deps: Deps, web: Web) {
       const source: PageSource = {
         ...shared,
         getPurchase: (sessionId) => getPurchaseDetail(deps, sessionId, viewerOf(c, deps)),
+        getOwnership: (question) => getOwnership(deps, question, viewerOf(c, deps)),
         openContactForm: async () => ({
           openedAt: posted?.contact.openedAt ?? deps.clock.now().getTime(),
           draft: posted?.contact.draft ?? null,

@@ -16,8 +16,25 @@ type Limit = {
   durable: boolean;
 };
 
+/** Sign-in codes for one address, whoever asks and by whichever call. */
+export const CODES_PER_ADDRESS: Limit = {
+  name: "code-address",
+  points: 5,
+  seconds: 3600,
+  durable: true,
+};
+
 /** Lets each client send `points` requests in `seconds`, then answers 429 with Retry-After. */
-export function rateLimit({ db, config }: Pick<Deps, "db" | "config">, limit: Limit) {
+export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
+  const consume = limiterOf(deps, limit);
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await consume(clientKey(c, deps.config.trustedProxy));
+    await next();
+  });
+}
+
+/** Counts one use of `key`; throws AppError `rate_limited` past `points` uses in `seconds`. */
+export function limiterOf({ db }: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
   const limiter = limit.durable
     ? new RateLimiterSQLite({
@@ -29,10 +46,7 @@ export function rateLimit({ db, config }: Pick<Deps, "db" | "config">, limit: Li
         clearExpiredByTimeout: false,
       })
     : new RateLimiterMemory(options);
-  return createMiddleware<AppEnv>(async (c, next) => {
-    await limiter.consume(clientKey(c, config.trustedProxy)).catch(refuse);
-    await next();
-  });
+  return async (key) => void (await limiter.consume(key).catch(refuse));
 }
 
 /** 16 bits each: the /64 that one household or server is given. */

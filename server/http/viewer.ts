@@ -6,9 +6,9 @@ import type { Viewer } from "../domain/grants.ts";
 import { findSessionUser } from "../domain/sessions.ts";
 import { isSigned, sha256Hex, sign } from "../domain/tokens.ts";
 import type { AppEnv } from "./env.ts";
+import { sessionToken } from "./session.ts";
 
 const BUYER_COOKIE = "buyer";
-const SESSION_COOKIE = "session";
 const PURPOSE = "buyer-cookie";
 const HOUR_MS = 3_600_000;
 const YEAR_SECONDS = 31_536_000;
@@ -17,7 +17,7 @@ const CLICK_KEY = /^[\w-]{16,100}$/;
 /** Who is asking: by the buyer's cookie and by the session cookie. Costs nothing without them. */
 export function viewerOf(c: Context<AppEnv>, deps: Deps): Viewer {
   const browserId = readBrowserId(c, deps.secret);
-  const token = getCookie(c, SESSION_COOKIE);
+  const token = sessionToken(c);
   return {
     browserHash: browserId ? sha256Hex(browserId) : null,
     user: (token && findSessionUser(deps, token)) || null,

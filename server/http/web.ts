@@ -1,5 +1,5 @@
 import type { ContactStart } from "../contract/contact.ts";
-import type { Product, PurchaseDetail } from "../contract/store.ts";
+import type { Ownership, OwnershipQuestion, Product, PurchaseDetail } from "../contract/store.ts";
 import type { Site } from "../contract/site.ts";
 import type { Prepared } from "./http-cache.ts";
 
@@ -14,6 +14,7 @@ export type Assets = {
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
+  getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
   openContactForm: () => Promise<ContactStart>;
 };
 

@@ -1,8 +1,10 @@
 import { contactMailOf } from "../domain/contact.ts";
 import { addressChangedMailOf } from "../domain/correct-address.ts";
 import { deliveryMailOf } from "../domain/delivery-mail.ts";
+import { codeMailOf } from "../domain/one-time-code.ts";
 import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
 import { renderAddressChanged } from "../emails/address-changed.tsx";
+import { renderCode } from "../emails/code.tsx";
 import { renderContactNotice } from "../emails/contact-notice.tsx";
 import { renderContactSuspects } from "../emails/contact-suspects.tsx";
 import { renderContactThanks } from "../emails/contact-thanks.tsx";
@@ -24,7 +26,8 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const { recipient: to, messageId } = email;
     const { replyTo = deps.config.mail.support, ...content } = body;
     await withinTime(deps.mailer.send({ to, replyTo, messageId, ...content }));
-    markSent(deps, email, content);
+    // A code is a key as long as it works: it is kept nowhere.
+    markSent(deps, email, email.kind === "code" ? {} : content);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     markFailed(deps, email, { reason, jitter: Math.random() });
@@ -62,6 +65,10 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | unde
       supportEmail: mail.support,
       siteUrl,
     });
+  }
+  if (kind === "code") {
+    const mail = codeMailOf(deps, email.data);
+    return mail && renderCode(mail);
   }
   throw new Error(`There is no mail of the kind ${kind}.`);
 }

@@ -1,15 +1,18 @@
 import { Hono } from "hono";
 import { addressRequest, resendRequest } from "../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
+import { sendCodeRequest } from "../contract/auth.ts";
 import { correctAddress } from "../domain/correct-address.ts";
 import { resendDelivery } from "../domain/delivery-mail.ts";
+import { sendOrderCode } from "../domain/one-time-code.ts";
 import type { AppEnv } from "../http/env.ts";
-import { rateLimit } from "../http/rate-limit.ts";
+import { CODES_PER_ADDRESS, limiterOf, rateLimit } from "../http/rate-limit.ts";
 import { jsonBody, jsonOnly, smallBody } from "../http/validate.ts";
-import { viewerOf } from "../http/viewer.ts";
+import { buyerOf, viewerOf } from "../http/viewer.ts";
 
-export const orderRoutes = (deps: Deps) =>
-  new Hono<AppEnv>()
+export const orderRoutes = (deps: Deps) => {
+  const perAddress = limiterOf(deps, CODES_PER_ADDRESS);
+  return new Hono<AppEnv>()
     .post(
       "/resend",
       rateLimit(deps, { name: "resend", points: 10, seconds: 600, durable: true }),
@@ -29,4 +32,18 @@ export const orderRoutes = (deps: Deps) =>
       jsonBody(addressRequest),
       (c) =>
         c.json(correctAddress(deps, { ...c.req.valid("json"), viewer: viewerOf(c, deps) }), 200),
+    )
+    .post(
+      "/find",
+      rateLimit(deps, { name: "find", points: 20, seconds: 3600, durable: true }),
+      smallBody,
+      jsonOnly,
+      jsonBody(sendCodeRequest),
+      async (c) => {
+        const { email } = c.req.valid("json");
+        await perAddress(email);
+        sendOrderCode(deps, { email, browserHash: buyerOf(c, deps).browserHash });
+        return c.json({ success: true }, 200);
+      },
     );
+};

@@ -93,6 +93,7 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
   return {
     listProducts: async () => [aProduct()],
     getPurchase: async () => aPurchase(),
+    getOwnership: async () => ({ order: null, ownedIds: [] }),
     openContactForm: async () => ({ openedAt: 1_795_000_000_000, draft: null }),
     ...changes,
   };

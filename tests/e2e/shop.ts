@@ -43,6 +43,15 @@ export async function pay(page: Page, { email, card = "4242 4242 4242 4242" }: P
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
+/** Says no to both offers that follow a payment, and arrives at the order. */
+export async function declineOffers(page: Page) {
+  await page.waitForURL(/\/upsell\/\d+/);
+  await page.getByRole("link", { name: "No, thank you" }).click();
+  await page.waitForURL(/\/downsell\?/);
+  await page.getByRole("button", { name: "No, continue without it" }).click();
+  await page.waitForURL(/\/checkout\/success\?sessionId=cs_/);
+}
+
 /** A new address for each test: the mailbox is shared by all of them. */
 export function newBuyer(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;

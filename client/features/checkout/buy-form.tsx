@@ -1,8 +1,10 @@
+import { useRouter } from "@tanstack/react-router";
 import { useId } from "react";
 import { Button, type ButtonLook } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
-import { CANCEL_ROUTER, SUCCESS_ROUTER } from "./start-checkout.ts";
-import { useCheckout } from "./use-checkout.ts";
+import { CANCEL_ROUTER } from "../../lib/checkout/start-checkout.ts";
+import { useCheckout } from "../../lib/checkout/use-checkout.ts";
+import { storeCheckoutError } from "./error-message.ts";
 
 type BuyFormProps = {
   productId: number;
@@ -12,9 +14,21 @@ type BuyFormProps = {
   look: ButtonLook;
 };
 
-/** Buys one product: a plain form post until the page is live, then a checkout without a reload. */
+/**
+ * Buys one product: a plain form post until the page is live, then a checkout without a reload. Who
+ * has paid comes back to the offers that follow.
+ */
 export function BuyForm({ productId, nameId, label, look }: BuyFormProps) {
-  const { starting, start } = useCheckout([productId]);
+  const router = useRouter();
+  const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
+  const { starting, start } = useCheckout(back);
+
+  function showError(message: string): void {
+    // A browser that stores nothing takes the text along in the address.
+    const error = storeCheckoutError(window, message) ? undefined : message;
+    void router.navigate({ to: "/checkout/error", search: { error } });
+  }
+
   const buttonId = useId();
   return (
     <form
@@ -22,12 +36,12 @@ export function BuyForm({ productId, nameId, label, look }: BuyFormProps) {
       action="/checkout/start"
       onSubmit={(event) => {
         event.preventDefault();
-        start();
+        start([productId], showError);
       }}
     >
       <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="successRouter" value={SUCCESS_ROUTER} />
-      <input type="hidden" name="cancelRouter" value={CANCEL_ROUTER} />
+      <input type="hidden" name="successRouter" value={back.successRouter} />
+      <input type="hidden" name="cancelRouter" value={back.cancelRouter} />
       {/* aria-disabled keeps the focus where it is; `start` ignores a second press. */}
       <Button
         type="submit"

@@ -7,10 +7,13 @@ import type { PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
 import { isUnknownPurchase, type PurchaseState, toPurchaseState } from "./purchase-state.ts";
 import { PurchaseView } from "./purchase-view.tsx";
+import { useNotedPurchase } from "./use-noted-purchase.ts";
 import { watchPurchase } from "./watch-purchase.ts";
 
 type SuccessPageProps = {
   sessionId: string | undefined;
+  /** True while the session is still looked up, because the address names the order alone. */
+  finding: boolean;
   /** True for readers without JavaScript, who get the purchase with the page. */
   plain: boolean;
   source: PageSource;
@@ -18,9 +21,12 @@ type SuccessPageProps = {
   loaded: PurchaseState | undefined;
 };
 
+const LOADING: PurchaseState = { kind: "loading" };
+
 /** The confirmation of a purchase, from its verification to the files. */
-export function SuccessPage({ sessionId, plain, source, loaded }: SuccessPageProps) {
-  const { state, replace } = usePurchase(sessionId, source, loaded);
+export function SuccessPage({ sessionId, finding, plain, source, loaded }: SuccessPageProps) {
+  const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
+  useNotedPurchase(state, source);
   return (
     <div className="column band">
       {/* One live region for all states: a region that arrives with its text is not read out. */}
@@ -75,11 +81,15 @@ function StateView({ state, address, source, onCorrected }: StateViewProps) {
 }
 
 /** The purchase as it is watched; `replace` gives it anew after a change of the buyer's own. */
-function usePurchase(
-  sessionId: string | undefined,
-  source: PageSource,
-  loaded: PurchaseState | undefined,
-): { state: PurchaseState; replace: (purchase: PurchaseDetail) => void } {
+function usePurchase({
+  sessionId,
+  finding,
+  source,
+  loaded,
+}: Pick<SuccessPageProps, "sessionId" | "finding" | "source" | "loaded">): {
+  state: PurchaseState;
+  replace: (purchase: PurchaseDetail) => void;
+} {
   const [known, setKnown] = useState(loaded);
   const [state, setState] = useState(loaded);
   useEffect(() => {
@@ -94,6 +104,6 @@ function usePurchase(
     setState(replaced);
   }
 
-  if (!sessionId) return { state: { kind: "missing-id" }, replace };
-  return { state: state ?? { kind: "loading" }, replace };
+  if (!sessionId) return { state: finding ? LOADING : { kind: "missing-id" }, replace };
+  return { state: state ?? LOADING, replace };
 }

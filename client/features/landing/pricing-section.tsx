@@ -4,6 +4,7 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
 import type { RenderBuy } from "./render-buy.ts";
 import type { Pack } from "./pack-rules.ts";
+import { OfferCountdown } from "./countdown.tsx";
 import { PricingCard } from "./pricing-card.tsx";
 
 const words = landingWords.pricing;
@@ -11,22 +12,27 @@ const words = landingWords.pricing;
 /** The packs with their prices; a calm way on when there are none to show. */
 export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy: RenderBuy }) {
   return (
-    <section id={PRICING_ID} aria-labelledby="pricing-heading" className="bg-paper-2">
+    <section id={PRICING_ID} aria-labelledby="pricing-heading">
       <div className="column band">
-        <h2 id="pricing-heading" className="text-4xl">
-          {words.heading}
-        </h2>
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+          <div>
+            <h2 id="pricing-heading" className="text-4xl">
+              {words.heading}
+            </h2>
+            {packs.length > 0 && <p className="mt-3 max-w-[34rem] text-ink-2">{words.intro}</p>}
+          </div>
+          {packs.length > 0 && <OfferCountdown />}
+        </div>
         {packs.length === 0 ? (
           <NoPacks />
         ) : (
           <>
-            <p className="mt-3 max-w-[44rem] text-ink-2">{words.intro}</p>
             <ul className={`mt-12 grid gap-8 ${gridOf(packs.length)}`}>
               {packs.map((pack) => (
                 <PricingCard key={pack.product.id} pack={pack} renderBuy={renderBuy} />
               ))}
             </ul>
-            <p className="mt-10 max-w-[44rem] text-base text-ink-2">{words.delivery}</p>
+            <p className="mt-10 max-w-[31rem] text-base text-ink-2">{words.delivery}</p>
           </>
         )}
       </div>

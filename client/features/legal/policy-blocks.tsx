@@ -6,7 +6,7 @@ import { PolicyText } from "./policy-text.tsx";
 export function Block({ block }: { block: PolicyBlock }) {
   if (typeof block === "string") {
     return (
-      <p className="max-w-text">
+      <p className="max-w-[35rem]">
         <PolicyText text={block} />
       </p>
     );
@@ -15,11 +15,11 @@ export function Block({ block }: { block: PolicyBlock }) {
   if ("facts" in block) return <Facts facts={block.facts} />;
   if (block.lists.length === 1) return block.lists.map((list) => <List key={0} list={list} />);
   return (
-    <div className="grid max-w-text gap-4 sm:grid-cols-2">
+    <div className="grid max-w-[35rem] gap-4 sm:grid-cols-2">
       {block.lists.map((list) => (
         <div
           key={list.heading}
-          className="rounded-card border border-line bg-card px-5 py-5 print:border-0 print:p-0"
+          className="rounded-card border border-line bg-card px-5 py-5 print:border-0 print:bg-transparent print:p-0"
         >
           <List list={list} />
         </div>
@@ -38,7 +38,7 @@ function List({ list: { heading, look, items } }: { list: PolicyList }) {
   return (
     <>
       {heading && <h3 className="mb-3 text-xl">{heading}</h3>}
-      <ul className="max-w-text space-y-2.5">
+      <ul className="max-w-[35rem] space-y-2.5">
         {items.map((item) => (
           <li key={item} className="flex gap-3">
             {MARKS[look]}
@@ -54,7 +54,7 @@ function List({ list: { heading, look, items } }: { list: PolicyList }) {
 
 function Steps({ steps }: { steps: readonly string[] }) {
   return (
-    <ol className="max-w-text space-y-4">
+    <ol className="max-w-[35rem] space-y-4">
       {steps.map((step, index) => (
         <li key={step} className="flex gap-4">
           <span
@@ -74,7 +74,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 
 function Facts({ facts }: { facts: readonly { name: string; value: string }[] }) {
   return (
-    <dl className="max-w-text divide-y divide-line border-y border-line">
+    <dl className="max-w-[35rem] divide-y divide-line border-y border-line">
       {facts.map(({ name, value }) => (
         <div key={name} className="grid gap-x-6 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="font-semibold">{name}</dt>

@@ -15,10 +15,10 @@ export function PolicyPage({ policy }: { policy: Policy }) {
             {policy.title}
           </span>
         </h1>
-        <p className="mt-5 max-w-text text-xl text-ink-2">{policy.subtitle}</p>
+        <p className="mt-5 max-w-[35rem] text-xl text-ink-2">{policy.subtitle}</p>
         <p className="mt-2 text-base text-ink-2">{policyWords.updated}</p>
       </header>
-      <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="mt-10 grid items-start gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,17rem)] xl:gap-x-28">
         <PolicyContents sections={policy.sections} />
         <div className="space-y-12 lg:col-start-1 lg:row-start-1">
           {policy.notice && <Notice text={policy.notice} />}
@@ -43,7 +43,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
 
 function Notice({ text }: { text: string }) {
   return (
-    <p className="max-w-text rounded-card bg-paper-2 px-6 py-5 print:border print:border-line">
+    <p className="max-w-[35rem] rounded-card bg-paper-2 px-6 py-5 print:border print:border-line">
       <strong className="font-display text-lg font-semibold">{policyWords.notice}: </strong>
       {text}
     </p>

@@ -16,7 +16,7 @@ type Portrait = {
   extra?: readonly PathOp[];
 };
 
-const { brown, yellow, red, blue, green, orange, pink, gray, purple } = INK_COLOURS;
+const { brown, yellow, red, blue, green, orange, pink, purple } = INK_COLOURS;
 const DARK = "#3d4660";
 
 const GLASSES: readonly PathOp[] = [

@@ -18,6 +18,7 @@ type OrderRow = {
   sessionId: string | null;
   amount: number;
   mails: number;
+  deadMails: number;
 };
 
 /**
@@ -65,7 +66,9 @@ function checkSessions(sqlite: Sqlite, truth: Truth): Finding[] {
 
 const PAID_ORDERS = `
 SELECT id, session_id AS sessionId, total_amount AS amount,
-  (SELECT count(*) FROM emails WHERE order_id = orders.id AND kind = 'delivery') AS mails
+  (SELECT count(*) FROM emails WHERE order_id = orders.id AND kind = 'delivery') AS mails,
+  (SELECT count(*) FROM emails
+    WHERE order_id = orders.id AND kind = 'delivery' AND status = 'dead') AS deadMails
 FROM orders WHERE status = 'paid'`;
 
 function checkOrder(
@@ -96,6 +99,8 @@ function checkOrder(
     });
   }
   if (order.mails === 0) found.push({ kind: "lost", what: `${name}: the delivery mail` });
+  // No mail server refuses anything here: whatever made the store give up was its own doing.
+  if (order.deadMails > 0) found.push({ kind: "lost", what: `${name}: its mail was given up` });
   if (order.mails > 1) found.push({ kind: "doubled", what: `${name}: ${order.mails} mails` });
   return found;
 }

@@ -3,10 +3,18 @@ import type { Finding } from "./finding.ts";
 
 /** What SQLite itself says of the file; empty when it is whole. */
 export function damages(sqlite: Database): Finding[] {
-  const said = sqlite.prepare<[], string>("PRAGMA integrity_check").pluck().all();
-  return said
+  return integrity(sqlite)
     .filter((line) => line !== "ok")
-    .map((line): Finding => ({ kind: "damaged", what: line }));
+    .map((what): Finding => ({ kind: "damaged", what }));
+}
+
+function integrity(sqlite: Database): string[] {
+  try {
+    return sqlite.prepare<[], string>("PRAGMA integrity_check").pluck().all();
+  } catch (error) {
+    // A file so broken that it cannot even be looked through.
+    return [String(error)];
+  }
 }
 
 const WITHOUT_OWNER: Record<string, string> = {

@@ -10,7 +10,6 @@ import {
   SECRET_KEY,
   startStore,
   type StoreProcess,
-  type StoreSettings,
   storeUrl,
   WEBHOOK_SECRET,
 } from "../shared/store-process.ts";
@@ -56,13 +55,12 @@ export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
     random: seededRandom(seed),
     productIds: dataDir.productIds,
   };
+  let store: StoreProcess | undefined;
   try {
-    const store = await killAgainAndAgain(market, settings, count);
-    try {
-      await comeToRest(market, dataDir.database);
-    } finally {
-      await store.stop();
-    }
+    store = await startStore(settings);
+    await killAgainAndAgain(market, store, count);
+    await comeToRest(market, dataDir.database);
+    await store.stop();
     const truth = truthOf(payments.simulator, ledger);
     const findings = checkStore(dataDir.database, truth);
     const acknowledged = ledger.events.size + ledger.sessions.size;
@@ -74,20 +72,20 @@ export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
       problems: findings.map(describe),
     };
   } finally {
+    await store?.end();
     await payments.stop();
     await sink.close();
     await dataDir.remove();
   }
 }
 
-/** Returns the store's last life, with all buyers gone. */
+/** Leaves the store in its last life, with all buyers gone. */
 async function killAgainAndAgain(
   market: Market,
-  settings: StoreSettings,
+  store: StoreProcess,
   count: number,
-): Promise<StoreProcess> {
+): Promise<void> {
   const { gate, random } = market;
-  let store = await startStore(settings);
   const buyers = sendBuyers(market);
   for (let kills = 0; kills < count; kills++) {
     gate.open();
@@ -98,10 +96,8 @@ async function killAgainAndAgain(
     }
     await Bun.sleep(random.between(FIRST_MOMENT_MS, LAST_MOMENT_MS));
     gate.close();
-    await store.kill();
-    store = await startStore(settings);
+    await store.killAndRestart();
   }
   gate.open();
   await buyers.stop();
-  return store;
 }

@@ -8,6 +8,7 @@ import {
   freePort,
   SECRET_KEY,
   startStore,
+  type StoreProcess,
   storeUrl,
   WEBHOOK_SECRET,
 } from "../shared/store-process.ts";
@@ -55,8 +56,9 @@ async function measure(smtpUrl: string, { seconds, rate }: LatencyOptions): Prom
   });
   const { control } = payments.simulator;
   const settings = { dataDir: dataDir.path, port, paymentsUrl: payments.url, smtpUrl };
-  const store = await startStore(settings);
+  let store: StoreProcess | undefined;
   try {
+    store = await startStore(settings);
     control.webhooks.mode = "hold";
     await payOrders({
       simulator: payments.simulator,
@@ -75,7 +77,7 @@ async function measure(smtpUrl: string, { seconds, rate }: LatencyOptions): Prom
     return summarize(times.slice(WARM_UP_SECONDS * rate));
   } finally {
     // With a mail server that hangs, a polite end would take its whole nine seconds.
-    await store.kill();
+    await store?.end();
     await payments.stop();
     await dataDir.remove();
   }

@@ -4,12 +4,7 @@ import { makeDataDir } from "../shared/data-dir.ts";
 import { type MailSink, openMailSink } from "../shared/mail-sink.ts";
 import { type Outcome, secondsSince } from "../shared/outcome.ts";
 import { seededRandom } from "../shared/random.ts";
-import {
-  freePort,
-  startStore,
-  type StoreProcess,
-  type StoreSettings,
-} from "../shared/store-process.ts";
+import { freePort, startStore, type StoreProcess } from "../shared/store-process.ts";
 import { until, within } from "../shared/until.ts";
 import { checkMails } from "./check-mails.ts";
 import { queueMails } from "./queue.ts";
@@ -38,13 +33,12 @@ export async function runMails({ mails, kills, seed }: MailOptions): Promise<Out
     paymentsUrl: NO_PAYMENTS,
     smtpUrl: sink.url,
   };
+  let store: StoreProcess | undefined;
   try {
-    const store = await killWhileSending({ settings, sink, mails, kills, seed });
-    try {
-      await allSent(dataDir.database, mails);
-    } finally {
-      await store.stop();
-    }
+    store = await startStore(settings);
+    await killWhileSending(store, { sink, mails, kills, seed });
+    await allSent(dataDir.database, mails);
+    await store.stop();
     const { findings, duplicates, mostCopies } = checkMails(dataDir.database, {
       taken: sink.taken,
       allowedDuplicates: kills * SENDERS,
@@ -57,19 +51,19 @@ export async function runMails({ mails, kills, seed }: MailOptions): Promise<Out
       problems: findings.map(describe),
     };
   } finally {
+    await store?.end();
     await sink.close();
     await dataDir.remove();
   }
 }
 
-type Sending = MailOptions & { settings: StoreSettings; sink: MailSink };
+type Sending = MailOptions & { sink: MailSink };
 
 /** Each life of the store ends while it sends, some mails after the last one that was taken before. */
-async function killWhileSending(options: Sending): Promise<StoreProcess> {
-  const { settings, sink, mails, kills, seed } = options;
+async function killWhileSending(store: StoreProcess, options: Sending): Promise<void> {
+  const { sink, mails, kills, seed } = options;
   const random = seededRandom(seed);
   const mostPerLife = Math.max(1, Math.floor((2 * SHARE_SENT_DURING_KILLS * mails) / kills) - 1);
-  let store = await startStore(settings);
   for (let nth = 0; nth < kills; nth++) {
     const wanted = sink.taken.length + random.between(1, mostPerLife);
     await within(sink.reached(Math.min(wanted, mails)), {
@@ -77,10 +71,8 @@ async function killWhileSending(options: Sending): Promise<StoreProcess> {
       limitMs: NEXT_MAIL_LIMIT_MS,
     });
     await Bun.sleep(random.between(0, LAST_MOMENT_MS));
-    await store.kill();
-    store = await startStore(settings);
+    await store.killAndRestart();
   }
-  return store;
 }
 
 async function allSent(database: string, mails: number): Promise<void> {

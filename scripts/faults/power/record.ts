@@ -5,6 +5,7 @@ import { within } from "../shared/until.ts";
 import type { Files, Operation } from "./operations.ts";
 import { MARKER, parseTrace, TRACED_CALLS } from "./trace.ts";
 
+const ROOT = join(import.meta.dirname, "../../..");
 const LIMIT_MS = 240_000;
 const LONGEST_WRITE = 1024 * 1024;
 const HOW = `strace was not found. The power command watches a process with it, on Linux alone.
@@ -24,29 +25,11 @@ export async function record(dataDir: DataDir, options: RecordOptions): Promise<
   if (!strace) throw new Error(HOW);
   const files: Files = new Map([["papercub.sqlite", await readFile(dataDir.database)]]);
   const trace = join(dataDir.path, "trace.log");
-  const watched = [
-    dataDir.database,
-    `${dataDir.database}-wal`,
-    `${dataDir.database}-journal`,
-    join(dataDir.path, MARKER),
-  ];
-  const calls = `trace=${TRACED_CALLS.join(",")}`;
-  // Every thread, files by their path, all bytes in hex, and no word of signals.
-  const watch = ["-f", "-y", "-xx", "--seccomp-bpf", "-s", String(LONGEST_WRITE), "-o", trace];
-  watch.push("-e", "signal=none", "-e", calls);
-  const command = [process.execPath, join(import.meta.dir, "recorder.ts"), dataDir.path];
-  const sold = [String(options.orders), options.synchronous, String(options.seed)];
+  const recorder = [process.execPath, join(import.meta.dirname, "recorder.ts")];
+  const sold = [options.orders, options.synchronous, options.seed, dataDir.productIds.join(",")];
   const child = Bun.spawn(
-    [
-      strace,
-      ...watch,
-      ...watched.flatMap((path) => ["-P", path]),
-      "--",
-      ...command,
-      ...sold,
-      dataDir.productIds.join(","),
-    ],
-    { cwd: join(import.meta.dir, "../../.."), stdio: ["ignore", "ignore", "pipe"] },
+    [strace, ...watch(dataDir, trace), ...recorder, dataDir.path, ...sold.map(String)],
+    { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"] },
   );
   const complained = new Response(child.stderr).text();
   const ended = within(child.exited, { what: "the recording ends", limitMs: LIMIT_MS });
@@ -56,4 +39,12 @@ export async function record(dataDir: DataDir, options: RecordOptions): Promise<
   });
   if (code !== 0) throw new Error(`The recorded store ended with ${code}: ${await complained}`);
   return { files, operations: parseTrace(await readFile(trace, "utf8")) };
+}
+
+/** How strace watches the database's files and the marker: every thread, all bytes in hex. */
+function watch({ path, database }: DataDir, trace: string): string[] {
+  const files = [database, `${database}-wal`, `${database}-journal`, join(path, MARKER)];
+  const calls = ["-e", `trace=${TRACED_CALLS.join(",")}`, "-e", "signal=none"];
+  const text = ["-y", "-xx", "-s", String(LONGEST_WRITE), "-o", trace];
+  return ["-f", "--seccomp-bpf"].concat(calls, text, ...files.map((file) => ["-P", file]), "--");
 }

@@ -3,7 +3,7 @@ import { type Outcome, secondsSince } from "../shared/outcome.ts";
 import { seededRandom } from "../shared/random.ts";
 import { chooseCuts } from "./cuts.ts";
 import { newDisk } from "./disk.ts";
-import { openJudge } from "./judge.ts";
+import { openJudge, type Verdict } from "./judge.ts";
 import { type Recording, record } from "./record.ts";
 
 const LEVELS = new Set(["full", "normal", "off"]);
@@ -47,30 +47,37 @@ type Replayed = { lossy: number; mostLost: number; corrupt: number; problems: st
 async function replay({ files, operations }: Recording, options: PowerOptions): Promise<Replayed> {
   const random = seededRandom(options.seed);
   const disk = newDisk(files);
-  const judge = await openJudge();
   const acknowledged = new Set<string>();
   const result: Replayed = { lossy: 0, mostLost: 0, corrupt: 0, problems: [] };
-  const report = (problem: string) => {
-    if (result.problems.length < NAMED_PROBLEMS) result.problems.push(problem);
-  };
+  const judge = await openJudge();
   let done = 0;
-  for (const { at, keep } of chooseCuts(operations, { count: options.cuts, random })) {
-    for (const operation of operations.slice(done, at)) {
-      disk.apply(operation);
-      if (operation.kind === "acknowledge") acknowledged.add(operation.what);
+  try {
+    for (const { at, keep } of chooseCuts(operations, { count: options.cuts, random })) {
+      for (const operation of operations.slice(done, at)) {
+        disk.apply(operation);
+        if (operation.kind === "acknowledge") acknowledged.add(operation.what);
+      }
+      done = at;
+      const verdict = judge.judge(disk.cut({ keep, random }), acknowledged);
+      note(result, verdict, `after operation ${at}, ${keep} kept`);
     }
-    done = at;
-    const { lost, corrupt } = judge.judge(disk.cut({ keep, random }), acknowledged);
-    if (corrupt) {
-      result.corrupt++;
-      report(`corrupt after operation ${at}, ${keep} kept: ${corrupt}`);
-    }
-    if (lost.length > 0) {
-      result.lossy++;
-      result.mostLost = Math.max(result.mostLost, lost.length);
-      report(`lost after operation ${at}, ${keep} kept: ${lost.length}, such as ${lost[0]}`);
-    }
+  } finally {
+    await judge.close();
   }
-  await judge.close();
   return result;
+}
+
+function note(result: Replayed, { lost, corrupt }: Verdict, where: string): void {
+  const report = (problem: string) => {
+    if (result.problems.length < NAMED_PROBLEMS) result.problems.push(`${problem} ${where}`);
+  };
+  if (corrupt) {
+    result.corrupt++;
+    report(`corrupt: ${corrupt},`);
+  }
+  if (lost.length > 0) {
+    result.lossy++;
+    result.mostLost = Math.max(result.mostLost, lost.length);
+    report(`lost: ${lost.length}, such as ${lost[0]},`);
+  }
 }

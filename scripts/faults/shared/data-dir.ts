@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../db/client.ts";
@@ -18,6 +19,9 @@ export type DataDir = {
 /** A fresh data directory with three small products, as a store that is already set up has one. */
 export async function makeDataDir(): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), "papercub-faults-"));
+  // Removed at the latest when the harness ends, whatever ends it.
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
   const database = join(path, "papercub.sqlite");
   const db = openDatabase(database);
   const { save: saveFile } = diskFiles(join(path, "files"));
@@ -27,5 +31,13 @@ export async function makeDataDir(): Promise<DataDir> {
     productIds.push(await addProduct({ db, saveFile, now: new Date() }, product));
   }
   db.close();
-  return { path, database, productIds, remove: () => rm(path, { recursive: true, force: true }) };
+  return {
+    path,
+    database,
+    productIds,
+    async remove() {
+      process.off("exit", remove);
+      remove();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { within } from "./until.ts";
 
-const ROOT = join(import.meta.dir, "../../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const OPEN_LINE = "Papercub is open";
 const START_LIMIT_MS = 30_000;
 /** The store itself gives up after nine seconds. */
@@ -14,12 +14,17 @@ export const WEBHOOK_SECRET = "whsec_papercub_faults";
 
 export type StoreSettings = { dataDir: string; port: number; paymentsUrl: string; smtpUrl: string };
 
+/** One store over all its lives. */
 export type StoreProcess = {
-  /** SIGKILL, and resolves when the process is gone. */
-  kill: () => Promise<void>;
-  /** SIGTERM, and resolves when the store has ended by itself; throws when it did not end well. */
+  /** SIGKILL, and a new life at once; throws when the store had ended by itself. */
+  killAndRestart: () => Promise<void>;
+  /** SIGTERM; resolves when the store has ended by itself, throws when it did not end well. */
   stop: () => Promise<void>;
+  /** Leaves no process behind, whatever has happened before. */
+  end: () => Promise<void>;
 };
+
+type Life = Omit<StoreProcess, "killAndRestart"> & { kill: () => Promise<void> };
 
 /** Where the store of these settings answers. */
 export const storeUrl = ({ port }: Pick<StoreSettings, "port">) => `http://127.0.0.1:${port}`;
@@ -29,11 +34,27 @@ export const storeUrl = ({ port }: Pick<StoreSettings, "port">) => `http://127.0
  * resolves when it says that it is open.
  */
 export async function startStore(settings: StoreSettings): Promise<StoreProcess> {
+  let life = await startLife(settings);
+  return {
+    async killAndRestart() {
+      await life.kill();
+      life = await startLife(settings);
+    },
+    stop: () => life.stop(),
+    end: () => life.end(),
+  };
+}
+
+async function startLife(settings: StoreSettings): Promise<Life> {
   const child = Bun.spawn([process.execPath, "server/main.ts", "serve"], {
     cwd: ROOT,
     env: environmentOf(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A harness that is interrupted leaves no store behind.
+  const leave = () => child.kill("SIGKILL");
+  process.once("exit", leave);
+  void child.exited.then(() => process.off("exit", leave));
   const said = listenTo(child.stdout);
   const complained = listenTo(child.stderr);
   const failed = child.exited.then((code) => {
@@ -56,12 +77,13 @@ export async function startStore(settings: StoreSettings): Promise<StoreProcess>
     },
     async stop() {
       child.kill("SIGTERM");
-      const ended = within(child.exited, { what: "the store stops", limitMs: STOP_LIMIT_MS });
-      const code = await ended.catch((error: unknown) => {
-        child.kill("SIGKILL");
-        throw error;
-      });
+      const what = "the store stops";
+      const code = await within(child.exited, { what, limitMs: STOP_LIMIT_MS });
       if (code !== 0) throw new Error(`The store ended with ${code}: ${complained.text()}`);
+    },
+    async end() {
+      child.kill("SIGKILL");
+      await child.exited;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pagePolicy } from "../../../server/http/security-headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../support/shop.ts";
 
@@ -6,7 +7,7 @@ const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
 const ALWAYS = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
+  "referrer-policy": "strict-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
@@ -82,5 +83,45 @@ describe("on a site with https", () => {
     expect(await headersOf(t, kind)).toMatchObject({
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
+  });
+});
+
+describe("the policy of pages", () => {
+  const NONE = { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
+  const HOSTS = {
+    posthogKey: ["us-assets.i.posthog.com", "us.i.posthog.com"],
+    metaPixelId: ["connect.facebook.net", "www.facebook.com"],
+    gtmId: ["www.googletagmanager.com", "*.google-analytics.com", "*.analytics.google.com"],
+    pinterestTagId: ["s.pinimg.com", "ct.pinterest.com"],
+  };
+  const hostsIn = (policy: string) => [
+    ...new Set(Array.from(policy.matchAll(/https:\/\/([^\s;]+)/g), ([, host]) => host)),
+  ];
+
+  test("names nobody while no tracker is set up", () => {
+    expect(pagePolicy(NONE)).toBe(PAGE_POLICY);
+  });
+
+  test.each(Object.keys(HOSTS) as (keyof typeof HOSTS)[])(
+    "%s brings its own hosts alone",
+    (name) => {
+      const policy = pagePolicy({ ...NONE, [name]: "an-id" });
+      expect(hostsIn(policy).toSorted()).toEqual(HOSTS[name].toSorted());
+      expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
+      expect(policy).toMatch(/connect-src 'self' https/);
+    },
+  );
+
+  test("lists all of them beside each other", () => {
+    const all = { posthogKey: "a", metaPixelId: "b", gtmId: "c", pinterestTagId: "d" };
+    expect(pagePolicy(all)).toContain(
+      "script-src 'self' https://us-assets.i.posthog.com https://connect.facebook.net https://www.googletagmanager.com https://s.pinimg.com; style-src 'self';",
+    );
+  });
+
+  test("is sent with pages, made of the settings", async () => {
+    const t = createTestApp({ env: { GTM_ID: "GTM-TEST1" } });
+    const headers = await headersOf(t, { path: "/nowhere", status: 404 });
+    expect(headers["content-security-policy"]).toBe(pagePolicy({ ...NONE, gtmId: "GTM-TEST1" }));
   });
 });

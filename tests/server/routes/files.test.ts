@@ -80,7 +80,7 @@ describe("a whole file", () => {
       "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
       "x-frame-options": "SAMEORIGIN",
       "x-robots-tag": "noindex",
-      "referrer-policy": "strict-origin-when-cross-origin",
+      "referrer-policy": "strict-origin",
     });
     for (const name of ["x-powered-by", "server", "set-cookie", "last-modified"]) {
       expect(headers).not.toHaveProperty(name);

@@ -9,8 +9,6 @@ import { type MoneyShop, openWorld, type World } from "./money-world.ts";
 
 const HOUR_MS = 3_600_000;
 let worlds = 0;
-export const T: Record<string, number> = {};
-export const N: Record<string, number> = {};
 
 /** Lets a history happen, delivers what is left, and compares the shop with the provider. */
 export async function playHistory(shop: MoneyShop, steps: Step[]): Promise<void> {
@@ -24,18 +22,10 @@ export async function playHistory(shop: MoneyShop, steps: Step[]): Promise<void>
   try {
     for (const step of steps) {
       if (step.do === "resend") countResend(world, step.session, resends);
-      const t = performance.now();
       await perform(world, step);
-      T[step.do] = (T[step.do] ?? 0) + performance.now() - t;
-      N[step.do] = (N[step.do] ?? 0) + 1;
     }
-    let t = performance.now();
     await finish(world);
-    T["finish"] = (T["finish"] ?? 0) + performance.now() - t;
-    t = performance.now();
     check(world, { firstOrderId, resends });
-    T["check"] = (T["check"] ?? 0) + performance.now() - t;
-    N["finish"] = (N["finish"] ?? 0) + 1;
   } finally {
     world.close();
   }

@@ -178,7 +178,8 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   if (untouched && !arrived && !wasDisputed(world, order)) {
     yield `order ${order.number}: no mail with links that work has reached ${order.email}`;
   }
-  for (const { messageId, to } of posts) {
+  for (const { messageId, to, kind, belongsTo } of posts) {
+    if (kind === "delivery" && to !== belongsTo) yield `order ${order.number}: files went astray`;
     const row = rows.find((each) => each.messageId === messageId);
     if (row?.recipient !== to) yield `order ${order.number}: a mail went astray`;
   }

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { startCheckout } from "../../../server/domain/checkout.ts";
 import { correctAddress } from "../../../server/domain/correct-address.ts";
 import { resendDelivery } from "../../../server/domain/delivery-mail.ts";
@@ -24,7 +23,7 @@ export type Step =
   | { do: "expire"; session: number }
   | { do: "visit"; session: number; buyer: number }
   | { do: "deliver"; event: number; times: number }
-  | { do: "drop"; event: number }
+  | { do: "drop"; event: number; all: boolean }
   | { do: "handle" }
   | { do: "mail"; trouble: MailTrouble }
   | { do: "refund"; session: number; part: "rest" | "line" | "price" | "goodwill"; line: number }
@@ -34,132 +33,9 @@ export type Step =
   | { do: "resend"; session: number }
   | { do: "correct"; session: number; buyer: number; to: number }
   | { do: "tick"; minutes: number }
-  | { do: "outage"; calls: number }
+  | { do: "outage"; calls: number; during: Step }
   | { do: "crash"; death: Death; released: boolean; during: Step }
   | { do: "together"; steps: Step[] };
-
-const index = fc.nat({ max: 5 });
-const buyer = fc.nat({ max: 1 });
-const start = fc.record({
-  do: fc.constant("start" as const),
-  buyer,
-  lines: fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
-});
-const pay = fc.record({
-  do: fc.constant("pay" as const),
-  session: index,
-  buyer,
-  card: fc.constantFrom(
-    "good" as const,
-    "good" as const,
-    "good" as const,
-    "delayed" as const,
-    "declined" as const,
-  ),
-});
-const visit = fc.record({
-  do: fc.constant("visit" as const),
-  session: index,
-  buyer: fc.nat({ max: 2 }),
-});
-const deliver = fc.record({
-  do: fc.constant("deliver" as const),
-  event: index,
-  times: fc.constantFrom(1, 1, 1, 2, 5),
-});
-const handle = fc.constant<Step>({ do: "handle" });
-const sweepStep = fc.constant<Step>({ do: "sweep" });
-const refund = fc.record({
-  do: fc.constant("refund" as const),
-  session: index,
-  part: fc.constantFrom("rest" as const, "line" as const, "price" as const, "goodwill" as const),
-  line: fc.nat({ max: 2 }),
-});
-const calling = fc.oneof(start, visit, handle, sweepStep);
-const death = fc.record({ afterCalls: fc.nat({ max: 2 }), workDone: fc.boolean() });
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: start },
-  { weight: 6, arbitrary: pay },
-  { weight: 3, arbitrary: visit },
-  { weight: 6, arbitrary: deliver },
-  { weight: 4, arbitrary: handle },
-  { weight: 4, arbitrary: refund },
-  { weight: 1, arbitrary: sweepStep },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("settle" as const), session: index, ok: fc.boolean() }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("expire" as const), session: index }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("drop" as const), event: index }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("dispute" as const), session: index }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("decide" as const),
-      session: index,
-      result: fc.constantFrom("won" as const, "lost" as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("mail" as const),
-      trouble: fc.constantFrom(
-        "none" as const,
-        "none" as const,
-        "refused" as const,
-        "dies-before" as const,
-        "dies-after" as const,
-      ),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("resend" as const), session: index }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("correct" as const),
-      session: index,
-      buyer,
-      to: fc.nat({ max: 2 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("tick" as const),
-      minutes: fc.constantFrom(1, 6, 16, 130, 1400),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("outage" as const),
-      calls: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("crash" as const),
-      death,
-      released: fc.boolean(),
-      during: calling,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("together" as const),
-      steps: fc.array(calling, { minLength: 2, maxLength: 3 }),
-    }),
-  },
-);
-
-/** A history: one purchase to begin with, then whatever comes. */
-export const history: fc.Arbitrary<Step[]> = fc
-  .tuple(start, pay, fc.array(step, { minLength: 3, maxLength: 14 }))
-  .map(([first, second, rest]) => [first, second, ...rest]);
 
 /** Does one step. What cannot happen now (a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
@@ -197,7 +73,8 @@ export async function perform(world: World, step: Step): Promise<void> {
     case "tick":
       return world.clock.advance(step.minutes * MINUTE_MS);
     case "outage":
-      return world.failNext(step.calls);
+      world.failNext(step.calls);
+      return perform(world, step.during);
     case "mail":
       return world.sendMails(step.trouble);
     case "deliver": {
@@ -205,8 +82,10 @@ export async function perform(world: World, step: Step): Promise<void> {
       return event && world.deliver(event, step.times);
     }
     case "drop": {
-      const event = pick(world.underWay(), step.event);
-      return event && world.drop(event);
+      const events = world.underWay();
+      const lost = step.all ? events : [pick(events, step.event)];
+      for (const event of lost) if (event) world.drop(event);
+      return;
     }
     default:
       return performOnSession(world, step);

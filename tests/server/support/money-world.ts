@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
+import { orders } from "../../../db/schema.ts";
 import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
 import { memoryStore } from "../../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../../server/demo/payments/types.ts";
@@ -32,6 +34,8 @@ export type Post = {
   to: string;
   kind: string;
   orderId: number;
+  /** Where the order's files belonged when this left. */
+  belongsTo: string | null;
   epochs: number[];
 };
 export type MailTrouble = "none" | "refused" | "dies-before" | "dies-after";
@@ -53,7 +57,8 @@ export async function openMoneyShop() {
  * in the database is over. Everything happens when it is asked for, mails and webhooks too.
  */
 export function openWorld(shop: MoneyShop, name: string) {
-  const { config, clock, db } = { ...shop.deps };
+  const { clock, db, products } = shop;
+  const { config } = shop.deps;
   const store = memoryStore();
   const { control, fetch } = createPaymentSimulator({
     siteUrl: SITE,
@@ -87,16 +92,22 @@ export function openWorld(shop: MoneyShop, name: string) {
       });
       if (!mail) return false;
       const links = mail.items.flatMap((item) => item.files.map((file) => file.url));
-      posts.push({ ...addressed(email), epochs: links.map(epochOf) });
+      posts.push({ ...addressed(deps, email), epochs: links.map(epochOf) });
     } else {
       addressChangedMailOf(deps, email);
-      posts.push({ ...addressed(email), epochs: [] });
+      posts.push({ ...addressed(deps, email), epochs: [] });
     }
     return true;
   };
 
   return {
-    ...{ name, clock, db, store, control, posts, products: shop.products },
+    name,
+    clock,
+    db,
+    store,
+    control,
+    posts,
+    products,
     get deps() {
       return deps;
     },
@@ -168,8 +179,19 @@ export function openWorld(shop: MoneyShop, name: string) {
   };
 }
 
-function addressed({ messageId, recipient, kind, orderId }: Email) {
-  return { messageId, to: recipient, kind, orderId: orderId ?? 0 };
+function addressed({ db }: Pick<Deps, "db">, { messageId, recipient, kind, orderId }: Email) {
+  const order = db
+    .select({ email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? 0))
+    .get();
+  return {
+    messageId,
+    to: recipient,
+    kind,
+    orderId: orderId ?? 0,
+    belongsTo: order?.email ?? null,
+  };
 }
 
 /** The epoch that a link's token names: `order.product.epoch.expiry.signature`. */

@@ -31,11 +31,12 @@ export const QUESTS: readonly (readonly [DrawingName, DrawingName])[] = [
   ["hedgehog", "mushroom"],
   ["elephant", "watermelon"],
   ["child", "iceCream"],
+  ["pig", "barn"],
 ];
 
 const FORMS = ["egg", "house", "heart", "diamond"] as const;
 
-/** A hundred mazes in four steps from first paths to tricky ones, square, shaped and round. */
+/** Over a hundred mazes in four steps from first paths to tricky ones, square, shaped and round. */
 export function mazesPages(): Page[] {
   const levels = ["first", "easy", "middle", "tricky"] as const;
   return levels.flatMap((level, step) =>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   chooseErrorMessage,
   MAX_ERROR_LENGTH,
+  storeCheckoutError,
   takeCheckoutError,
 } from "../../../../client/features/checkout/error-message.ts";
 
@@ -36,11 +37,21 @@ test("a stored message is read once", () => {
   expect(takeCheckoutError({ sessionStorage })).toBeUndefined();
 });
 
-test("a browser that stores nothing has no stored message", () => {
+test("a message is stored for the error page", () => {
+  const items = new Map<string, string>();
+  const sessionStorage = {
+    setItem: (key: string, value: string) => void items.set(key, value),
+  } as Storage;
+  expect(storeCheckoutError({ sessionStorage }, "Sold out.")).toBe(true);
+  expect(items).toEqual(new Map([["checkoutError", "Sold out."]]));
+});
+
+test("a browser that stores nothing says so, and has no stored message", () => {
   const denied = {
     get sessionStorage(): Storage {
       throw new DOMException("denied", "SecurityError");
     },
   };
+  expect(storeCheckoutError(denied, "Sold out.")).toBe(false);
   expect(takeCheckoutError(denied)).toBeUndefined();
 });

@@ -1,23 +1,26 @@
 import type { CheckoutAnswer, CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { messages } from "../../../server/contract/messages.ts";
-import { ApiError } from "../../lib/answer.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
-import { storeCheckoutError } from "./error-message.ts";
+import { ApiError } from "../answer.ts";
+import { readableMessage } from "../readable-error.ts";
 
 export const SUCCESS_ROUTER = "/checkout/success";
 export const CANCEL_ROUTER = "/checkout/cancel";
 
+/** Where the payment provider returns the buyer: paths of this site. */
+export type ReturnPaths = Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
+
 /** The part of `window` that a checkout touches. */
-export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert" | "sessionStorage"> & {
+export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
   location: Pick<Location, "assign">;
 };
 
 export type CheckoutStart = {
   productIds: number[];
+  back: ReturnPaths;
   window: CheckoutWindow;
   createCheckout: (request: CheckoutRequest, idempotencyKey: string) => Promise<CheckoutAnswer>;
-  /** Opens the error page; `message` is given when it could not be stored for that page. */
-  showError: (message: string | undefined) => void;
+  /** Shows a failure's text, which is written for the visitor. */
+  showError: (message: string) => void;
 };
 
 /**
@@ -25,7 +28,7 @@ export type CheckoutStart = {
  * stands in a frame. Must be called straight from the click, or browsers block the tab.
  *
  * Resolves with what became of it: `leaving` (this window is on its way), `opened` (in the tab),
- * `blocked` (no tab; the visitor was told) or `failed` (the error page opens).
+ * `blocked` (no tab; the visitor was told) or `failed` (`showError` was called).
  */
 export async function startCheckout(
   start: CheckoutStart,
@@ -48,18 +51,19 @@ export async function startCheckout(
     return "opened";
   } catch (error) {
     tab?.close();
-    const message = readableMessage(error);
-    const stored = storeCheckoutError(window, message);
-    start.showError(stored ? undefined : message);
+    start.showError(readableMessage(error));
     return "failed";
   }
 }
 
-async function requestCheckoutUrl({ productIds, createCheckout }: CheckoutStart): Promise<string> {
+async function requestCheckoutUrl({
+  productIds,
+  back,
+  createCheckout,
+}: CheckoutStart): Promise<string> {
   const request: CheckoutRequest = {
     products: productIds.map((productId) => ({ productId, quantity: 1 })),
-    successRouter: SUCCESS_ROUTER,
-    cancelRouter: CANCEL_ROUTER,
+    ...back,
   };
   const { checkoutUrl } = await createCheckout(request, newIdempotencyKey());
   if (!checkoutUrl) throw new ApiError(messages.checkoutUrlMissing);

@@ -3,22 +3,18 @@ import { ApiError } from "../../../../client/lib/answer.ts";
 import {
   type CheckoutWindow,
   startCheckout,
-} from "../../../../client/features/checkout/start-checkout.ts";
+} from "../../../../client/lib/checkout/start-checkout.ts";
 
 const PAY_URL = "https://pay.example/cs_1";
-const NO_STORAGE = () => {
-  throw new DOMException("denied", "SecurityError");
-};
+const back = { successRouter: "/upsell/1", cancelRouter: "/checkout/cancel" };
 
 let events: string[];
-let stored: Map<string, string>;
 
 beforeEach(() => {
   events = [];
-  stored = new Map();
 });
 
-function aWindow(changes: { framed?: boolean; tab?: "opens" | "blocked"; noStorage?: boolean }) {
+function aWindow(changes: { framed?: boolean; tab?: "opens" | "blocked" }) {
   const self = {} as Window & typeof globalThis;
   const location = {
     set href(url: string) {
@@ -35,9 +31,6 @@ function aWindow(changes: { framed?: boolean; tab?: "opens" | "blocked"; noStora
     },
     alert: (text) => void events.push(`alert ${String(text)}`),
     location: { assign: (url) => void events.push(`go ${String(url)}`) },
-    sessionStorage: {
-      setItem: changes.noStorage ? NO_STORAGE : (key, value) => void stored.set(key, value),
-    } as Storage,
   };
   return { window, tab };
 }
@@ -47,12 +40,18 @@ const accepting = async () => {
   return { checkoutUrl: PAY_URL, sessionId: "cs_1" };
 };
 const refusing = () => Promise.reject(new ApiError("Failed to create checkout session."));
-const showError = (message: string | undefined) => void events.push(`error page ${message}`);
+const showError = (message: string) => void events.push(`error: ${message}`);
 
 test("this window goes to the pay page", async () => {
   const { window } = aWindow({});
   const createCheckout = vi.fn(accepting);
-  const outcome = await startCheckout({ productIds: [1, 4], window, createCheckout, showError });
+  const outcome = await startCheckout({
+    productIds: [1, 4],
+    back,
+    window,
+    createCheckout,
+    showError,
+  });
   expect(outcome).toBe("leaving");
   expect(events).toEqual(["request", `go ${PAY_URL}`]);
   const [request, key] = createCheckout.mock.calls[0] as unknown as [unknown, string];
@@ -61,7 +60,7 @@ test("this window goes to the pay page", async () => {
       { productId: 1, quantity: 1 },
       { productId: 4, quantity: 1 },
     ],
-    successRouter: "/checkout/success",
+    successRouter: "/upsell/1",
     cancelRouter: "/checkout/cancel",
   });
   expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -74,14 +73,14 @@ test("every click has its own idempotency key", async () => {
     return accepting();
   };
   const { window } = aWindow({});
-  await startCheckout({ productIds: [1], window, createCheckout, showError });
-  await startCheckout({ productIds: [1], window, createCheckout, showError });
+  await startCheckout({ productIds: [1], back, window, createCheckout, showError });
+  await startCheckout({ productIds: [1], back, window, createCheckout, showError });
   expect(keys.size).toBe(2);
 });
 
 test("in a frame the tab opens before anything is asked", async () => {
   const { window, tab } = aWindow({ framed: true });
-  const start = { productIds: [1], window, createCheckout: accepting, showError };
+  const start = { productIds: [1], back, window, createCheckout: accepting, showError };
   await expect(startCheckout(start)).resolves.toBe("opened");
   expect(events).toEqual(["open about:blank", "request", `tab to ${PAY_URL}`]);
   expect(tab.opener).toBeNull();
@@ -89,7 +88,7 @@ test("in a frame the tab opens before anything is asked", async () => {
 
 test("a blocked tab is told and nothing is asked", async () => {
   const { window } = aWindow({ framed: true, tab: "blocked" });
-  const start = { productIds: [1], window, createCheckout: accepting, showError };
+  const start = { productIds: [1], back, window, createCheckout: accepting, showError };
   await expect(startCheckout(start)).resolves.toBe("blocked");
   expect(events).toEqual([
     "open about:blank",
@@ -105,22 +104,19 @@ test.each([
     () => Promise.reject(new TypeError("x is not a function")),
     "An unexpected error occurred. Please try again.",
   ],
-])("a failure with %s is stored for the error page", async (_case, createCheckout, message) => {
+])("a failure with %s is shown", async (_case, createCheckout, message) => {
   const { window } = aWindow({});
-  const outcome = await startCheckout({ productIds: [1], window, createCheckout, showError });
+  const outcome = await startCheckout({ productIds: [1], back, window, createCheckout, showError });
   expect(outcome).toBe("failed");
-  expect(stored).toEqual(new Map([["checkoutError", message]]));
-  expect(events).toEqual(["error page undefined"]);
+  expect(events).toEqual([`error: ${message}`]);
 });
 
 test("a failure in a frame closes the tab again", async () => {
   const { window } = aWindow({ framed: true });
-  await startCheckout({ productIds: [1], window, createCheckout: refusing, showError });
-  expect(events).toEqual(["open about:blank", "tab closed", "error page undefined"]);
-});
-
-test("without storage the reason goes along in the address", async () => {
-  const { window } = aWindow({ noStorage: true });
-  await startCheckout({ productIds: [1], window, createCheckout: refusing, showError });
-  expect(events).toEqual(["error page Failed to create checkout session."]);
+  await startCheckout({ productIds: [1], back, window, createCheckout: refusing, showError });
+  expect(events).toEqual([
+    "open about:blank",
+    "tab closed",
+    "error: Failed to create checkout session.",
+  ]);
 });

@@ -1,0 +1,23 @@
+/** Words of the privacy banner; shown only when the owner has set up a tracking service. */
+export const consentWords = {
+  heading: "May we count your order?",
+  text: "Measuring services would learn its number, price and contents. Never your name or e-mail.",
+  policy: "Privacy Policy",
+  acceptAll: "Accept all",
+  rejectAll: "Reject all",
+  choose: "Choose",
+  save: "Save my choice",
+  close: "Close without changes",
+  chooseHeading: "What may we use?",
+  analytics: {
+    name: "Analytics",
+    text: "Counts orders, so that we see which printables help.",
+  },
+  marketing: {
+    name: "Marketing",
+    text: "Tells the networks where we advertise that an order was made.",
+    gpc: "Off: your browser asks sites not to share (Global Privacy Control).",
+  },
+  saved: "Your choice is saved.",
+  open: "Privacy settings",
+} as const;

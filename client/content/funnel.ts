@@ -1,0 +1,67 @@
+/**
+ * Words of the offers after a purchase. Values, bonuses and the spec's texts are verbatim; the money
+ * amounts are shown only as long as the owner has not set others.
+ */
+export const funnelWords = {
+  title: "One more thing for your order",
+
+  safe: {
+    heading: "Your order is safe",
+    paid: (name: string) => `${name} is paid, and its files are on their way to your mailbox.`,
+    processing:
+      "Your payment is being processed. We will mail the files as soon as it is confirmed.",
+    unpaid: "Nothing has been charged. You see the total before you pay.",
+    order: "See my order",
+    yourPack: "Your pack",
+  },
+
+  price: "Price",
+  inside: "Pages from the book",
+
+  upsell: {
+    step: "Extra 1 of 2",
+    heading: (name: string) => `Would you like to add the ${name}?`,
+    value: "Real value",
+    valueCents: 2400,
+    accept: "Yes, add it to my order",
+    decline: "No, thank you",
+    hint: "Nothing is charged with this click. You see the total before you pay.",
+  },
+  upsell2: {
+    step: "Extra 2 of 2",
+    heading: (name: string) => `And the ${name}?`,
+    value: "Total value",
+    valueCents: 3900,
+    bonus: "Plus a bonus certificate valued at $15",
+    accept: "Yes, add it and go to payment",
+    decline: "No, continue without it",
+  },
+  downsell: {
+    step: "Extra 2 of 2",
+    heading: (name: string) => `Or something smaller: the ${name}?`,
+    value: "Regular price",
+    valueCents: 1900,
+    pages: "80 pages",
+    bonus: "With a bonus badge valued at $10",
+    off: (percent: number) => `${percent}% OFF`,
+    accept: "Yes, add it and go to payment",
+    decline: "No, continue without it",
+  },
+
+  summary: {
+    heading: "If you say yes",
+    paid: "Paid",
+    total: "To pay on the next page",
+    without: (amount: string) => `Without it you pay ${amount} on the next page.`,
+    nothing: "Without it there is nothing more to pay: we take you straight to your files.",
+  },
+
+  failed: {
+    heading: "Oops! Something went wrong.",
+    home: "Back to Homepage",
+    order: "Go to my order",
+    safe: "What you have paid is safe, and its files are in your mailbox.",
+  },
+} as const;
+
+export type OfferKind = "upsell" | "upsell2" | "downsell";

@@ -1,0 +1,142 @@
+// A LAWYER MUST REVIEW THIS TEXT before the shop opens: see policies.ts.
+import { plain, type Policy } from "./policies.ts";
+
+/** What the store keeps about people; it must change with the store. */
+export const privacyPolicy: Policy = {
+  title: "Privacy Policy",
+  description:
+    "What this shop stores about you, why, who else sees it, which cookies it sets, and how to have your data corrected or deleted.",
+  subtitle: "What we store about you, why, and what you can do about it.",
+  sections: [
+    {
+      id: "short",
+      heading: "In short",
+      blocks: [
+        plain(
+          "We store what an order needs: your e-mail address, your name and what you bought.",
+          "Your card is handled by our external payment provider. We never see its number.",
+          "We send no newsletters and sell no data.",
+          "Measuring services are loaded only if you agree.",
+        ),
+      ],
+    },
+    {
+      id: "stored",
+      heading: "What we store",
+      blocks: [
+        {
+          facts: [
+            {
+              name: "Orders",
+              value:
+                "Your e-mail address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.",
+            },
+            {
+              name: "Mails",
+              value: "Copies of the mails that we sent you, and whether they could be sent.",
+            },
+            {
+              name: "Contact messages",
+              value:
+                "Your name, e-mail address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.",
+            },
+            {
+              name: "Sign-in",
+              value:
+                "If you sign in: your e-mail address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.",
+            },
+            {
+              name: "Network address",
+              value: "Counters under your network address, which protect our forms from misuse.",
+            },
+            {
+              name: "Changes",
+              value: "A record of what was changed in orders and messages, when, and by whom.",
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: "purposes",
+      heading: "What we use it for",
+      blocks: [
+        plain(
+          "To deliver what you bought, and to send it again when you ask.",
+          "To answer you and to handle refunds.",
+          "To keep the books that the law asks for.",
+          "To protect the shop and its customers from misuse.",
+        ),
+        "The first two are needed for the contract with you, the third is a legal duty, and the last is our legitimate interest.",
+      ],
+    },
+    {
+      id: "others",
+      heading: "Who else sees it",
+      blocks: [
+        "Payments run at an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which e-mail address and name.",
+        "Our mails leave through a mail service, and the shop runs on rented servers. These companies work for us and may not use your data for themselves. Nobody else gets it, unless a law obliges us.",
+      ],
+    },
+    {
+      id: "cookies",
+      heading: "Cookies and browser storage",
+      blocks: [
+        {
+          facts: [
+            {
+              name: "buyer",
+              value:
+                "Set when you start a checkout, for a year. It holds a random number and lets this browser see its own order.",
+            },
+            {
+              name: "session",
+              value:
+                "Set when you sign in. It keeps you signed in until you log out or it expires.",
+            },
+            {
+              name: "Browser storage",
+              value:
+                "If a checkout fails, this tab keeps the error text until the error page has shown it. If measuring services are set up, your browser remembers what you chose about them and which orders it told them of.",
+            },
+          ],
+        },
+        "These are needed for what you ask the shop to do, or to respect your choice, so they need no consent.",
+      ],
+    },
+    {
+      id: "measuring",
+      heading: "Measuring services",
+      blocks: [
+        "The shop can be set up to tell services for product analytics and advertising of a purchase: the order's number, amount and products. They are loaded only after you have agreed on the page. If you were never asked, none is in use.",
+      ],
+    },
+    {
+      id: "keeping",
+      heading: "How long we keep it",
+      blocks: [
+        "Orders stay as long as you should be able to get your files again, and as long as tax law asks. Contact messages stay until we delete them; you can ask us to do so at any time.",
+      ],
+    },
+    {
+      id: "rights",
+      heading: "Your rights",
+      blocks: [
+        "Depending on where you live, you can ask for a copy of your data, have it corrected or deleted, object to its use, or take it elsewhere. You can withdraw a consent at any time, and complain to your data protection authority.",
+        "Write to {email} from the address that your order has, so that we know it is you.",
+      ],
+    },
+    {
+      id: "children",
+      heading: "Children",
+      blocks: [
+        "The pages are for children, the shop is for adults. We ask for nothing about a child; please write nothing about one into the contact form that we do not need to know.",
+      ],
+    },
+    {
+      id: "questions",
+      heading: "Questions",
+      blocks: ["Write to {email} or use the {contact}."],
+    },
+  ],
+};

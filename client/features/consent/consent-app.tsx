@@ -1,0 +1,67 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Trackers } from "../../../server/contract/site.ts";
+import type { Choice } from "../../lib/tracking/consent.ts";
+import { openPageTracking } from "../../lib/tracking/page-tracking.ts";
+import { onPrivacySettings } from "../../lib/tracking/privacy-settings.ts";
+import { isTrackedPage } from "../../lib/tracking/tracked-pages.ts";
+import { consentWords } from "../../content/consent.ts";
+import { ConsentBanner } from "./consent-banner.tsx";
+import { keepPrivatePagesApart } from "./keep-private-pages-apart.ts";
+
+/** Asks for the visitor's choice where it is missing, and opens it again when asked to. */
+export function ConsentApp({ trackers }: { trackers: Trackers }) {
+  const { consent, tracking } = openPageTracking(trackers);
+  const choice = useSyncExternalStore(consent.subscribe, consent.choice);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { reopened, open, close } = useReopening();
+  const [saved, setSaved] = useState(false);
+
+  useEffect(() => {
+    if (isTrackedPage(pathname)) void tracking.update();
+  }, [tracking, pathname]);
+  useEffect(() => keepPrivatePagesApart(window, tracking), [tracking]);
+  useEffect(() => onPrivacySettings(open), [open]);
+
+  function decide(next: Choice): void {
+    consent.decide(next);
+    setSaved(true);
+    close();
+  }
+
+  const asks = isTrackedPage(pathname) && (reopened || choice === undefined);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {saved && !asks && consentWords.saved}
+      </p>
+      {asks && (
+        <ConsentBanner
+          choice={choice}
+          gpc={consent.gpc}
+          reopened={reopened}
+          decide={decide}
+          close={choice && close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The settings as the visitor opens them again; closing gives the focus back to where it was. */
+function useReopening() {
+  const [reopened, setReopened] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const [actions] = useState(() => ({
+    open: () => {
+      opener.current = document.activeElement;
+      setReopened(true);
+    },
+    close: () => {
+      setReopened(false);
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      opener.current = null;
+    },
+  }));
+  return { reopened, ...actions };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { consentWords } from "../../content/consent.ts";
+import type { Choice } from "../../lib/tracking/consent.ts";
+import { ChoiceBoxes } from "./choice-boxes.tsx";
+import { useRoomForBanner } from "./use-room-for-banner.ts";
+
+type ConsentBannerProps = {
+  /** What was chosen before, if anything. */
+  choice: Choice | undefined;
+  gpc: boolean;
+  /** True when the visitor asked for it: then it takes the focus and starts with the boxes. */
+  reopened: boolean;
+  decide: (choice: Choice) => void;
+  /** Leaves everything as it is; missing until there is something to leave. */
+  close: (() => void) | undefined;
+};
+
+const EQUAL = "flex-1 px-3! whitespace-nowrap sm:min-w-36 sm:flex-none";
+
+/** Asks what may be used. It covers a corner of the page, stops nobody, and waits. */
+export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
+  const words = consentWords;
+  const [choosing, setChoosing] = useState(reopened);
+  const [boxes, setBoxes] = useState<Choice>(choice ?? { analytics: false, marketing: false });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const banner = useRef<HTMLElement>(null);
+  const headingId = useId();
+  useRoomForBanner(banner);
+  useEffect(() => {
+    if (reopened) heading.current?.focus({ preventScroll: true });
+  }, [reopened]);
+  useEffect(() => {
+    const element = banner.current;
+    if (!element || !close) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close();
+    };
+    element.addEventListener("keydown", closeOnEscape);
+    return () => element.removeEventListener("keydown", closeOnEscape);
+  }, [close]);
+
+  return (
+    <section
+      ref={banner}
+      aria-labelledby={headingId}
+      className="fixed inset-x-3 bottom-3 z-30 max-h-[85dvh] overflow-y-auto rounded-card border-2 border-ink bg-card px-4 py-3.5 text-sm shadow-paper sm:right-6 sm:bottom-6 sm:left-auto sm:max-w-[30rem] sm:px-5 sm:py-4"
+    >
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl">
+        {choosing ? words.chooseHeading : words.heading}
+      </h2>
+      {!choosing && (
+        <p className="mt-1.5 leading-snug text-ink-2">
+          {words.text}{" "}
+          <a className="link" href="/privacy">
+            {words.policy}
+          </a>
+        </p>
+      )}
+      {choosing && <ChoiceBoxes boxes={boxes} gpc={gpc} onChange={setBoxes} />}
+      <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        <Button
+          look="dark"
+          className={EQUAL}
+          onClick={() => decide({ analytics: true, marketing: true })}
+        >
+          {words.acceptAll}
+        </Button>
+        <Button
+          look="dark"
+          className={EQUAL}
+          onClick={() => decide({ analytics: false, marketing: false })}
+        >
+          {words.rejectAll}
+        </Button>
+        {choosing ? (
+          <Button className="min-h-12 basis-full sm:basis-auto" onClick={() => decide(boxes)}>
+            {words.save}
+          </Button>
+        ) : (
+          <Button look="plain" aria-expanded={false} onClick={() => setChoosing(true)}>
+            {words.choose}
+          </Button>
+        )}
+        {close && (
+          <Button look="plain" className="-mb-1" onClick={close}>
+            {words.close}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

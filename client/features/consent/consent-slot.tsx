@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { hasTrackers } from "../../lib/tracking/has-trackers.ts";
+import { useSite } from "../../lib/use-site.ts";
+
+/**
+ * The place of the privacy banner, ahead of the page for keyboards and screen readers. Empty on the
+ * server and at first; where no tracker is set up, nothing more is ever loaded.
+ */
+export function ConsentSlot({ children }: { children: ReactNode }) {
+  const { trackers } = useSite();
+  const [banner, setBanner] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!hasTrackers(trackers)) return;
+    import("./consent-app.tsx")
+      .then(({ ConsentApp }) => setBanner(<ConsentApp trackers={trackers} />))
+      // Without the banner nobody is asked, so nobody is tracked.
+      .catch(() => {});
+  }, [trackers]);
+  return (
+    <>
+      {banner}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ComponentProps, type Dispatch, useId } from "react";
+import {
+  type ContactField,
+  contactForm,
+  type ContactProblems,
+  tidyContact,
+} from "../../../server/contract/contact.ts";
+import { lengthOf } from "../../../server/contract/field-validation.ts";
+import { TextArea } from "../../components/text-area.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { contactWords } from "../../content/contact.ts";
+import { type ContactEvent, type ContactState, suggestionOf } from "./contact-state.ts";
+import { EmailQuestion } from "./email-question.tsx";
+
+const words = contactWords.form;
+const { properties, required } = contactForm;
+
+type ContactFieldsProps = { state: ContactState; dispatch: Dispatch<ContactEvent> };
+
+/** The four fields, each with what is wrong with it; all disabled while the message is sent. */
+export function ContactFields({ state, dispatch }: ContactFieldsProps) {
+  const { values, problems, status } = state;
+  const suggestion = suggestionOf(state);
+  const questionId = useId();
+  const { maxLength = 0 } = properties.message;
+
+  const lineOf = (name: ContactField): LineProps => ({
+    name,
+    label: properties[name].title,
+    value: values[name],
+    required: required.includes(name),
+    problem: problems[name as keyof ContactProblems],
+    onChange: (event) => dispatch({ type: "change", name, value: event.target.value }),
+    onBlur: () => dispatch({ type: "leave", name }),
+  });
+
+  return (
+    <fieldset disabled={status === "loading"} className="grid gap-5">
+      <TextField {...lineOf("name")} autoComplete="name" />
+      <div>
+        <TextField
+          {...lineOf("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={words.emailHint}
+        />
+        <EmailQuestion
+          id={questionId}
+          suggestion={suggestion}
+          onAccept={(value) => dispatch({ type: "change", name: "email", value })}
+        />
+      </div>
+      <TextField {...lineOf("subject")} hint={words.subjectHint} />
+      <TextArea
+        name="message"
+        label={properties.message.title}
+        value={values.message}
+        required
+        problem={problems.message}
+        hint={words.count(lengthOf(tidyContact(values).message), maxLength)}
+        onChange={(event) =>
+          dispatch({ type: "change", name: "message", value: event.target.value })
+        }
+      />
+    </fieldset>
+  );
+}
+
+type LineProps = Pick<
+  ComponentProps<typeof TextField>,
+  "name" | "label" | "value" | "required" | "problem" | "onChange" | "onBlur"
+>;

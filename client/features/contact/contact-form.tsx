@@ -1,0 +1,129 @@
+import { type FormEvent, type MouseEvent, useId } from "react";
+import {
+  contactForm,
+  type ContactStart,
+  OPENED_FIELD,
+  TRAP_FIELD,
+} from "../../../server/contract/contact.ts";
+import { contactWording } from "../../../server/contract/wording.ts";
+import { Button } from "../../components/button.tsx";
+import { CrayonTick } from "../../components/crayon-marks.tsx";
+import { contactWords } from "../../content/contact.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import type { ContactState } from "./contact-state.ts";
+import { PrivacyNote } from "./privacy-note.tsx";
+import { useContact } from "./use-contact.ts";
+
+const words = contactWords.form;
+
+/** The form that sends a message: a real form post until the page is live, then without a reload. */
+export function ContactForm({ start }: { start: ContactStart }) {
+  const { state, form, message, dispatch, submit, writeAnother } = useContact(start.draft);
+  const titleId = useId();
+  const loading = state.status === "loading";
+
+  function submitHere(event: FormEvent): void {
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <section className="rounded-card border border-line bg-card px-5 py-7 shadow-paper sm:px-9 sm:py-9">
+      <h2 className="text-3xl">{words.heading}</h2>
+      <Outcome state={state} messageRef={message} />
+      {state.sent ? (
+        <Button className="mt-6" onClick={writeAnother}>
+          {words.another}
+        </Button>
+      ) : (
+        <form
+          ref={form}
+          method="post"
+          action="/contact"
+          noValidate
+          aria-labelledby={titleId}
+          className="mt-6"
+          onSubmit={submitHere}
+        >
+          <h3 id={titleId} className="sr-only">
+            {contactForm.title}
+          </h3>
+          <Traps openedAt={start.openedAt} />
+          <ContactFields state={state} dispatch={dispatch} />
+          <PrivacyNote />
+          {/* aria-disabled keeps the focus where it is; `submit` ignores a second press. */}
+          <Button
+            type="submit"
+            look="main"
+            className="mt-6 w-full sm:w-auto"
+            aria-disabled={loading || undefined}
+            onMouseDown={keepPlace}
+          >
+            {loading ? words.submitting : words.send}
+          </Button>
+          <p role="status" className="mt-3 -mb-3 min-h-7 text-base text-ink-2">
+            {loading && contactWording.sending}
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** What has become of the message, above the form; announced when it changes. */
+function Outcome({
+  state: { status, problems },
+  messageRef,
+}: {
+  state: ContactState;
+  messageRef: ReturnType<typeof useContact>["message"];
+}) {
+  const failed = status === "error";
+  const faulty = status === "idle" && Object.keys(problems).length > 0;
+  return (
+    <>
+      {/* Always there: a live region that arrives with its text is not read out. */}
+      <div role="status">
+        {status === "success" && (
+          <p
+            ref={messageRef}
+            tabIndex={-1}
+            className="mt-5 flex gap-3 rounded-control bg-teal-2 px-5 py-4 font-semibold text-teal focus-visible:outline-none"
+          >
+            <CrayonTick className="mt-0.5 size-6 shrink-0" />
+            {contactWording.sent}
+          </p>
+        )}
+        {faulty && <p className="sr-only">{words.check}</p>}
+      </div>
+      {failed && (
+        <p
+          ref={messageRef}
+          tabIndex={-1}
+          role="alert"
+          className="mt-5 rounded-control border-2 border-danger bg-danger-2 px-5 py-4 font-semibold text-danger focus-visible:outline-none"
+        >
+          {contactWording.failed}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What only programs fill in, and when the form was made. */
+function Traps({ openedAt }: { openedAt: number }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {words.trap}
+        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+      <input type="hidden" name={OPENED_FIELD} value={openedAt} />
+    </div>
+  );
+}
+
+/** A press must not blur the field first: what that shows would move the button away. */
+function keepPlace(event: MouseEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,78 @@
+import {
+  type ContactDraft,
+  type ContactField,
+  contactProblem,
+  type ContactProblems,
+  type ContactValues,
+  NO_VALUES,
+} from "../../../server/contract/contact.ts";
+import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
+
+/** How far the visitor is with a message (spec section 4). */
+export type ContactState = {
+  status: "idle" | "loading" | "success" | "error";
+  values: ContactValues;
+  problems: ContactProblems;
+  /** Whether a message was sent already: the form is hidden until another one is wanted. */
+  sent: boolean;
+  /** The address that the visitor has left the field with, to be asked about if it looks mistyped. */
+  left: string | undefined;
+};
+
+export type ContactEvent =
+  | { type: "change"; name: ContactField; value: string }
+  | { type: "leave"; name: ContactField }
+  | { type: "submit"; problems: ContactProblems }
+  | { type: "succeed" }
+  | { type: "fail"; problems: ContactProblems }
+  | { type: "another" };
+
+/** The state that a form begins with: empty, or as a refused post left it. */
+export function startContact(draft: ContactDraft | null): ContactState {
+  return {
+    status: draft?.failed ? "error" : "idle",
+    values: draft?.values ?? NO_VALUES,
+    problems: draft?.problems ?? {},
+    sent: false,
+    left: draft?.values.email,
+  };
+}
+
+/** The state that follows an event. What is typed while a message is on its way is ignored. */
+export function nextContact(state: ContactState, event: ContactEvent): ContactState {
+  switch (event.type) {
+    case "succeed":
+      return { ...startContact(null), status: "success", sent: true };
+    case "fail":
+      return { ...state, status: "error", problems: event.problems };
+    case "another":
+      return startContact(null);
+    default:
+      return state.status === "loading" ? state : nextForm(state, event);
+  }
+}
+
+type FormEvent = Extract<ContactEvent, { type: "change" | "leave" | "submit" }>;
+
+function nextForm(state: ContactState, event: FormEvent): ContactState {
+  if (event.type === "submit") {
+    const faulty = Object.keys(event.problems).length > 0;
+    return { ...state, status: faulty ? "idle" : "loading", problems: event.problems };
+  }
+  if (event.type === "leave") {
+    return event.name === "email" ? { ...state, left: state.values.email } : state;
+  }
+  const { name, value } = event;
+  const { [name]: _, ...others } = state.problems;
+  const problem = contactProblem(name, value);
+  return {
+    ...state,
+    values: { ...state.values, [name]: value },
+    problems: problem ? { ...others, [name]: problem } : others,
+  };
+}
+
+/** The address that was probably meant, once the visitor has left the field with another one. */
+export function suggestionOf({ left, values }: ContactState): string | undefined {
+  return left === values.email ? suggestEmail(left) : undefined;
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useReducer, useRef } from "react";
+import {
+  CONTACT_FIELDS,
+  CONTACT_FORM_ID,
+  type ContactDraft,
+  contactProblems,
+  type ContactProblems,
+  type ContactValues,
+  tidyContact,
+  TRAP_FIELD,
+} from "../../../server/contract/contact.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { api } from "../../lib/api.ts";
+import { deviceContext } from "../../lib/device-context.ts";
+import { type ContactEvent, nextContact, startContact } from "./contact-state.ts";
+
+/** Runs the contact form: its state, its one request, and where the focus goes. */
+export function useContact(draft: ContactDraft | null) {
+  const [state, dispatch] = useReducer(nextContact, draft, startContact);
+  const form = useRef<HTMLFormElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
+  const focusNext = useFocusAfterRender();
+  useTextTypedBefore(form, state.values, dispatch);
+
+  async function submit(): Promise<void> {
+    if (state.status === "loading" || !form.current) return;
+    const { values } = state;
+    const problems = contactProblems(values);
+    const trap = String(new FormData(form.current).get(TRAP_FIELD) ?? "");
+    dispatch({ type: "submit", problems });
+    const faulty = firstFaulty(problems);
+    if (faulty) return focusNext(() => fieldOf(form, faulty));
+    const refused = await send(values, trap);
+    dispatch(refused ? { type: "fail", problems: refused } : { type: "succeed" });
+    const wrong = refused && firstFaulty(refused);
+    focusNext(() => (wrong ? fieldOf(form, wrong) : message.current));
+  }
+
+  function writeAnother(): void {
+    dispatch({ type: "another" });
+    focusNext(() => fieldOf(form, "name"));
+  }
+
+  return { state, form, message, dispatch, submit: () => void submit(), writeAnother };
+}
+
+/** Sends a message. What is wrong with its fields, or nothing known, when it was not taken. */
+async function send(values: ContactValues, trap: string): Promise<ContactProblems | undefined> {
+  try {
+    const { success } = await api.submitContact({
+      formId: CONTACT_FORM_ID,
+      ...tidyContact(values),
+      ...deviceContext(window),
+      ...(trap && { [TRAP_FIELD]: trap }),
+    });
+    return success ? undefined : {};
+  } catch (error) {
+    const errors = (error instanceof ApiError && error.errors) || {};
+    const texts = CONTACT_FIELDS.flatMap((name) => {
+      const text = errors[name]?.[0];
+      return text ? [[name, text] as const] : [];
+    });
+    return Object.fromEntries(texts);
+  }
+}
+
+function firstFaulty(problems: ContactProblems): string | undefined {
+  return CONTACT_FIELDS.find((name) => problems[name]);
+}
+
+function fieldOf(form: RefObject<HTMLFormElement | null>, name: string): HTMLElement | null {
+  const field = form.current?.elements.namedItem(name);
+  return field instanceof HTMLElement ? field : null;
+}
+
+/** Takes over what was typed, or filled in by the browser, before the page became live. */
+function useTextTypedBefore(
+  form: RefObject<HTMLFormElement | null>,
+  values: ContactValues,
+  dispatch: (event: ContactEvent) => void,
+): void {
+  useEffect(() => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    for (const name of CONTACT_FIELDS) {
+      const value = data.get(name);
+      if (typeof value === "string" && value !== values[name] && value !== "") {
+        dispatch({ type: "change", name, value });
+      }
+    }
+    // Once, when the page becomes live: from then on React hears of every change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+/** Gives a call that focuses a place once the next state is on the page. */
+function useFocusAfterRender(): (find: () => HTMLElement | null) => void {
+  const wanted = useRef<(() => HTMLElement | null) | null>(null);
+  useEffect(() => {
+    const place = wanted.current?.();
+    if (!place) return;
+    wanted.current = null;
+    place.focus();
+  });
+  return (find) => {
+    wanted.current = find;
+  };
+}

@@ -1,0 +1,74 @@
+import type { Product } from "../../../server/contract/store.ts";
+import { Picture } from "../../components/picture.tsx";
+import { funnelWords } from "../../content/funnel.ts";
+import { findPicture } from "../../content/pictures.ts";
+
+const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
+const PAGES_SHOWN = 4;
+
+type OfferPictureProps = { product: Pick<Product, "images"> };
+
+/** The book on its own pages; the owner's picture when none was made from the book. */
+export function OfferCover({ product }: OfferPictureProps) {
+  const slug = slugOf(product);
+  const [uploaded] = product.images;
+  if (slug) {
+    return (
+      <Picture
+        name={`${slug}-table`}
+        sizes="(width >= 64rem) 33rem, (width >= 48rem) 40vw, (width >= 40rem) 27rem, 88vw"
+        load="urgent"
+        className="mx-auto -mt-5 -mb-7 h-auto w-full max-w-[21rem] sm:max-w-[27rem] md:mt-0 md:mb-0 md:max-w-none lg:-mt-8"
+      />
+    );
+  }
+  if (!uploaded) return null;
+  return (
+    <img
+      src={uploaded}
+      alt=""
+      className="mx-auto aspect-square w-full max-w-[28rem] object-contain lg:max-w-none"
+    />
+  );
+}
+
+/** Real pages of the book in a row, like sheets dealt on the table. */
+export function OfferPages({ product }: OfferPictureProps) {
+  const names = pagesOf(slugOf(product));
+  if (names.length === 0) return null;
+  return (
+    <section aria-labelledby="inside-heading" className="bg-paper-2">
+      <div className="column py-12 lg:py-16">
+        <h2 id="inside-heading" className="text-2xl">
+          {funnelWords.inside}
+        </h2>
+        <ul className="mt-7 grid grid-cols-2 gap-4 sm:grid-cols-4 sm:gap-6">
+          {names.map((name) => (
+            <li
+              key={name}
+              className="overflow-hidden rounded-sheet border border-line bg-card shadow-paper odd:-rotate-1 even:rotate-1"
+            >
+              <Picture
+                name={name}
+                sizes="(width >= 64rem) 16rem, (width >= 40rem) 22vw, 44vw"
+                className="h-auto w-full"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The name that the product's pictures start with, when they were made from its pages. */
+function slugOf({ images }: Pick<Product, "images">): string | undefined {
+  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
+  return slug && findPicture(`${slug}-table`) ? slug : undefined;
+}
+
+function pagesOf(slug: string | undefined): string[] {
+  return Array.from({ length: PAGES_SHOWN }, (_, index) => `${slug}-page-${index + 1}`).filter(
+    (name) => findPicture(name),
+  );
+}

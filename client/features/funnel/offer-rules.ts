@@ -1,0 +1,72 @@
+import type { Ownership, Product } from "../../../server/contract/store.ts";
+import { funnelWords, type OfferKind } from "../../content/funnel.ts";
+
+// Spec section 5: how each page finds its product in the list.
+const IS_OFFER: Record<OfferKind, (product: Product) => boolean> = {
+  upsell: ({ name }) => name.includes("Dinosaur Busy Book"),
+  upsell2: ({ name }) => name === "Color Workbook",
+  downsell: ({ name }) => name === "Color Workbook for Kids",
+};
+
+/** What an offer page shows and sells. */
+export type Offer = {
+  kind: OfferKind;
+  product: Product;
+  originalId: number;
+  /** The products of the visit that are on sale; one switched off in the meantime is missing. */
+  original: Product | undefined;
+  upsell: Product | undefined;
+  ownership: Ownership;
+};
+
+export type OfferPrice = {
+  price: number;
+  /** What it is worth by itself, in cents; null when that is no more than its price. */
+  value: number | null;
+  percentOff: number | null;
+};
+
+/** The page's product; undefined when the shop does not sell it now. */
+export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
+  return products.find(IS_OFFER[kind]);
+}
+
+/** The offer's price beside its value: the owner's, or the spec's when none was ever set. */
+export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPrice {
+  const cents = listPrice === undefined ? funnelWords[kind].valueCents : listPrice;
+  if (cents === null || cents <= price) return { price, value: null, percentOff: null };
+  return { price, value: cents, percentOff: Math.round((1 - price / cents) * 100) };
+}
+
+/**
+ * The products to send to the checkout: the original, the accepted extra, then the offer if it is
+ * accepted. The server leaves out what this browser has paid for. Left out here is what it could not
+ * leave out: a paid original that is off sale, or that was paid from a browser it cannot recognise.
+ */
+export function productIdsOf(offer: Offer, accepts: boolean): number[] {
+  const { originalId, original, upsell, product, ownership } = offer;
+  const settled = ownership.order && !(ownership.order.recognised && original);
+  const ids = [
+    settled ? [] : originalId,
+    upsell ? upsell.id : [],
+    accepts ? product.id : [],
+  ].flat();
+  return [...new Set(ids)];
+}
+
+export type SummaryLine = { id: number; name: string; price: number; owned: boolean };
+
+/** What the visit comes to with the offer, line by line. */
+export function summaryOf(offer: Offer): SummaryLine[] {
+  const { originalId, original, upsell, product, ownership } = offer;
+  const isOwned = (id: number) =>
+    ownership.ownedIds.includes(id) || (id === originalId && ownership.order !== null);
+  return [original, upsell, product]
+    .filter((line) => line !== undefined)
+    .map(({ id, name, price }) => ({ id, name, price, owned: isOwned(id) }));
+}
+
+/** What is still to pay of some lines, in cents. */
+export function dueOf(lines: SummaryLine[]): number {
+  return lines.reduce((sum, { owned, price }) => sum + (owned ? 0 : price), 0);
+}

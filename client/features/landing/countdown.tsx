@@ -1,0 +1,67 @@
+import { landingWords } from "../../content/landing.ts";
+import { useSite } from "../../lib/use-site.ts";
+import { splitSeconds, type TimeLeft } from "./countdown-logic.ts";
+import { MotionIcon } from "./motion-icon.tsx";
+import { type ShownCountdown, useCountdown } from "./use-countdown.ts";
+
+const words = landingWords.countdown;
+const UNITS = ["days", "hours", "minutes", "seconds"] as const satisfies (keyof TimeLeft)[];
+
+/** The owner's countdown; nothing when there is none to show. */
+export function OfferCountdown() {
+  const { countdown } = useSite();
+  return countdown.kind === "hidden" ? null : <Display countdown={countdown} />;
+}
+
+/** Days to seconds on four sheets of a tear-off calendar. Without a script they stand still. */
+function Display({ countdown }: { countdown: ShownCountdown }) {
+  const { secondsLeft, paused, togglePause } = useCountdown(countdown);
+  const dated = countdown.kind === "until";
+  const left = secondsLeft === null ? undefined : splitSeconds(secondsLeft);
+  return (
+    <div className="w-full max-w-[19.5rem]">
+      <div className="flex min-h-8 items-center gap-2">
+        <p className="text-base font-semibold">{labelOf(countdown, secondsLeft)}</p>
+        {secondsLeft !== 0 && (
+          <button
+            type="button"
+            onClick={togglePause}
+            aria-label={paused ? words.play : words.pause}
+            className="needs-script -my-1 flex size-8 items-center justify-center rounded-control text-ink-2 hover:text-ink"
+          >
+            <MotionIcon moving={!paused} className="size-4" />
+          </button>
+        )}
+      </div>
+      <div
+        role="timer"
+        aria-live="off"
+        aria-label={words.name}
+        className={`mt-2 grid grid-cols-4 gap-2 ${dated ? "needs-script" : ""}`}
+      >
+        {UNITS.map((unit) => (
+          // Seconds would never let a screen reader finish.
+          <span
+            key={unit}
+            aria-hidden={unit === "seconds" || undefined}
+            className="overflow-hidden rounded-control border border-line bg-card pb-1.5 text-center shadow-paper"
+          >
+            <span aria-hidden="true" className="block h-2 bg-sun" />
+            <span className="mt-2 block font-display text-3xl leading-none font-semibold tabular-nums">
+              {left ? String(left[unit]).padStart(2, "0") : "–"}
+            </span>{" "}
+            <span className="block text-sm text-ink-2">{words.units[unit]}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function labelOf(countdown: ShownCountdown, secondsLeft: number | null): string {
+  if (countdown.kind === "restart") return words.restart;
+  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(countdown.endsAt),
+  );
+  return secondsLeft === 0 ? words.ended(date) : words.until(date);
+}

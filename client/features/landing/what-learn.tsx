@@ -1,0 +1,37 @@
+import { storyWords } from "../../content/landing-story.ts";
+import { Band, BandHeading } from "./band.tsx";
+import { Sheet } from "./sheet.tsx";
+
+const ID = "what-learn";
+// The folders' colors, one crayon after the other.
+const FOLDERS = ["bg-sky", "bg-sun/70", "bg-teal-2", "bg-sun/70", "bg-teal-2", "bg-sky"];
+
+/** The six areas, each a folder that a page from it looks out of. */
+export function WhatLearn() {
+  const { heading, intro, topics } = storyWords.whatLearn;
+  return (
+    <Band id={ID}>
+      <BandHeading of={ID}>{heading}</BandHeading>
+      <p className="mt-4 max-w-[36rem] text-ink-2">{intro}</p>
+      <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3 lg:gap-y-12">
+        {topics.map(({ name, text, picture }, index) => (
+          <li key={name} className="flex items-center gap-5 sm:block">
+            <div
+              className={`relative size-32 shrink-0 overflow-hidden rounded-card sm:h-60 sm:w-auto ${FOLDERS[index]}`}
+            >
+              <Sheet
+                name={picture}
+                sizes="(width >= 40rem) 16rem, 8rem"
+                className={`absolute top-5 left-1/2 w-24 -translate-x-1/2 sm:top-7 sm:w-64 ${index % 2 ? "rotate-3" : "-rotate-3"}`}
+              />
+            </div>
+            <div>
+              <h3 className="text-xl sm:mt-5">{name}</h3>
+              <p className="mt-1.5 text-base text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}

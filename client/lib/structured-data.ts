@@ -1,0 +1,93 @@
+import type { Site } from "../../server/contract/site.ts";
+import type { Product } from "../../server/contract/store.ts";
+import { pageWords } from "../content/pages.ts";
+import { packsForSale } from "../features/landing/pack-rules.ts";
+import type { PageData } from "./page-data.ts";
+import { PRICING_ID } from "./scroll.ts";
+
+// Refund policy: 14 days.
+const RETURN_DAYS = 14;
+const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
+const SHARE_PICTURE = "/pictures/open-graph.jpg";
+
+/**
+ * The shop and what it sells in the words of schema.org, for the landing page alone: the packs that
+ * it shows, at the prices that it shows. Undefined for every other page.
+ */
+export function structuredDataOf(pathname: string, data: PageData): object | undefined {
+  if (pathname !== "/") return undefined;
+  const { site, products } = data;
+  const packs = products && "value" in products ? packsForSale(products.value) : [];
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      organizationOf(site),
+      {
+        "@type": "WebSite",
+        "@id": `${site.publicUrl}/#website`,
+        name: site.brand,
+        url: `${site.publicUrl}/`,
+        inLanguage: "en",
+        publisher: { "@id": `${site.publicUrl}/#organization` },
+      },
+      ...packs.map(({ product }) => productOf(site, product)),
+    ],
+  };
+}
+
+function organizationOf({ brand, publicUrl, supportEmail, socialUrl }: Site): object {
+  return {
+    "@type": "Organization",
+    "@id": `${publicUrl}/#organization`,
+    name: brand,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    email: supportEmail,
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: supportEmail,
+      url: `${publicUrl}/contact`,
+    },
+    ...(socialUrl && { sameAs: [socialUrl] }),
+  };
+}
+
+function productOf(site: Site, product: Product): object {
+  const { publicUrl, brand } = site;
+  const pictures = product.images.length > 0 ? product.images : [SHARE_PICTURE];
+  return {
+    "@type": "Product",
+    "@id": `${publicUrl}/#product-${product.id}`,
+    name: product.name,
+    description: product.description || pageWords.description,
+    image: pictures.map((path) => new URL(path, publicUrl).href),
+    brand: { "@type": "Brand", name: brand },
+    offers: offerOf(site, product),
+  };
+}
+
+function offerOf({ publicUrl }: Site, { price, currency, billingPeriod }: Product): object {
+  const money = { price: (price / 100).toFixed(2), priceCurrency: currency.toUpperCase() };
+  return {
+    "@type": "Offer",
+    ...money,
+    ...(billingPeriod && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...money,
+        billingDuration: 1,
+        unitCode: BILLING_UNITS[billingPeriod],
+      },
+    }),
+    url: `${publicUrl}/#${PRICING_ID}`,
+    availability: "https://schema.org/InStock",
+    seller: { "@id": `${publicUrl}/#organization` },
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: RETURN_DAYS,
+      merchantReturnLink: `${publicUrl}/refund`,
+    },
+  };
+}

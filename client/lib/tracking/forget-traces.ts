@@ -1,0 +1,26 @@
+type TraceWindow = {
+  document: { cookie: string };
+  location: Pick<Location, "hostname">;
+  localStorage: Pick<Storage, "length" | "key" | "removeItem">;
+};
+
+/** Removes what vendors have stored at our own origin under these names: cookies and stored texts. */
+export function forgetTraces(window: TraceWindow, traces: RegExp): void {
+  const cookies = window.document.cookie.split(";").map((pair) => pair.split("=")[0]?.trim() ?? "");
+  for (const name of cookies.filter((name) => traces.test(name))) removeCookie(window, name);
+  const stored = Array.from(
+    { length: window.localStorage.length },
+    (_, index) => window.localStorage.key(index) ?? "",
+  );
+  for (const key of stored.filter((key) => traces.test(key))) window.localStorage.removeItem(key);
+}
+
+/** A cookie goes only by the domain it was set for, which may be any parent of this host. */
+function removeCookie({ document, location }: TraceWindow, name: string): void {
+  const gone = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+  document.cookie = gone;
+  const labels = location.hostname.split(".");
+  for (let index = 0; index < labels.length; index++) {
+    document.cookie = `${gone}; domain=${labels.slice(index).join(".")}`;
+  }
+}

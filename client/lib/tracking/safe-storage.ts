@@ -1,0 +1,46 @@
+/** The part of `Storage` that is used here. */
+export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/**
+ * Storage that never throws: where the browser refuses it, what is kept lives as long as the page.
+ * `open` gives the browser's own; reading `window.localStorage` alone may throw.
+ */
+export function safeStorage(open: () => TextStorage): TextStorage {
+  const kept = new Map<string, string>();
+  const attempt = <Value>(run: (storage: TextStorage) => Value, refused: () => Value): Value => {
+    try {
+      return run(open());
+    } catch {
+      return refused();
+    }
+  };
+  return {
+    getItem: (key) =>
+      kept.get(key) ??
+      attempt(
+        (storage) => storage.getItem(key),
+        () => null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => void kept.set(key, value),
+      ),
+    removeItem(key) {
+      kept.delete(key);
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => {},
+      );
+    },
+  };
+}
+
+/** The JSON that is kept under a key; undefined when there is none or it cannot be read. */
+export function readJson(storage: TextStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

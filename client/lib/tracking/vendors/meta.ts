@@ -1,0 +1,51 @@
+import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
+
+const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
+
+/** The event's parameters; its id, the order number, is a separate argument. */
+export function toPurchase({ value, currency, items }: TrackedPurchase) {
+  return {
+    value,
+    currency,
+    contents: items.map(({ id, quantity, price }) => ({ id, quantity, item_price: price })),
+    content_ids: items.map(({ id }) => id),
+    content_type: "product",
+  };
+}
+
+/** The social pixel. */
+export function meta(pixelId: string, { window, loadScript }: VendorPage): Vendor {
+  let started = false;
+  const run = (...command: unknown[]) => window.fbq?.(...command);
+  return {
+    name: "meta",
+    category: "marketing",
+    traces: /^_fb[pc]$/,
+    async start() {
+      if (started) return void run("consent", "grant");
+      started = true;
+      window.fbq = window._fbq = queueFunction();
+      // It would report clicks and page changes by itself.
+      run("set", "autoConfig", false, pixelId);
+      run("init", pixelId);
+      await loadScript(SCRIPT);
+    },
+    purchase: (purchase) =>
+      void run("track", "Purchase", toPurchase(purchase), { eventID: purchase.orderId }),
+    stop: () => void run("consent", "revoke"),
+  };
+}
+
+/** What the pixel's own snippet leaves on the page: calls wait in `queue` until its script runs. */
+function queueFunction(): QueueFunction {
+  const queue: unknown[][] = [];
+  const fbq: QueueFunction = Object.assign(
+    (...args: unknown[]) => {
+      if (fbq.callMethod) fbq.callMethod(...args);
+      else queue.push(args);
+    },
+    { queue, loaded: true, version: "2.0", disablePushState: true },
+  );
+  return Object.assign(fbq, { push: fbq });
+}

@@ -1,0 +1,48 @@
+import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
+
+const SCRIPT = "https://s.pinimg.com/ct/core.js";
+
+/** The event's data. */
+export function toCheckout({ orderId, value, currency, items }: TrackedPurchase) {
+  return {
+    event_id: orderId,
+    order_id: orderId,
+    value,
+    currency,
+    order_quantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    line_items: items.map(({ id, name, price, quantity }) => ({
+      product_id: id,
+      product_name: name,
+      product_price: price,
+      product_quantity: quantity,
+    })),
+  };
+}
+
+/** The pinboard pixel. */
+export function pinterest(tagId: string, { window, loadScript }: VendorPage): Vendor {
+  let started = false;
+  const run = (...command: unknown[]) => window.pintrk?.(...command);
+  return {
+    name: "pinterest",
+    category: "marketing",
+    traces: /^(?:_pin_unauth|_pinterest_ct|_epik|_derived_epik)/,
+    async start() {
+      if (started) return void run("setconsent", true);
+      started = true;
+      window.pintrk = queueFunction();
+      run("setconsent", true);
+      run("load", tagId);
+      await loadScript(SCRIPT);
+    },
+    purchase: (purchase) => void run("track", "checkout", toCheckout(purchase)),
+    stop: () => void run("setconsent", false),
+  };
+}
+
+/** What the tag's own snippet leaves on the page; its script replaces how the queue is emptied. */
+function queueFunction(): QueueFunction {
+  const queue: unknown[][] = [];
+  return Object.assign((...args: unknown[]) => void queue.push(args), { queue, version: "3.0" });
+}

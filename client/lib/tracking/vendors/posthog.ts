@@ -1,0 +1,62 @@
+import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { Vendor, VendorPage } from "./vendor.ts";
+
+const SCRIPT = "https://us-assets.i.posthog.com/static/array.js";
+const API_HOST = "https://us.i.posthog.com";
+
+// One event is what we want of it, so everything it would collect by itself is off.
+const SETTINGS = {
+  api_host: API_HOST,
+  autocapture: false,
+  capture_pageview: false,
+  capture_pageleave: false,
+  capture_performance: false,
+  capture_heatmaps: false,
+  capture_dead_clicks: false,
+  disable_session_recording: true,
+  disable_surveys: true,
+  advanced_disable_flags: true,
+  person_profiles: "identified_only",
+};
+
+type Command = [method: string, ...args: unknown[]];
+/** An array until its script runs, then an object with the same `push`. */
+type PostHog = { push(command: Command): unknown };
+
+/** The event's properties. */
+export function toOrderCompleted({ orderId, value, currency, items }: TrackedPurchase) {
+  return {
+    order_id: orderId,
+    revenue: value,
+    currency,
+    products: items.map(({ id, name, price, quantity }) => ({
+      product_id: id,
+      name,
+      price,
+      quantity,
+    })),
+  };
+}
+
+/** The product analytics service. */
+export function posthog(key: string, { window, loadScript }: VendorPage): Vendor {
+  let started = false;
+  const run = (...command: Command) => (window.posthog as PostHog | undefined)?.push(command);
+  return {
+    name: "posthog",
+    category: "analytics",
+    traces: /^(?:ph_|__ph_)/,
+    async start() {
+      if (started) return void run("opt_in_capturing", { captureEventName: false });
+      started = true;
+      window.posthog = Object.assign([], {
+        _i: [[key, SETTINGS, "posthog"]],
+        people: [],
+        __SV: 1,
+      });
+      await loadScript(SCRIPT);
+    },
+    purchase: (purchase) => void run("capture", "Order Completed", toOrderCompleted(purchase)),
+    stop: () => void run("opt_out_capturing"),
+  };
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SiteFrame } from "../components/site-frame.tsx";
+import { funnelWords } from "../content/funnel.ts";
+import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
+import { loadOffer } from "../features/funnel/load-offer.ts";
+import { textParam } from "../lib/search.ts";
+
+export const Route = createFileRoute("/downsell")({
+  staticData: { title: funnelWords.title },
+  validateSearch: (search): { originalProductId?: string } => ({
+    originalProductId: textParam(search.originalProductId),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { originalProductId } }) =>
+    loadOffer(context, { kind: "downsell", originalId: originalProductId }),
+  component: Downsell,
+});
+
+function Downsell() {
+  return (
+    <SiteFrame>
+      <LastOfferPage state={Route.useLoaderData()} />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from "playwright/test";
+
+const PORT = 3456;
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "/work/main/tests/e2e",
+  outputDir: "/tmp/pw-journeys",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [["list"], ["json", { outputFile: "/tmp/pw-report.json" }]],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"],
+      // The closed headless shell only downloads PDFs; the full browser shows them.
+      args: [
+        "--headless=new",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        ...(asRoot ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+  webServer: {
+    command: `${process.execPath} /tmp/e2e-server-mine.ts`,
+    env: { PORT: String(PORT), DEMO: "1" },
+    url: `http://localhost:${PORT}/api/products`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});

@@ -1,0 +1,62 @@
+import { and, desc, eq, isNotNull, or } from "drizzle-orm";
+import { orderItems, orders } from "../../db/schema.ts";
+import type { CurrentUser } from "../contract/auth.ts";
+import type { PurchasedProduct } from "../contract/store.ts";
+import type { Deps } from "../deps.ts";
+import { fileNameOf } from "./file-links.ts";
+import { givesAccess, listItemFiles } from "./grants.ts";
+
+/**
+ * Everything this user has bought, newest first, also as a guest with the address that is theirs.
+ * File addresses need the session and stay the same for ever; an item that gives no access any more
+ * has none.
+ */
+export function listPurchases(
+  deps: Pick<Deps, "db" | "clock">,
+  user: Pick<CurrentUser, "id" | "email">,
+): PurchasedProduct[] {
+  const bought = deps.db
+    .select({ item: orderItems, order: orders })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orders.status, "paid"),
+        isNotNull(orderItems.grantedAt),
+        or(eq(orders.userId, user.id), eq(orders.email, user.email)),
+      ),
+    )
+    .orderBy(desc(orders.paidAt), desc(orderItems.id))
+    .all();
+  return bought.map((row) => describe(deps, row));
+}
+
+type Bought = { item: typeof orderItems.$inferSelect; order: typeof orders.$inferSelect };
+
+function describe(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { item, order }: Bought,
+): PurchasedProduct {
+  const open = givesAccess(item, clock.now());
+  const files = (open ? listItemFiles(db, item) : []).map((file) => ({
+    ...file,
+    url: `/files/${file.id}/${fileNameOf(file.title)}.pdf`,
+  }));
+  const zip = `/files/product/${item.productId}/${fileNameOf(item.name)}.zip`;
+  return {
+    id: item.id,
+    orderNumber: order.number,
+    productName: item.name,
+    purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
+    price: item.price,
+    currency: order.currency,
+    billingType: item.type === "subscription" ? "subscription" : "one_time",
+    type: item.type,
+    billingPeriod: item.billingPeriod,
+    accessUntil: item.accessUntil?.toISOString() ?? null,
+    withdrawn: item.revokedAt !== null,
+    fileUrl: files[0]?.url ?? null,
+    downloadUrl: files.length > 0 ? zip : null,
+    files,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Ownership, OwnershipQuestion } from "../contract/store.ts";
+import type { Deps } from "../deps.ts";
+import { fulfil } from "../domain/fulfil.ts";
+import type { Viewer } from "../domain/grants.ts";
+import { findOwnedItems, settleOpenOrders } from "../domain/owned-items.ts";
+
+const SESSION_ID = /^cs_\w{8,250}$/;
+
+/**
+ * What the visitor has bought already, for the offers after a purchase. A checkout that was paid a
+ * moment ago is fulfilled first, so that the page can promise its mail. Unlike the purchase's own
+ * page, it leaves the order's first view untaken. Throws AppError `payment_provider`.
+ */
+export async function getOwnership(
+  deps: Deps,
+  { originalId, otherIds, sessionId }: OwnershipQuestion,
+  viewer: Viewer,
+): Promise<Ownership> {
+  const owned = await findOwned(deps, { originalId, otherIds }, viewer);
+  const ownedIds = [...new Set(owned.map((item) => item.productId))];
+  const mine = owned.find((item) => item.productId === originalId)?.sessionId;
+  const shown = mine ?? sessionId;
+  if (!shown || !SESSION_ID.test(shown)) return { order: null, ownedIds };
+  const order = await fulfil(deps, shown);
+  if (order?.status !== "paid" && order?.status !== "processing") return { order: null, ownedIds };
+  const recognised = mine !== undefined;
+  return { order: { sessionId: shown, status: order.status, recognised }, ownedIds };
+}
+
+async function findOwned(
+  deps: Deps,
+  { originalId, otherIds }: Pick<OwnershipQuestion, "originalId" | "otherIds">,
+  { browserHash, user }: Viewer,
+) {
+  if (browserHash === null) return [];
+  const buyer = { browserHash, user };
+  const find = () => findOwnedItems(deps, [originalId, ...otherIds], buyer);
+  const known = find();
+  if (known.some((item) => item.productId === originalId)) return known;
+  await settleOpenOrders(deps, [originalId], buyer);
+  return find();
+}

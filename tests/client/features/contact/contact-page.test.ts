@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { render } from "../../../../client/entry-server.tsx";
+import { aSource, assets, site } from "../../fixtures.ts";
+
+async function wordsOf(url: string, changes: Partial<typeof site> = {}) {
+  const { html } = await render({ url, site: { ...site, ...changes }, source: aSource(), assets });
+  return { html, words: html.replaceAll(/<[^>]+>/g, "") };
+}
+
+test("the page has its cards, promises and hours", async () => {
+  const { html, words } = await wordsOf("/contact");
+  for (const text of [
+    "Contact Information",
+    "We reply within 24-48 hours.",
+    "Technical support24 hours",
+    "General inquiries48 hours",
+    "Mon-Fri9:00 AM-6:00 PM",
+    "Sat-Sun10:00 AM-4:00 PM",
+    "Send a Message",
+    "Contact Form",
+    "Full Name",
+    "Email Address",
+    "Subject",
+    "Message",
+    "Other Ways to Contact Us",
+    "Back to Home",
+  ]) {
+    expect(words).toContain(text);
+  }
+  expect(html).toContain('href="/#faq"');
+});
+
+test("the social page is named only where the shop has one", async () => {
+  const socialUrl = "https://social.example/papercub";
+  expect((await wordsOf("/contact", { socialUrl })).html).toContain(`href="${socialUrl}"`);
+  expect((await wordsOf("/contact")).words).not.toContain("Our social media page");
+});

@@ -1,0 +1,198 @@
+import { expect, test, vi } from "vitest";
+import { faqEntries } from "../../../../client/content/faq.ts";
+import { findPicture } from "../../../../client/content/pictures.ts";
+import { testimonials } from "../../../../client/content/testimonials.ts";
+import { render } from "../../../../client/entry-server.tsx";
+import type { Site } from "../../../../server/contract/site.ts";
+import type { Product } from "../../../../server/contract/store.ts";
+import { aProduct, aSource, assets, site } from "../../fixtures.ts";
+
+const SECTIONS = [
+  "pain-points",
+  "why-choose",
+  "what-learn",
+  "whats-included",
+  "how-it-works",
+  "pricing",
+  "bonuses",
+  "testimonials",
+  "about-creator",
+  "faq",
+  "final-cta",
+];
+
+async function renderLanding(changes: Partial<Site> = {}, products: Product[] = [aProduct()]) {
+  const page = await render({
+    url: "/",
+    site: { ...site, countdown: { kind: "restart" }, ...changes },
+    source: aSource({ listProducts: async () => products }),
+    assets,
+    report: vi.fn(),
+  });
+  return { ...page, words: wordsOf(page.html) };
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!--.*?-->|<[^>]+>/g, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll("\u00a0", " ");
+}
+
+const sectionIds = (html: string) =>
+  Array.from(html.matchAll(/<section id="([\w-]+)"/g), (match) => match[1]);
+
+test("every section stands in the spec's order, named by its heading", async () => {
+  const { html } = await renderLanding();
+  expect(sectionIds(html)).toEqual(SECTIONS);
+  for (const id of SECTIONS) {
+    expect(html).toContain(`<section id="${id}" aria-labelledby="${id}-heading"`);
+    expect(html.match(new RegExp(`<h2 id="${id}-heading"`, "g"))).toHaveLength(1);
+  }
+});
+
+test.each([
+  [
+    "pain-points",
+    ["Too much screen time", "lack focus", "hard to find", "No structured learning path"],
+  ],
+  ["pain-points", ["IMAGINE INSTEAD"]],
+  [
+    "what-learn",
+    [
+      "Alphabet and reading",
+      "Creative skills",
+      "Math and logic",
+      "Time and seasons",
+      "Nature and science",
+      "Life skills",
+    ],
+  ],
+  [
+    "whats-included",
+    [
+      "900+ pages curriculum",
+      "150+ pages Montessori materials",
+      "100+ pages puzzle games",
+      "100+ pages mazes",
+      "50+ pages human anatomy busy book",
+      "1400+ pages in total",
+      "GET INSTANT ACCESS",
+    ],
+  ],
+  ["how-it-works", ["Download", "Print", "Start Learning"]],
+  ["pricing", ["One-time payment • Instant access", "DOWNLOAD NOW", "BEST VALUE"]],
+  ["bonuses", ["Anatomy Activity Book", "worth $19 free", "Premium Pack", "SECURE YOUR BONUS"]],
+  ["testimonials", testimonials.flatMap(({ text, author, role }) => [text, author, role])],
+  ["faq", faqEntries.flatMap(({ question, answer }) => [question, answer])],
+  ["final-cta", ["GET INSTANT ACCESS"]],
+])("%s says %j", async (id, texts) => {
+  const { html } = await renderLanding();
+  const section = html.slice(html.indexOf(`<section id="${id}"`));
+  const words = wordsOf(section.slice(0, section.indexOf("</section>")));
+  for (const text of texts) expect(words).toContain(text);
+});
+
+test("the page says whom it is for and who trusts it", async () => {
+  const { words } = await renderLanding();
+  expect(words).toContain("Trusted by thousands of parents");
+  expect(words).toContain("ages 2–5");
+});
+
+test("every button to the packs is a link to them", async () => {
+  const { html } = await renderLanding();
+  const page = html.slice(0, html.indexOf("<footer"));
+  const links = Array.from(page.matchAll(/<a href="#pricing"[^>]*>([^<]+)</g), (match) => match[1]);
+  expect(links).toEqual([
+    "GET INSTANT ACCESS",
+    "GET INSTANT ACCESS",
+    "SECURE YOUR BONUS",
+    "GET INSTANT ACCESS",
+  ]);
+});
+
+test("the funnel's products are nowhere on the page", async () => {
+  const names = ["Dinosaur Busy Book", "Color Workbook", "Color Workbook for Kids"];
+  const { html, words } = await renderLanding({}, [
+    ...names.map((name, index) => aProduct({ id: index + 2, name })),
+    aProduct(),
+  ]);
+  for (const name of names) expect(words).not.toContain(name);
+  expect(html.match(/action="\/checkout\/start"/g)).toHaveLength(1);
+});
+
+test("testimonials that the owner hides leave no trace", async () => {
+  const { html, words } = await renderLanding({ testimonials: false });
+  expect(sectionIds(html)).toEqual(SECTIONS.filter((id) => id !== "testimonials"));
+  for (const { text, author } of testimonials) {
+    expect(words).not.toContain(text);
+    expect(words).not.toContain(author);
+  }
+});
+
+test("there are ten testimonials and six questions", () => {
+  expect(testimonials.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  for (const { image } of testimonials) expect(findPicture(image)).toBeDefined();
+  expect(faqEntries).toHaveLength(6);
+});
+
+test("a countdown that restarts shows its start before any script runs", async () => {
+  const { html, words } = await renderLanding();
+  expect(words).toContain("Special offer02 days15 hours30 minutes45 seconds");
+  expect(html).toMatch(/role="timer" aria-live="off" aria-label="Offer countdown"/);
+  const [, seconds] =
+    /<span([^>]*)>(?:(?!<span).)*<span[^>]*><\/span><span[^>]*>45/s.exec(html) ?? [];
+  expect(seconds).toContain('aria-hidden="true"');
+});
+
+test("a countdown to a date shows the date, the same at any hour", async () => {
+  const until = { kind: "until", endsAt: "2026-12-24T23:30:00Z" } as const;
+  vi.useFakeTimers({ now: new Date("2026-12-01T00:00:00Z") });
+  const first = await renderLanding({ countdown: until });
+  vi.setSystemTime(new Date("2027-01-01T00:00:00Z"));
+  const later = await renderLanding({ countdown: until });
+  vi.useRealTimers();
+  expect(first.words).toContain("Offer until December 24, 2026");
+  expect(first.words).not.toContain("02 days");
+  expect(later.html).toBe(first.html);
+});
+
+test("without a countdown there is no timer", async () => {
+  const { html } = await renderLanding({ countdown: { kind: "hidden" } });
+  expect(html).not.toContain('role="timer"');
+});
+
+test("without packs there is no countdown either", async () => {
+  const { html } = await renderLanding({}, []);
+  expect(html).not.toContain('role="timer"');
+  expect(sectionIds(html)).toEqual(SECTIONS);
+});
+
+test("all questions share one name, and no heading hides in a summary", async () => {
+  const { html } = await renderLanding();
+  expect(html.match(/<details name="faq"/g)).toHaveLength(6);
+  for (const [summary] of html.matchAll(/<summary.*?<\/summary>/gs)) {
+    expect(summary).not.toMatch(/<h\d/);
+  }
+  expect(html).not.toMatch(/<details[^>]* open/);
+});
+
+test("every picture has its size and its words, and only the first screen's load at once", async () => {
+  const { html } = await renderLanding();
+  const images = html.match(/<img[^>]*>/g) ?? [];
+  expect(images.length).toBeGreaterThan(30);
+  for (const image of images) {
+    expect(image).toMatch(/ width="\d+" height="\d+"/);
+    expect(image).toMatch(/ alt="/);
+  }
+  expect(images.filter((image) => image.includes('fetchPriority="high"'))).toHaveLength(1);
+  const eager = images.flatMap((image, index) => (image.includes('loading="lazy"') ? [] : index));
+  expect(eager).toEqual([0, 1, 2]);
+});
+
+test("nothing is styled inline, which the shop's policy forbids", async () => {
+  const { html } = await renderLanding();
+  expect(html).not.toMatch(/ style="/);
+});

@@ -1,0 +1,151 @@
+import { expect, test, vi } from "vitest";
+import { createConsent } from "../../../../client/lib/tracking/consent.ts";
+import { createTracking } from "../../../../client/lib/tracking/create-tracking.ts";
+import { createPurchaseQueue } from "../../../../client/lib/tracking/purchase-queue.ts";
+import type { Vendor } from "../../../../client/lib/tracking/vendors/vendor.ts";
+import { aStorage, aTrackedPurchase, aVendor } from "./fakes.ts";
+
+const ALL = { analytics: true, marketing: true };
+const NOTHING = { analytics: false, marketing: false };
+
+function openPage(options: { vendors?: Vendor[]; browser?: ReturnType<typeof aStorage> } = {}) {
+  const browser = options.browser ?? aStorage();
+  const tab = aStorage();
+  const consent = createConsent({ storage: browser, gpc: false, now: () => new Date() });
+  const queue = createPurchaseQueue({ waiting: tab, done: browser, locks: undefined });
+  const place = { tracked: true, hidden: true };
+  const forget = vi.fn();
+  const tracking = createTracking({
+    vendors: options.vendors ?? [],
+    consent,
+    queue,
+    forget,
+    isTracked: () => place.tracked,
+    hideAddress: () => place.hidden,
+  });
+  return { browser, consent, queue, place, forget, tracking };
+}
+
+test("before a choice nothing starts and the purchase waits", async () => {
+  const vendor = aVendor();
+  const { tracking, queue, consent } = openPage({ vendors: [vendor] });
+  queue.keep(aTrackedPurchase());
+  await tracking.update();
+  expect(vendor.start).not.toHaveBeenCalled();
+  expect(queue.isEmpty()).toBe(false);
+  consent.decide(ALL);
+  await tracking.update();
+  expect(vendor.start).toHaveBeenCalledTimes(1);
+  expect(vendor.purchase).toHaveBeenCalledExactlyOnceWith(aTrackedPurchase());
+});
+
+test("a refusal drops what waits, for good", async () => {
+  const vendor = aVendor();
+  const { tracking, queue, consent } = openPage({ vendors: [vendor] });
+  queue.keep(aTrackedPurchase());
+  consent.decide(NOTHING);
+  await tracking.update();
+  consent.decide(ALL);
+  await tracking.update();
+  expect(vendor.start).toHaveBeenCalledTimes(1);
+  expect(vendor.purchase).not.toHaveBeenCalled();
+});
+
+test("each category is told what it was allowed", async () => {
+  const counting = aVendor({ category: "analytics" });
+  const selling = aVendor({ category: "marketing" });
+  const { tracking, queue, consent } = openPage({ vendors: [counting, selling] });
+  queue.keep(aTrackedPurchase());
+  consent.decide({ analytics: true, marketing: false });
+  await tracking.update();
+  expect(counting.purchase).toHaveBeenCalledTimes(1);
+  expect(selling.start).not.toHaveBeenCalled();
+  expect(selling.purchase).not.toHaveBeenCalled();
+});
+
+test("an order is reported once, also by another tab of the browser", async () => {
+  const browser = aStorage();
+  const [first, second] = [aVendor(), aVendor()];
+  const tabs = [
+    openPage({ vendors: [first], browser }),
+    openPage({ vendors: [second], browser }),
+  ] as const;
+  tabs[0].consent.decide(ALL);
+  for (let time = 0; time < 2; time++) {
+    for (const { queue, tracking } of tabs) {
+      queue.keep(aTrackedPurchase());
+      await tracking.update();
+    }
+  }
+  expect(first.purchase).toHaveBeenCalledTimes(1);
+  expect(second.purchase).not.toHaveBeenCalled();
+});
+
+test.each([["tracked"], ["hidden"]] as const)(
+  "while the page is not %s nothing is loaded, and the purchase waits",
+  async (property) => {
+    const vendor = aVendor();
+    const { tracking, queue, consent, place } = openPage({ vendors: [vendor] });
+    queue.keep(aTrackedPurchase());
+    consent.decide(ALL);
+    place[property] = false;
+    await tracking.update();
+    expect(vendor.start).not.toHaveBeenCalled();
+    expect(tracking.isOnPage()).toBe(false);
+    place[property] = true;
+    await tracking.update();
+    expect(vendor.purchase).toHaveBeenCalledTimes(1);
+    expect(tracking.isOnPage()).toBe(true);
+  },
+);
+
+test("consent taken back stops vendors and removes their traces", async () => {
+  const vendor = aVendor();
+  const { tracking, consent, forget } = openPage({ vendors: [vendor] });
+  consent.decide(ALL);
+  await tracking.update();
+  expect(forget).not.toHaveBeenCalled();
+  consent.decide(NOTHING);
+  await tracking.update();
+  expect(vendor.stop).toHaveBeenCalledTimes(1);
+  expect(forget).toHaveBeenCalledWith(vendor.traces);
+  consent.decide(ALL);
+  await tracking.update();
+  expect(vendor.start).toHaveBeenCalledTimes(2);
+});
+
+test("a running vendor hears of a changed choice, and of nothing else", async () => {
+  const vendor = aVendor();
+  const { tracking, consent } = openPage({ vendors: [vendor] });
+  consent.decide(ALL);
+  await tracking.update();
+  await tracking.update();
+  expect(vendor.start).toHaveBeenCalledTimes(1);
+  consent.decide({ analytics: false, marketing: true });
+  await tracking.update();
+  expect(vendor.start).toHaveBeenLastCalledWith({ analytics: false, marketing: true });
+});
+
+test("a vendor that throws or fails keeps nobody from theirs", async () => {
+  const broken = aVendor({
+    start: vi.fn(() => Promise.reject(new Error("blocked"))),
+    purchase: vi.fn(() => {
+      throw new Error("broken");
+    }),
+  });
+  const sound = aVendor();
+  const { tracking, queue, consent } = openPage({ vendors: [broken, sound] });
+  queue.keep(aTrackedPurchase());
+  consent.decide(ALL);
+  await expect(tracking.update()).resolves.toBeUndefined();
+  expect(sound.purchase).toHaveBeenCalledTimes(1);
+});
+
+test("a vendor whose script never comes holds nothing up", async () => {
+  const slow = aVendor({ start: vi.fn(() => new Promise<void>(() => {})) });
+  const { tracking, queue, consent } = openPage({ vendors: [slow] });
+  queue.keep(aTrackedPurchase());
+  consent.decide(ALL);
+  await expect(tracking.update()).resolves.toBeUndefined();
+  expect(slow.purchase).toHaveBeenCalledTimes(1);
+});

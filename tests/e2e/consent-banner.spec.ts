@@ -1,0 +1,71 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect, test } from "./tracked-shop.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+const banner = (page: Page) => page.getByRole("region", { name: /May we count|What may we use/ });
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px it moves nothing, is not the largest thing, and has no fault`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      const seen = { shift: 0, largest: "" };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          seen.shift += (entry as { value?: number }).value ?? 0;
+      }).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) => {
+        const { element } = list.getEntries().at(-1) as { element?: Element };
+        seen.largest = element?.closest("section")?.textContent ?? "";
+      }).observe({ type: "largest-contentful-paint", buffered: true });
+    });
+    await page.goto("/");
+    await expect(banner(page)).toBeVisible();
+    await page.waitForTimeout(500);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { shift: number; largest: string } }).seen,
+    );
+    expect(seen.shift).toBeLessThan(0.001);
+    expect(seen.largest).not.toContain("May we count");
+    for (const open of [false, true]) {
+      if (open) await banner(page).getByRole("button", { name: "Choose" }).click();
+      const { violations } = await new AxeBuilder({ page })
+        .include("section[aria-labelledby]:has(button)")
+        .withTags(WCAG)
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    }
+  });
+}
+
+test("it is the first thing a keyboard meets, and leaves the page usable", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("link", { name: "Privacy Policy" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("button", { name: "Accept all" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(banner(page)).toBeHidden();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("consent") ?? "{}"));
+  expect(stored).toMatchObject({ version: 1, analytics: false, marketing: false });
+  expect(Date.parse(stored.date)).toBeLessThanOrEqual(Date.now());
+});
+
+test("Privacy settings opens it again, and Escape gives the focus back", async ({ page }) => {
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Accept all" }).click();
+  const settings = page.getByRole("button", { name: "Privacy settings" });
+  await settings.click();
+  await expect(page.getByRole("heading", { name: "What may we use?" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Analytics" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(banner(page)).toBeHidden();
+  await expect(settings).toBeFocused();
+});

@@ -1,0 +1,203 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect, newBuyer, openMailTo, test } from "./shop.ts";
+
+const CALL = "**/api/forms/submit";
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const MESSAGE = "Hello, the maze on page 14 does not print.";
+
+test.use({ allowConsole: [/Failed to load resource/] });
+
+async function openLive(page: Page) {
+  await page.goto("/contact");
+  await page.waitForLoadState("networkidle");
+}
+
+async function fill(page: Page, email = newBuyer("anna")) {
+  await page.getByLabel("Full Name").fill("Anna Bear");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Subject").fill("Month 3");
+  await page.getByLabel("Message").fill(MESSAGE);
+  return email;
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
+
+async function expectNoFault(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+test("a message is sent, thanked for by mail, and another one can follow", async ({ page }) => {
+  await openLive(page);
+  const email = await fill(page);
+  const asked = page.waitForRequest(CALL);
+  await send(page);
+  expect((await asked).postDataJSON()).toMatchObject({
+    formId: "contact_form",
+    name: "Anna Bear",
+    email,
+    subject: "Month 3",
+    message: MESSAGE,
+    deviceType: "Desktop",
+    browserLanguage: "en-US",
+    screenResolution: expect.stringMatching(/^\d+x\d+$/),
+    italianTime: expect.stringMatching(/\d\d:\d\d:\d\d/),
+    localTime: expect.stringMatching(/\d\d:\d\d:\d\d/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    userAgent: expect.stringContaining("Chrome"),
+  });
+  const thanks = page.getByText("Thank you! Your message has been sent successfully.");
+  await expect(thanks).toBeVisible();
+  await expect(thanks).toBeFocused();
+  await expect(page.getByLabel("Full Name")).toHaveCount(0);
+  await expectNoFault(page);
+  await page.getByRole("button", { name: "Send Another Message" }).click();
+  await expect(thanks).toHaveCount(0);
+  await expect(page.getByLabel("Full Name")).toBeFocused();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+
+  const mail = await openMailTo(page, email);
+  await expect(mail.getByRole("heading", { name: "Thank you for your message" })).toBeVisible();
+  await expect(mail.getByText(MESSAGE)).toBeVisible();
+});
+
+test("while it is sent, everything waits", async ({ page }) => {
+  await page.route(CALL, () => {});
+  await openLive(page);
+  await fill(page);
+  await send(page);
+  await expect(page.getByText("Sending your message...")).toBeVisible();
+  await expect(page.getByRole("button", { name: "submitting..." })).toBeDisabled();
+  for (const label of ["Full Name", "Email Address", "Subject", "Message"]) {
+    await expect(page.getByLabel(label)).toBeDisabled();
+  }
+  await expectNoFault(page);
+});
+
+for (const [name, answer] of [
+  ["is refused", { status: 500, json: { message: "No." } }],
+  ["says no", { status: 200, json: { success: false } }],
+  ["is no JSON", { status: 200, contentType: "text/html", body: "<p>" }],
+  ["comes too often", { status: 429, json: { message: "Too many." } }],
+] as const) {
+  test(`when the answer ${name}, the form says so and keeps what was typed`, async ({ page }) => {
+    await page.route(CALL, (route) => route.fulfill(answer));
+    await openLive(page);
+    const email = await fill(page);
+    await send(page);
+    await expect(page.getByRole("alert")).toHaveText(
+      "Error sending message. Please try again later.",
+    );
+    await expect(page.getByLabel("Full Name")).toHaveValue("Anna Bear");
+    await expect(page.getByLabel("Email Address")).toHaveValue(email);
+    await expect(page.getByLabel("Subject")).toHaveValue("Month 3");
+    await expect(page.getByLabel("Message")).toHaveValue(MESSAGE);
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ json: { success: true } }));
+    await send(page);
+    await expect(page.getByText("Thank you! Your message has been sent")).toBeVisible();
+  });
+}
+
+test("a dead network keeps what was typed", async ({ page }) => {
+  await page.route(CALL, (route) => route.abort());
+  await openLive(page);
+  await fill(page);
+  await send(page);
+  await expect(page.getByRole("alert")).toContainText("Error sending message.");
+  await expect(page.getByLabel("Message")).toHaveValue(MESSAGE);
+  await expectNoFault(page);
+});
+
+test("fields are validated as they are typed, and all of them on sending", async ({ page }) => {
+  let calls = 0;
+  await page.route(CALL, (route) => {
+    calls++;
+    return route.fulfill({ json: { success: true } });
+  });
+  await openLive(page);
+  await page.getByLabel("Full Name").pressSequentially("A");
+  await expect(page.getByText("Full Name must be at least 2 characters")).toBeVisible();
+  await page.getByLabel("Full Name").pressSequentially("nna");
+  await expect(page.getByText("Full Name must be at least 2 characters")).toHaveCount(0);
+  await page.getByLabel("Email Address").fill("anna");
+  await expect(page.getByText("Email Address is not a valid email")).toBeVisible();
+  await send(page);
+  await expect(page.getByText("Message is required")).toBeVisible();
+  await expect(page.getByLabel("Email Address")).toBeFocused();
+  await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
+  await expectNoFault(page);
+  expect(calls).toBe(0);
+});
+
+test("a mistyped address is mended with one press", async ({ page }) => {
+  await openLive(page);
+  await page.getByLabel("Email Address").fill("anna@gmial.com");
+  await page.getByLabel("Subject").focus();
+  await expect(page.getByText("Did you mean anna@gmail.com?")).toBeVisible();
+  await expectNoFault(page);
+  await page.getByRole("button", { name: "Yes, use this address" }).click();
+  await expect(page.getByLabel("Email Address")).toHaveValue("anna@gmail.com");
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
+});
+
+test("what was typed before the page is live is kept and sent", async ({ page }) => {
+  await page.route(/hydrate/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto("/contact");
+  await fill(page);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText(`${MESSAGE.length} of 1000 characters`)).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Anna Bear");
+  await send(page);
+  await expect(page.getByText("Thank you! Your message has been sent")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form posts, and the answer is a page of its own", async ({ page }) => {
+    await page.goto("/contact");
+    await fill(page);
+    await page.waitForTimeout(2100);
+    await send(page);
+    await expect(page).toHaveURL("/contact?sent=1");
+    await expect(page.getByRole("heading", { name: "Message Sent!" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("errors come back beside what was typed", async ({ page }) => {
+    await page.goto("/contact");
+    await fill(page, "anna");
+    await send(page);
+    await expect(page.getByText("Email Address is not a valid email")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue(MESSAGE);
+    await expect(page.getByLabel("Subject")).toHaveValue("Month 3");
+  });
+});
+
+for (const width of [390, 1280]) {
+  for (const path of ["/contact", "/contact?sent=1"]) {
+    test(`${path} has no accessibility fault at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expectNoFault(page);
+    });
+  }
+}
+
+for (const path of ["/contact", "/contact?sent=1"]) {
+  test(`${path} fits a 320 px screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,0 +1,88 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./shop.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PAGES = [
+  ["/privacy", "Privacy Policy"],
+  ["/terms", "Terms of Service"],
+  ["/refund", "Refund Policy"],
+] as const;
+const MOST_CHARACTERS = 68;
+
+for (const [path, title] of PAGES) {
+  for (const width of [390, 1280]) {
+    test(`${path} has no accessibility fault at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+
+  test(`${path} fits a 320 px screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+
+  test(`${path} is reached from the footer, and leads home`, async ({ page }) => {
+    await page.goto("/checkout/cancel");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} | Papercub`);
+    await page.getByRole("banner").getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test(`${path} has lines of at most ${MOST_CHARACTERS} characters`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const longest = await page.evaluate(() => {
+      let most = 0;
+      for (const paragraph of document.querySelectorAll("main p, main li, main dd")) {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph);
+        const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top / 8));
+        const lines = new Set(tops).size;
+        const length = paragraph.textContent.length;
+        if (lines > 2) most = Math.max(most, length / lines);
+      }
+      return most;
+    });
+    expect(longest).toBeGreaterThan(20);
+    expect(longest).toBeLessThanOrEqual(MOST_CHARACTERS);
+  });
+}
+
+test("a line of the contents leads to its section, which the bar does not cover", async ({
+  page,
+}) => {
+  await page.goto("/refund");
+  await page.getByRole("link", { name: "Special Cases" }).click();
+  await expect(page).toHaveURL("/refund#special-cases");
+  const heading = page.getByRole("heading", { name: "Special Cases" });
+  await expect(heading).toBeInViewport();
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeGreaterThan(64);
+});
+
+test("on paper there is only the text", async ({ page }) => {
+  await page.goto("/terms");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "On this page" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back to Home" }).first()).toBeHidden();
+  await expect(page.getByRole("heading", { name: "What you buy" })).toBeVisible();
+});
+
+test("the quick links lead to the landing page's prices from everywhere", async ({ page }) => {
+  await page.goto("/privacy");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/#pricing");
+  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+});

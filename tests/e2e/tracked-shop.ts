@@ -1,0 +1,30 @@
+import { openStore, type Store } from "./own-store.ts";
+import { expect, test as base } from "./shop.ts";
+import { listenAsVendors, type VendorSink } from "./vendor-sinks.ts";
+
+export { expect };
+
+const TRACKERS = {
+  POSTHOG_KEY: "phc_test",
+  META_PIXEL_ID: "1234567",
+  GTM_ID: "GTM-TEST1",
+  PINTEREST_TAG_ID: "7654321",
+};
+
+/** Journeys over a store with every tracker set up, whose vendors are stand-ins. */
+export const test = base.extend<{ vendors: VendorSink }, { store: Store }>({
+  store: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const store = await openStore(TRACKERS);
+      await use(store);
+      await store.close();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  baseURL: async ({ store }, use) => use(store.url),
+  vendors: [
+    async ({ context, store }, use) => use(await listenAsVendors(context, store.url)),
+    { auto: true },
+  ],
+});

@@ -1,0 +1,83 @@
+import type { BrowserContext, Route } from "playwright/test";
+
+type Vendor = "posthog" | "meta" | "gtm" | "pinterest";
+type Fault = "blocked" | "hanging" | "throwing" | undefined;
+
+export type VendorSink = {
+  /** Every address outside the shop that a page asked for. */
+  requests: string[];
+  /** The purchases that vendors' scripts found in their queues. */
+  purchases: { vendor: Vendor; calls: unknown }[];
+  /** What a vendor's script can see of the page by itself. */
+  pages: { href: string; referrer: string }[];
+  fault: Fault;
+};
+
+// Stand-ins for the vendors' scripts: they empty the queue that the page has left for them and take
+// every later call, as the real ones do.
+const SEE = `__vendor("page", { href: location.href, referrer: document.referrer });`;
+const SCRIPTS: Record<Vendor, string> = {
+  posthog: `{ ${SEE}
+    const take = (command) => __vendor("posthog", command);
+    window.posthog.forEach(take); window.posthog = { push: take }; }`,
+  meta: `{ ${SEE}
+    fbq.callMethod = (...command) => __vendor("meta", command);
+    fbq.queue.forEach((command) => fbq.callMethod(...command)); }`,
+  gtm: `{ ${SEE}
+    const take = (entry) => __vendor("gtm", entry.length === undefined ? entry : [...entry]);
+    dataLayer.forEach(take); dataLayer.push = take; }`,
+  pinterest: `{ ${SEE}
+    const take = (command) => __vendor("pinterest", command);
+    const { queue } = pintrk; queue.forEach(take); queue.push = take; }`,
+};
+
+const VENDOR_OF: [RegExp, Vendor][] = [
+  [/posthog\.com/, "posthog"],
+  [/facebook\.net/, "meta"],
+  [/googletagmanager\.com/, "gtm"],
+  [/pinimg\.com/, "pinterest"],
+];
+
+/** Answers for every host but the shop's own, and writes down what it is asked and told. */
+export async function listenAsVendors(
+  context: BrowserContext,
+  shopUrl: string,
+): Promise<VendorSink> {
+  const sink: VendorSink = { requests: [], purchases: [], pages: [], fault: undefined };
+  let layer: unknown[] = [];
+  await context.exposeFunction("__vendor", (from: Vendor | "page", said: unknown) => {
+    if (from === "page") sink.pages.push(said as VendorSink["pages"][number]);
+    else if (from === "gtm") layer = noteDataLayer(sink, layer, said);
+    else if (isPurchase(said)) sink.purchases.push({ vendor: from, calls: said });
+  });
+  await context.route(
+    (url) => url.origin !== shopUrl && url.protocol.startsWith("http"),
+    (route) => {
+      sink.requests.push(route.request().url());
+      return answer(route, sink.fault);
+    },
+  );
+  return sink;
+}
+
+/** The data layer's purchase comes as two entries, of which the first clears the older one. */
+function noteDataLayer(sink: VendorSink, earlier: unknown[], entry: unknown): unknown[] {
+  const entries = [...earlier, entry];
+  const { event } = entry as { event?: string };
+  if (event === "purchase") sink.purchases.push({ vendor: "gtm", calls: entries.slice(-2) });
+  return entries;
+}
+
+function isPurchase(said: unknown): boolean {
+  return Array.isArray(said) && ["Order Completed", "Purchase", "checkout"].includes(said[1]);
+}
+
+async function answer(route: Route, fault: Fault): Promise<void> {
+  if (fault === "blocked") return route.abort("blockedbyclient");
+  if (fault === "hanging") return;
+  const url = route.request().url();
+  const vendor = VENDOR_OF.find(([host]) => host.test(url))?.[1];
+  const script = vendor && SCRIPTS[vendor];
+  const body = fault === "throwing" ? `throw new Error("broken vendor");` : script;
+  return route.fulfill({ contentType: "text/javascript", body: body ?? "" });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import {
+  type AddressChangedMail,
+  renderAddressChanged,
+} from "../../../server/emails/address-changed.tsx";
+
+const MAIL: AddressChangedMail = {
+  orderNumber: "K7QM-3XRT",
+  newAddress: "ri••••@ex••••.com",
+  supportEmail: "help@shop.example",
+  siteUrl: "https://shop.example",
+  demo: false,
+};
+
+test("text and HTML say the same: the order, the masked address, what ended, where to write", async () => {
+  const { subject, text, html } = await renderAddressChanged(MAIL);
+  expect(subject).toBe("Order K7QM-3XRT has a new e-mail address");
+  const seen = html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+  const parts = [
+    "K7QM-3XRT",
+    "ri••••@ex••••.com",
+    "the links we sent to this address no longer work",
+    "you did not ask for this",
+    "you can delete this mail",
+    "help@shop.example",
+    "https://shop.example",
+  ];
+  for (const part of parts) {
+    expect(text).toContain(part);
+    expect(seen).toContain(part);
+  }
+  expect(text + html).not.toMatch(/undefined|null|\[object/);
+});
+
+test("it leads to no file and asks for nothing: whoever gets it may be a stranger", async () => {
+  const { text, html } = await renderAddressChanged(MAIL);
+  expect(text + html).not.toMatch(/\/files\/|token=|cs_(test|live)_|<form|<button/);
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  expect(new Set(links)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
+});
+
+test("the demo's mail says so, the other does not", async () => {
+  const demo = await renderAddressChanged({ ...MAIL, demo: true });
+  const real = await renderAddressChanged(MAIL);
+  expect(demo.html).toMatch(/demo/i);
+  expect(real.html).not.toMatch(/demo/i);
+});
+
+test("a hostile address stays text", async () => {
+  const newAddress = `"><img src=x onerror=alert(1)>••••@ex••••.com`;
+  const { html } = await renderAddressChanged({ ...MAIL, newAddress });
+  expect(html).not.toContain("<img");
+});
+
+test("it loads nothing from anywhere", async () => {
+  const { html } = await renderAddressChanged(MAIL);
+  expect(html).not.toMatch(/<img|<link|@import|url\(|src=/);
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { type ContactMail, renderContactNotice } from "../../../server/emails/contact-notice.tsx";
+import { nameForGreeting, withoutLinks } from "../../../server/emails/contact-quote.ts";
+import { renderContactSuspects } from "../../../server/emails/contact-suspects.tsx";
+import { renderContactThanks } from "../../../server/emails/contact-thanks.tsx";
+
+const MAIL: ContactMail = {
+  id: 12,
+  name: "Anna Bear",
+  email: "anna@example.com",
+  subject: "Month 3",
+  message: "Hello,\nthe maze does not print.",
+  userAgent: "Test Browser 1",
+  deviceType: "Desktop",
+  localTime: "21 Nov 2026, 10:00:00",
+  italianTime: "21 Nov 2026, 11:00:00",
+  browserLanguage: "en-US",
+  screenResolution: "1280x800",
+  sentAt: "2026-11-21T10:00:00.000Z",
+  createdAt: new Date("2026-11-21T10:00:01Z"),
+  brand: "Papercub",
+  supportEmail: "help@shop.example",
+  siteUrl: "https://shop.example",
+  quoted: true,
+};
+const asRead = (html: string) =>
+  html
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/<[^>]+>/g, " ");
+
+describe("the thank-you mail", () => {
+  test("thanks, names name, address and message, and promises a reply", async () => {
+    const { subject, text, html, replyTo } = await renderContactThanks(MAIL);
+    expect(subject).toBe("Thank you for contacting Papercub");
+    expect(replyTo).toBeUndefined();
+    for (const part of [
+      "Hello Anna Bear, thank you",
+      "anna@example.com",
+      "within 24-48 hours",
+      "the maze does not print.",
+      "This is an automatic message; please do not reply to it.",
+      "help@shop.example",
+    ]) {
+      expect(text).toContain(part);
+      expect(asRead(html)).toContain(part);
+    }
+  });
+
+  test("leaves the message out when the owner wants it so", async () => {
+    const { text, html } = await renderContactThanks({ ...MAIL, quoted: false });
+    expect(text + html).not.toContain("maze");
+  });
+
+  test("has no link but the shop's own", async () => {
+    const message = "Click http://evil.example or <a href='https://evil.example'>here</a>";
+    const { html } = await renderContactThanks({ ...MAIL, message, name: "www.evil.example" });
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(new Set(links)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
+  });
+});
+
+test.each([
+  "See https://evil.example/path?a=b",
+  "HTTP://EVIL.example",
+  "www.evil.com now",
+  "mail bob@evil.org",
+  "ｈｔｔｐｓ：//evil。example",
+  "ht\u200btp://evil\u2024com",
+  "hhttpttp://evil.com",
+  "call +1 (900) 555-1234!",
+  "javascript:alert(1)",
+  "mailto:bob@evil.org",
+  "evil.com:8080/x",
+  "192.168.10.20",
+  "\\\\server\\share",
+])("in %j nothing can be clicked", (written) => {
+  expect(withoutLinks(written)).not.toMatch(/https?|www\b|:\/\/|\S@\S|\S[.。]\S|\d{7}/i);
+});
+
+test("what was meant can still be read", () => {
+  const quoted = withoutLinks(
+    "See https://evil.example/path or mail bob@evil.org, +1 (900) 555-1234",
+  );
+  expect(quoted).toBe("See evil . example/path or mail bob (at) evil . org, (number)");
+});
+
+test("an ordinary message stays readable", () => {
+  const message = "Hello,\n\nit costs 3 or 4 pages. Is that right? Order K7QM-3XRT.\nThank you!";
+  expect(withoutLinks(message)).toBe(message);
+});
+
+test.each([
+  ["Anna Bear", "Anna Bear"],
+  ["Zoë O’Neil-Ruiz Jr.", "Zoë O’Neil-Ruiz Jr"],
+  ["  Anna   Bear ", "Anna Bear"],
+  ["Anna <b>Bear</b>", "Anna bBearb"],
+  ["http://evil.example", ""],
+  ["www.evil.example", ""],
+  ["evil.example", "evil. example"],
+  ["bob@evil.org", "bobevil. org"],
+  ["12345", ""],
+  ["你好", "你好"],
+  ["x".repeat(100), "x".repeat(40)],
+])("the name %j greets as %j", (name, greeting) => {
+  expect(nameForGreeting(name)).toBe(greeting);
+});
+
+test("a sender without a name is greeted all the same", async () => {
+  const { text } = await renderContactThanks({ ...MAIL, name: "12345" });
+  expect(text).toMatch(/^Hello, thank you/);
+});
+
+describe("the notice to the support", () => {
+  test("holds everything that is known, and is answered to the sender", async () => {
+    const { subject, text, html, replyTo } = await renderContactNotice(MAIL);
+    expect(subject).toBe("Contact form: Month 3");
+    expect(replyTo).toBe("anna@example.com");
+    const values = [
+      MAIL.name,
+      MAIL.email,
+      "Month 3",
+      "the maze does not print.",
+      "no. 12",
+      MAIL.userAgent,
+      MAIL.deviceType,
+      MAIL.localTime,
+      MAIL.italianTime,
+      MAIL.browserLanguage,
+      MAIL.screenResolution,
+      MAIL.sentAt,
+    ];
+    for (const value of values) {
+      expect(text).toContain(value);
+      expect(asRead(html)).toContain(value);
+    }
+  });
+
+  test("names the sender when there is no subject, and leaves out what is unknown", async () => {
+    const { subject, text, html } = await renderContactNotice({
+      ...MAIL,
+      subject: null,
+      userAgent: null,
+      screenResolution: null,
+    });
+    expect(subject).toBe("Contact form: message from Anna Bear");
+    expect(text + html).not.toMatch(/Browser:|undefined|null/);
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</p></td><a href='https://evil.example'>x</a>",
+    "<style>*{display:none}</style>",
+  ])("%j stays text", async (hostile) => {
+    const { html } = await renderContactNotice({
+      ...MAIL,
+      name: hostile,
+      subject: hostile,
+      message: hostile,
+      userAgent: hostile,
+    });
+    expect(html).not.toMatch(/<(?:script|img|style)|href='https/);
+  });
+});
+
+test("the notice of held-back messages names the day and nothing else", async () => {
+  const { subject, text, html } = await renderContactSuspects({
+    day: "2026-11-21",
+    supportEmail: "help@shop.example",
+    siteUrl: "https://shop.example",
+  });
+  expect(subject).toContain("2026-11-21");
+  expect(text).toContain('status "suspect"');
+  expect(html).toContain("2026-11-21");
+});

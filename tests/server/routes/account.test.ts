@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { updateRow } from "../../../db/record.ts";
+import { orderItems, subscriptionRecords } from "../../../db/schema.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { askForCode, signedIn } from "../support/sign-in.ts";
+
+const ANNA = "anna@example.com";
+const LIST = "/api/products/purchased-products";
+
+async function shop() {
+  const t = createTestApp();
+  const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: ["a", "b"] });
+  const buyAs = async (email: string, products: number[] = [pack]) => {
+    const browser = openBrowser(t);
+    const sessionId = await startCheckout(browser, products);
+    await t.simulator.control.pay(sessionId, { email });
+    await t.settle();
+    return { browser, sessionId };
+  };
+  return { ...t, pack, buyAs };
+}
+
+describe("the purchase history", () => {
+  test("is for nobody who is not signed in", async () => {
+    const t = await shop();
+    const { browser } = await t.buyAs(ANNA);
+    expect((await browser.get(LIST)).status).toBe(401);
+  });
+
+  test("is empty for a new account, and shows nothing of other buyers", async () => {
+    const t = await shop();
+    await t.buyAs(ANNA);
+    const other = await signedIn(t, "other@example.com");
+    const response = await other.get(LIST);
+    expect(await response.json()).toEqual([]);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("lists what was bought as a guest with this address, with files the session opens", async () => {
+    const t = await shop();
+    await t.buyAs("Anna@Example.com");
+    const anna = await signedIn(t, ANNA);
+    const [purchase] = (await (await anna.get(LIST)).json()) as Record<string, never>[];
+    expect(purchase).toMatchObject({
+      productName: "Premium Pack",
+      purchaseDate: t.clock.now().toISOString(),
+      price: 3700,
+      currency: "usd",
+      billingType: "one_time",
+      type: "digital",
+      billingPeriod: null,
+      withdrawn: false,
+      fileUrl: "/files/1/Premium-Pack-1.pdf",
+      downloadUrl: `/files/product/${t.pack}/Premium-Pack.zip`,
+    });
+    const fileUrl = String(purchase?.["fileUrl"]);
+    expect((await anna.get(fileUrl)).status).toBe(200);
+    expect((await (await signedIn(t, "other@example.com")).get(fileUrl)).status).toBe(404);
+    expect((await openBrowser(t).get(fileUrl)).status).toBe(404);
+  });
+
+  test("keeps a withdrawn purchase in the list, without its files", async () => {
+    const t = await shop();
+    await t.buyAs(ANNA);
+    const now = t.clock.now();
+    const withdrawn = { revokedAt: now, revokeReason: "refund" as const };
+    t.db.write((tx) => updateRow(tx, orderItems, 1, withdrawn, { actor: "t", now }));
+    const anna = await signedIn(t, ANNA);
+    expect(await (await anna.get(LIST)).json()).toMatchObject([
+      { productName: "Premium Pack", withdrawn: true, fileUrl: null, downloadUrl: null, files: [] },
+    ]);
+  });
+});
+
+describe("POST /api/subscriptions", () => {
+  const PATH = "/api/subscriptions";
+
+  test.each([
+    ["nothing", {}, 422],
+    ["an unknown session", { sessionId: "cs_test_unknown_session" }, 404],
+  ])("refuses %s", async (_name, body, status) => {
+    const t = await shop();
+    expect((await openBrowser(t).post(PATH, body)).status).toBe(status);
+    expect(t.db.select().from(subscriptionRecords).all()).toEqual([]);
+  });
+
+  test("refuses an unpaid session and one without a subscription", async () => {
+    const t = await shop();
+    const open = await startCheckout(openBrowser(t), [t.pack]);
+    expect((await openBrowser(t).post(PATH, { sessionId: open })).status).toBe(409);
+    const { sessionId } = await t.buyAs(ANNA);
+    expect((await openBrowser(t).post(PATH, { sessionId })).status).toBe(422);
+    expect(t.db.select().from(subscriptionRecords).all()).toEqual([]);
+  });
+
+  test("records a paid subscription once, for the address that paid", async () => {
+    const t = await shop();
+    t.simulator.control.webhooks.mode = "drop";
+    const club = await t.addProduct({ name: "Club", type: "subscription", billingPeriod: "month" });
+    const browser = openBrowser(t);
+    const sessionId = await startCheckout(browser, [club]);
+    await t.simulator.control.pay(sessionId, { email: ANNA });
+    const stranger = await signedIn(t, "other@example.com");
+    expect((await stranger.post(PATH, { sessionId })).status).toBe(201);
+    const again = await Promise.all(
+      Array.from({ length: 10 }, () => browser.post(PATH, { sessionId })),
+    );
+    expect(again.map((response) => response.status)).toEqual(Array(10).fill(200));
+    expect(t.db.select().from(subscriptionRecords).all()).toMatchObject([
+      { email: ANNA, sessionId, status: "active" },
+    ]);
+  });
+});
+
+describe("POST /api/orders/find", () => {
+  const PATH = "/api/orders/find";
+
+  test("answers alike for every address, and mails only the owner of orders", async () => {
+    const t = await shop();
+    await t.buyAs(ANNA);
+    const sent = t.mails.length;
+    const answers = await Promise.all(
+      [ANNA, "nobody@example.com"].map(async (email) => {
+        const response = await openBrowser(t).post(PATH, { email });
+        return [response.status, await response.text()];
+      }),
+    );
+    expect(answers[0]).toEqual([200, '{"success":true}']);
+    expect(answers[1]).toEqual(answers[0]);
+    await t.settle();
+    expect(t.mails.slice(sent).map((mail) => mail.to)).toEqual([ANNA]);
+  });
+
+  test("its code signs the owner in, in the browser that asked", async () => {
+    const t = await shop();
+    await t.buyAs(ANNA);
+    const browser = openBrowser(t);
+    await browser.post(PATH, { email: ANNA });
+    await t.settle();
+    const otp = /^\d{6}/.exec(t.mails.at(-1)?.subject ?? "")?.[0] ?? "";
+    expect((await browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(200);
+    expect(await (await browser.get(LIST)).json()).toHaveLength(1);
+  });
+
+  test("shares its limit per address with the sign-in codes", async () => {
+    const t = await shop();
+    await askForCode(t, openBrowser(t), ANNA);
+    for (let i = 0; i < 4; i++) await openBrowser(t).post(PATH, { email: ANNA });
+    expect((await openBrowser(t).post(PATH, { email: ANNA })).status).toBe(429);
+  });
+});

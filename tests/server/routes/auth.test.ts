@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import { emails, oneTimeCodes, sessions, users } from "../../../db/schema.ts";
+import { sha256Hex } from "../../../server/domain/tokens.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
+
+const ANNA = "anna@example.com";
+const MINUTE_MS = 60_000;
+const WRONG = { message: "Invalid verification code. Please try again.", code: "invalid" };
+
+function shop() {
+  const t = createTestApp();
+  return { ...t, browser: openBrowser(t) };
+}
+
+function wrongFor(code: string): string {
+  return code === "000000" ? "000001" : "000000";
+}
+
+describe("a code is refused", () => {
+  test.each([
+    ["an empty address", "/api/send-otp", { email: "" }, 422],
+    ["an address that is none", "/api/send-otp", { email: "anna at example" }, 422],
+    ["an empty code", "/api/verify-otp", { email: ANNA, otp: " " }, 422],
+    ["a code nobody asked for", "/api/verify-otp", { email: ANNA, otp: "123456" }, 400],
+    ["a text that is no code", "/api/verify-otp", { email: ANNA, otp: "abcdefgh" }, 400],
+  ])("%s", async (_name, path, body, status) => {
+    const { browser, db, mails, settle } = shop();
+    const response = await browser.post(path, body);
+    const answer = (await response.json()) as Record<string, string>;
+    expect(response.status).toBe(status);
+    expect(answer["error"]).toBe(answer["message"]);
+    expect(response.headers.getSetCookie().join()).not.toContain("session=");
+    await settle();
+    expect(mails).toEqual([]);
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test("wrong, and the right one after five wrong ones", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    for (let i = 0; i < 5; i++) {
+      const response = await t.browser.post("/api/verify-otp", { email: ANNA, otp: wrongFor(otp) });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject(WRONG);
+    }
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect(t.db.select().from(oneTimeCodes).all()[0]?.attempts).toBe(5);
+    expect(t.db.select().from(users).all()).toEqual([]);
+  });
+
+  test("ten minutes later", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(10 * MINUTE_MS);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+  });
+
+  test("used before, for another address, or in another browser", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    const stranger = openBrowser(t);
+    await stranger.post("/api/send-otp", { email: "other@example.com" });
+    expect((await stranger.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect((await openBrowser(t).post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    const other = { email: "other@example.com", otp };
+    expect((await t.browser.post("/api/verify-otp", other)).status).toBe(400);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(200);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect(t.db.select().from(sessions).all()).toHaveLength(1);
+  });
+
+  test("an older one than the newest", async () => {
+    const t = shop();
+    const first = await askForCode(t, t.browser, ANNA);
+    const second = await askForCode(t, t.browser, ANNA);
+    expect(second).not.toBe(first);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp: first })).status).toBe(400);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp: second })).status).toBe(
+      200,
+    );
+  });
+
+  test("200 wrong guesses at once: five are looked at", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    const { cookies } = t.browser;
+    const guesses = Array.from({ length: 200 }, (_, i) => {
+      const browser = openBrowser(t);
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      // Behind a proxy each guess could come from an address of its own.
+      return browser.post("/api/verify-otp", { email: ANNA, otp: i < 100 ? wrongFor(otp) : otp });
+    });
+    const statuses = (await Promise.all(guesses)).map((response) => response.status);
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect(t.db.select().from(oneTimeCodes).all()[0]?.attempts).toBe(5);
+  });
+
+  test("after a hundred wrong guesses at an address, until somebody signs in otherwise", async () => {
+    const t = shop();
+    const now = t.clock.now();
+    const expiresAt = new Date(now.getTime() + MINUTE_MS);
+    const spent = { email: ANNA, codeHash: "x", browserHash: "x", createdAt: now, expiresAt };
+    for (let i = 0; i < 20; i++) {
+      t.db
+        .insert(oneTimeCodes)
+        .values({ ...spent, attempts: 5 })
+        .run();
+    }
+    const otp = await askForCode(t, t.browser, ANNA);
+    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect(t.db.select().from(oneTimeCodes).all().at(-1)?.attempts).toBe(0);
+  });
+
+  test("the sixth code of an hour, for one address, with how long to wait", async () => {
+    const t = shop();
+    for (let i = 0; i < 5; i++) await t.browser.post("/api/send-otp", { email: ANNA });
+    const response = await openBrowser(t).post("/api/send-otp", { email: ANNA });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    await t.settle();
+    expect(t.mails.length).toBeLessThanOrEqual(5);
+  });
+});
+
+test("many right codes at once make one session", async () => {
+  const t = shop();
+  const otp = await askForCode(t, t.browser, ANNA);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => t.browser.post("/api/verify-otp", { email: ANNA, otp })),
+  );
+  expect(answers.filter((response) => response.status === 200)).toHaveLength(1);
+  expect(t.db.select().from(sessions).all()).toHaveLength(1);
+});
+
+test("a good code signs in: an account, a session whose token is stored as a hash, a safe cookie", async () => {
+  const t = shop();
+  const otp = await askForCode(t, t.browser, "  Anna@Example.com ".trim().toLowerCase());
+  const response = await t.browser.post("/api/verify-otp", { email: " ANNA@example.com", otp });
+  const user = { id: 1, email: ANNA, name: null, isAdmin: false };
+  expect(await response.json()).toEqual({ success: true, user });
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
+  expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const token = t.browser.cookies.get("session") ?? "";
+  expect(t.db.select().from(sessions).all()).toMatchObject([
+    { tokenHash: sha256Hex(token), userId: 1 },
+  ]);
+  expect(t.db.select().from(users).all()).toMatchObject([
+    { email: ANNA, emailVerifiedAt: t.clock.now() },
+  ]);
+  expect(await (await t.browser.get("/api/users/me")).json()).toEqual(user);
+});
+
+test("known and unknown addresses get the same answer and the same mail", async () => {
+  const t = shop();
+  await signedIn(t, ANNA);
+  const answers = await Promise.all(
+    [ANNA, "nobody@example.com"].map(async (email) => {
+      const response = await openBrowser(t).post("/api/send-otp", { email });
+      return [response.status, await response.text()];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  await t.settle();
+  expect(codeIn(t, "nobody@example.com")).toMatch(/^\d{6}$/);
+  expect(t.db.select().from(users).all()).toHaveLength(1);
+});
+
+test("no code is stored anywhere, and the mail says where it works", async () => {
+  const t = shop();
+  const otp = await askForCode(t, t.browser, ANNA);
+  const mail = t.mails[0];
+  expect(mail?.subject).toBe(`${otp} is your Papercub code`);
+  expect(mail?.text).toContain("10 minutes");
+  expect(mail?.html).toContain(otp);
+  const tables = t.db.sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  for (const { name } of tables as { name: string }[]) {
+    const rows = t.db.sqlite.prepare(`SELECT * FROM "${name}"`).all();
+    expect(JSON.stringify(rows)).not.toContain(otp);
+  }
+  expect(JSON.stringify(t.logged)).not.toContain(otp);
+});
+
+test("a code that could not be mailed in time is never mailed", async () => {
+  const t = shop();
+  await t.browser.post("/api/send-otp", { email: ANNA });
+  t.clock.advance(10 * MINUTE_MS);
+  await t.settle();
+  expect(t.mails).toEqual([]);
+  expect(t.db.select().from(emails).all()).toMatchObject([{ status: "dead" }]);
+});
+
+test("a session slides for 30 days of rest and then ends", async () => {
+  const t = shop();
+  const browser = await signedIn(t, ANNA);
+  for (let day = 0; day < 60; day += 20) {
+    t.clock.advance(20 * 24 * 60 * MINUTE_MS);
+    expect((await browser.get("/api/users/me")).status).toBe(200);
+  }
+  t.clock.advance(30 * 24 * 60 * MINUTE_MS);
+  expect((await browser.get("/api/users/me")).status).toBe(401);
+});
+
+test("signing in again ends the session this browser had", async () => {
+  const t = shop();
+  const browser = await signedIn(t, ANNA);
+  const old = browser.cookies.get("session");
+  const otp = await askForCode(t, browser, ANNA);
+  await browser.post("/api/verify-otp", { email: ANNA, otp });
+  expect(browser.cookies.get("session")).not.toBe(old);
+  const thief = openBrowser(t);
+  thief.cookies.set("session", old ?? "");
+  expect((await thief.get("/api/users/me")).status).toBe(401);
+});
+
+describe("logging out", () => {
+  test.each([
+    ["from another site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["by a browser that looks ahead", { "Sec-Purpose": "prefetch;prerender" }, 200],
+  ])("%s changes nothing", async (_name, headers, status) => {
+    const t = shop();
+    const browser = await signedIn(t, ANNA);
+    const response = await browser.get("/api/logout", headers as unknown as Record<string, string>);
+    expect(response.status).toBe(status);
+    expect((await browser.get("/api/users/me")).status).toBe(200);
+  });
+
+  test("ends the session on the server and takes the cookie away", async () => {
+    const t = shop();
+    const browser = await signedIn(t, ANNA);
+    const token = browser.cookies.get("session") ?? "";
+    const response = await browser.get("/api/logout", { "Sec-Fetch-Site": "same-origin" });
+    expect(await response.json()).toEqual({ success: true });
+    expect(t.db.select().from(sessions).all()).toEqual([]);
+    browser.cookies.set("session", token);
+    expect((await browser.get("/api/users/me")).status).toBe(401);
+  });
+
+  test("without a session is fine", async () => {
+    const { app } = shop();
+    expect((await app.request(`${SITE}/api/logout`)).status).toBe(200);
+  });
+});
+
+test("nobody signed in is 401 in the contract's form", async () => {
+  const { browser } = shop();
+  const response = await browser.get("/api/users/me");
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({
+    code: "unauthenticated",
+    message: "Please sign in.",
+  });
+});

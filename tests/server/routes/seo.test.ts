@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { updateRow } from "../../../db/record.ts";
+import { products } from "../../../db/schema.ts";
+import { INDEXABLE_PATHS } from "../../../server/http/seo.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { openDesk } from "../support/contact.ts";
+
+const ORIGIN = "https://shop.example";
+const CLIENT_ROUTES = join(import.meta.dirname, "../../../client/routes");
+
+test("the sitemap lists exactly the pages whose routes may be listed, on the site's own origin", async () => {
+  const { app } = createTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  const response = await app.request("http://evil.example/sitemap.xml");
+  expect(response.headers.get("Content-Type")).toContain("application/xml");
+  const listed = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const sources = readdirSync(CLIENT_ROUTES, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => readFileSync(join(CLIENT_ROUTES, name), "utf8"));
+  const indexable = sources
+    .filter((source) => /indexable: true/.test(source))
+    .map((source) => /createFileRoute\("([^"]+)"\)/.exec(source)?.[1]);
+  expect(listed.toSorted()).toEqual(indexable.map((path) => ORIGIN + path).toSorted());
+  expect(listed).toHaveLength(5);
+});
+
+test("robots may read everything and are told of the sitemap", async () => {
+  const { app } = createTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  const text = await (await app.request(`${ORIGIN}/robots.txt`)).text();
+  expect(text).toContain("User-agent: *\nAllow: /");
+  expect(text).not.toMatch(/Disallow: \S/);
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+test("listed pages are open to search engines, each with a title and a description of its own", async () => {
+  const { app } = openDesk({ PUBLIC_URL: ORIGIN });
+  const heads = await Promise.all(
+    INDEXABLE_PATHS.map(async (path) => {
+      const response = await app.request(ORIGIN + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Robots-Tag")).toBeNull();
+      const html = await response.text();
+      expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+      expect(html).toContain(`property="og:image" content="${ORIGIN}/pictures/open-graph.jpg"`);
+      expect(html).toContain(`name="twitter:image" content="${ORIGIN}/pictures/open-graph.jpg"`);
+      return {
+        title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+        description: /name="description" content="(.*?)"/.exec(html)?.[1],
+      };
+    }),
+  );
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(5);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(5);
+});
+
+test.each(["/checkout/cancel", "/checkout/error", "/checkout/success", "/nowhere"])(
+  "%s is closed to search engines",
+  async (path) => {
+    const { app } = openDesk({ PUBLIC_URL: ORIGIN });
+    const response = await app.request(ORIGIN + path);
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(response.status).toBe(path === "/nowhere" ? 404 : 200);
+  },
+);
+
+test("the structured data has the price of the database, also after it was changed", async () => {
+  const desk = openDesk({ PUBLIC_URL: ORIGIN });
+  const id = await desk.addProduct({ name: "Premium Pack", price: 3700 });
+  await desk.addProduct({ name: "Dinosaur Busy Book", price: 900 });
+  const offers = async () => {
+    const html = await (await desk.app.request(`${ORIGIN}/`)).text();
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    const graph = (JSON.parse(json) as { "@graph": Record<string, unknown>[] })["@graph"];
+    return graph.filter((node) => node["@type"] === "Product").map((node) => node["offers"]);
+  };
+  expect(await offers()).toMatchObject([{ price: "37.00", priceCurrency: "USD" }]);
+  const author = { actor: "test", now: desk.clock.now() };
+  desk.db.write((tx) => updateRow(tx, products, id, { price: 4150, currency: "eur" }, author));
+  expect(await offers()).toMatchObject([{ price: "41.50", priceCurrency: "EUR" }]);
+});

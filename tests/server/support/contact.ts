@@ -1,0 +1,44 @@
+import { contactSubmissions, emails } from "../../../db/schema.ts";
+import { render } from "../../../client/entry-server.tsx";
+import type { Web } from "../../../server/http/web.ts";
+import { assets } from "../../client/fixtures.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+
+export const SUPPORT = "hello@papercub.example";
+export const CALL = "/api/forms/submit";
+
+export const MESSAGE = {
+  formId: "contact_form",
+  name: "Anna Bear",
+  email: "anna@example.com",
+  subject: "Month 3",
+  message: "Hello, the maze on page 14 does not print.",
+};
+
+/** A shop with the real pages behind a proxy, so that each request can come from its own client. */
+export function openDesk(env: Record<string, string> = {}) {
+  const web: Web = { render, assets, statics: new Map() };
+  const t = createTestApp({ web, env: { TRUSTED_PROXY: "1", ...env } });
+
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    t.app.request(SITE + path, { method: "POST", body, headers: { Origin: SITE, ...headers } });
+
+  return {
+    ...t,
+    /** Sends the form as the browser's script does. */
+    send: (body: unknown, client = "192.0.2.1", headers: Record<string, string> = {}) =>
+      post(CALL, typeof body === "string" ? body : JSON.stringify(body), {
+        "Content-Type": "application/json",
+        "X-Forwarded-For": client,
+        ...headers,
+      }),
+    /** Posts the form as a browser without script does. */
+    postForm: (fields: Record<string, string>, client = "192.0.2.1") =>
+      post("/contact", new URLSearchParams(fields).toString(), {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-Forwarded-For": client,
+      }),
+    submissions: () => t.db.select().from(contactSubmissions).all(),
+    queued: () => t.db.select().from(emails).all(),
+  };
+}

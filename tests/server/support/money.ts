@@ -1,0 +1,109 @@
+import { asc } from "drizzle-orm";
+import { changes, emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
+import type { Event } from "../../../server/demo/payments/types.ts";
+import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { startCheckout } from "../../../server/domain/checkout.ts";
+import { sweep } from "../../../server/domain/sweep.ts";
+import { MINUTE_MS, openShop } from "./shop.ts";
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const DELAYED_CARD = "4000000000003220";
+
+type Shop = Pick<TestApp, "db" | "app" | "simulator">;
+
+export const ordersOf = ({ db }: Pick<Shop, "db">) =>
+  db.select().from(orders).orderBy(asc(orders.id)).all();
+export const itemsOf = ({ db }: Pick<Shop, "db">) =>
+  db.select().from(orderItems).orderBy(asc(orderItems.id)).all();
+export const emailsOf = ({ db }: Pick<Shop, "db">) =>
+  db.select().from(emails).orderBy(asc(emails.id)).all();
+export const eventsOf = ({ db }: Pick<Shop, "db">) =>
+  db.select().from(webhookEvents).orderBy(asc(webhookEvents.id)).all();
+
+/** Who changed rows of a table, in order. */
+export const actorsOf = ({ db }: Pick<Shop, "db">, table: string): string[] =>
+  db
+    .select()
+    .from(changes)
+    .orderBy(asc(changes.id))
+    .all()
+    .filter(({ tableName }) => tableName === table)
+    .map(({ actor }) => actor);
+
+/** A shop that also sells a monthly subscription with a file. */
+export async function openClubShop() {
+  const shop = await openShop();
+  const club = await shop.addProduct({
+    name: "Monthly Club",
+    price: 999,
+    type: "subscription",
+    billingPeriod: "month",
+    contents: ["club"],
+  });
+  return { ...shop, club };
+}
+
+/** The path of the file of this name in a mail's text or in an answer. */
+export function fileLink(text: string | undefined, name: string): string {
+  const link = text?.match(/\/files\/\d+\/[^\s"]+/g)?.find((path) => path.includes(`/${name}`));
+  if (!link) throw new Error(`There is no link to ${name}.`);
+  return link;
+}
+
+/** The status that a path answers a stranger with. */
+export const statusOf = async ({ app }: Pick<Shop, "app">, path: string): Promise<number> =>
+  (await app.request(SITE + path)).status;
+
+/** Requests that the shop has sent to the provider, as "GET /v1/…". */
+export const requestsOf = ({ simulator }: Pick<Shop, "simulator">): string[] =>
+  simulator.control.requests().map(({ method, path }) => `${method} ${path}`);
+
+/** The events of these types, in the order of the types. */
+export const eventsOfType = ({ simulator }: Pick<Shop, "simulator">, ...types: string[]): Event[] =>
+  types.flatMap((type) => simulator.control.events().filter((event) => event.type === type));
+
+/** Refunds at the provider as its dashboard does, for one line when a product is named. */
+export async function refundLine(
+  { simulator, deps }: Pick<TestApp, "simulator" | "deps">,
+  { sessionId, amount, productId }: { sessionId: string; amount: number; productId: number },
+): Promise<void> {
+  const session = simulator.control.sessions().find(({ id }) => id === sessionId);
+  const answer = await simulator.fetch("http://provider/v1/refunds", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${deps.config.stripe.secretKey}` },
+    body: new URLSearchParams({
+      payment_intent: String(session?.payment_intent),
+      amount: String(amount),
+      "metadata[product_id]": String(productId),
+    }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Starts a checkout as this browser would, past the limit that one client has. */
+export async function checkout(
+  { deps }: Pick<TestApp, "deps">,
+  { browser, products }: { browser: string; products: number[] },
+): Promise<string> {
+  const { sessionId } = await startCheckout(deps, {
+    request: {
+      products: products.map((productId) => ({ productId, quantity: 1 })),
+      successRouter: "/checkout/success",
+      cancelRouter: "/checkout/cancel",
+    },
+    viewer: { browserHash: browser, user: null },
+  });
+  return sessionId;
+}
+
+/** Lets a quarter of an hour pass with its three sweeps and all that follows from them. */
+export async function sweepForQuarter(
+  t: Pick<TestApp, "deps" | "clock" | "settle">,
+): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    t.clock.advance(5 * MINUTE_MS);
+    await sweep(t.deps);
+    await t.settle();
+  }
+}

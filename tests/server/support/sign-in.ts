@@ -1,0 +1,27 @@
+import { type Browser, openBrowser } from "../../support/browser.ts";
+import type { TestApp } from "../../support/create-test-app.ts";
+
+/** Asks for a code and reads it in the mail that arrives. */
+export async function askForCode(t: TestApp, browser: Browser, email: string): Promise<string> {
+  const response = await browser.post("/api/send-otp", { email });
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  await t.settle();
+  return codeIn(t, email);
+}
+
+/** The code in the newest mail to an address. */
+export function codeIn(t: TestApp, email: string): string {
+  const mail = t.mails.findLast((candidate) => candidate.to === email);
+  const code = /^(\d{6}) is your/.exec(mail?.subject ?? "")?.[1];
+  if (!code) throw new Error(`There is no code for ${email}.`);
+  return code;
+}
+
+/** A browser that is signed in as this address. */
+export async function signedIn(t: TestApp, email: string): Promise<Browser> {
+  const browser = openBrowser(t);
+  const otp = await askForCode(t, browser, email);
+  const response = await browser.post("/api/verify-otp", { email, otp });
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  return browser;
+}

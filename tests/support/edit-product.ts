@@ -1,0 +1,16 @@
+// Changes a product of a running store from a process of its own, as an owner's tool would:
+// bun tests/support/edit-product.ts DATA_DIR "Product name" '{"active":false}'
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "../../db/client.ts";
+import { updateRow } from "../../db/record.ts";
+import { products } from "../../db/schema.ts";
+
+const [dataDir = "", name = "", patch = "{}"] = process.argv.slice(2);
+const db = openDatabase(join(dataDir, "papercub.sqlite"));
+db.write((tx) => {
+  const product = tx.select().from(products).where(eq(products.name, name)).get();
+  if (!product) throw new Error(`There is no product ${name}.`);
+  updateRow(tx, products, product.id, JSON.parse(patch), { actor: "test", now: new Date() });
+});
+db.close();
