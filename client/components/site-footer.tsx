@@ -13,10 +13,10 @@ export function SiteFooter() {
   const { brand, supportEmail, testimonials } = useSite();
   return (
     <footer className="border-t border-line bg-paper print:hidden">
-      <div className="column grid gap-x-12 gap-y-9 py-12 text-base md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
         <nav
           aria-label="Footer"
-          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 md:order-last md:gap-x-14"
+          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 lg:order-last lg:gap-x-14"
         >
           <QuickLinks testimonials={testimonials} />
           <LinkList heading={words.legal}>

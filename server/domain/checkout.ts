@@ -28,21 +28,21 @@ type Order = typeof orders.$inferSelect;
  * nothing left to pay it gives the success page of the order that holds the products.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  const wanted = productsOf(deps, input.request);
-  const ids = wanted.map((product) => product.id);
+  const ids = input.request.products.map((line) => line.productId);
   await settleOpenOrders(deps, ids, input.viewer);
+  // What is owned already may have been taken off sale since.
   const owned = findOwnedItems(deps, ids, input.viewer);
-  const lines = wanted.filter((product) => !owned.some((item) => item.productId === product.id));
-  if (lines.length === 0) return successPage(deps, input.request, owned[0]?.sessionId ?? "");
+  const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
+  if (wanted.length === 0) return successPage(deps, owned[0]?.sessionId ?? "");
 
+  const lines = productsOnSale(deps, wanted);
   const order = claimOrder(deps, { input, lines, key: checkoutKey(input, lines) });
   const { sessionId, checkoutUrl } = order;
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
   return openCheckout(deps, { input, lines, order });
 }
 
-function productsOf(deps: Deps, request: CheckoutRequest): Product[] {
-  const ids = request.products.map((line) => line.productId);
+function productsOnSale(deps: Deps, ids: number[]): Product[] {
   const found = new Map(listProductsById(deps.db, ids).map((product) => [product.id, product]));
   const wanted = ids.map((id) => {
     const product = found.get(id);
@@ -54,8 +54,10 @@ function productsOf(deps: Deps, request: CheckoutRequest): Product[] {
   return wanted;
 }
 
-function successPage(deps: Deps, request: CheckoutRequest, sessionId: string): CheckoutAnswer {
-  return { checkoutUrl: returnUrl(deps, request.successRouter, sessionId), sessionId };
+const SUCCESS_PAGE = "/checkout/success";
+
+function successPage(deps: Deps, sessionId: string): CheckoutAnswer {
+  return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
 }
 
 /** The same buyer with the same lines at the same prices and the same way back. */

@@ -35,7 +35,11 @@ const deliver = fc.record({
   times: fc.constantFrom(1, 1, 1, 2, 5),
 });
 const handle = fc.constant<Step>({ do: "handle" });
-const sweepStep = fc.constant<Step>({ do: "sweep" });
+const sweepStep = fc.record({
+  do: fc.constant("sweep" as const),
+  late: fc.boolean(),
+  fails: fc.boolean(),
+});
 const refund = fc.record({
   do: fc.constant("refund" as const),
   session: index,
@@ -52,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: deliver },
   { weight: 4, arbitrary: handle },
   { weight: 4, arbitrary: refund },
-  { weight: 1, arbitrary: sweepStep },
+  { weight: 2, arbitrary: sweepStep },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("settle" as const), session: index, ok: fc.boolean() }),
@@ -119,6 +123,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant("crash" as const),
       death,
       released: fc.boolean(),
+      again: fc.boolean(),
       during: calling,
     }),
   },

@@ -29,12 +29,12 @@ export type Step =
   | { do: "refund"; session: number; part: "rest" | "line" | "price" | "goodwill"; line: number }
   | { do: "dispute"; session: number }
   | { do: "decide"; session: number; result: "won" | "lost" }
-  | { do: "sweep" }
+  | { do: "sweep"; late: boolean; fails: boolean }
   | { do: "resend"; session: number }
   | { do: "correct"; session: number; buyer: number; to: number }
   | { do: "tick"; minutes: number }
   | { do: "outage"; calls: number; during: Step }
-  | { do: "crash"; death: Death; released: boolean; during: Step }
+  | { do: "crash"; death: Death; released: boolean; during: Step; again: boolean }
   | { do: "together"; steps: Step[] };
 
 /** Does one step. What cannot happen now (a refund of nothing) does nothing. */
@@ -63,10 +63,17 @@ export async function perform(world: World, step: Step): Promise<void> {
     case "handle":
       return handleDueEvents(world.deps);
     case "sweep":
+      // Late: what was on its way is lost, and longer ago than the sweep looks back for safety.
+      if (step.late) {
+        for (const event of world.underWay()) world.drop(event);
+        world.clock.advance(16 * MINUTE_MS);
+      }
+      if (step.fails) world.failNext(1);
       return refusable(() => sweep(world.deps));
     case "crash":
       await world.runUntilDeath(step.death, () => perform(world, step.during));
-      return world.restart(step);
+      world.restart(step);
+      return step.again ? perform(world, step.during) : undefined;
     case "together":
       await Promise.all(step.steps.map((each) => perform(world, each)));
       return;
