@@ -100,13 +100,17 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
 
 /**
  * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
- * sends, whoever claimed it is gone.
+ * sends, whoever claimed it is gone. A try that a crash cut short does not count, or a process that
+ * is restarted a dozen times would give up mails that nothing is wrong with.
  */
 export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   deps.db.write((tx) => {
     const claimed = tx.select().from(emails).where(eq(emails.status, "sending")).all();
-    for (const { id } of claimed) updateRow(tx, emails, id, { leaseUntil: author.now }, author);
+    for (const { id, attempts } of claimed) {
+      const released = { leaseUntil: author.now, attempts: Math.max(0, attempts - 1) };
+      updateRow(tx, emails, id, released, author);
+    }
   });
 }
 

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { emails } from "../../../db/schema.ts";
 import {
   claimMail,
-  type Email,
   markFailed,
   markSent,
   queueMail,
+  releaseClaims,
   retryPauseMs,
+  type Email,
 } from "../../../server/domain/mail-queue.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 
@@ -205,4 +206,17 @@ describe("a sent mail", () => {
     t.clock.advance(30_000);
     expect(claimMail(t.deps)).toBeUndefined();
   });
+});
+
+test("a restart lets claimed mails go at once, and counts no try against them", () => {
+  const t = createTestApp();
+  queue(t, "k");
+  for (let restart = 0; restart < 20; restart++) {
+    expect(claim(t).attempts).toBe(1);
+    expect(claimMail(t.deps)).toBeUndefined();
+    releaseClaims(t.deps);
+  }
+  markSent(t.deps, claim(t), BODY);
+  releaseClaims(t.deps);
+  expect(row(t)).toMatchObject({ status: "sent", attempts: 1 });
 });
