@@ -25,7 +25,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<Outcome>> = {
 };
 
 const [command = "", ...words] = process.argv.slice(2);
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt(signal));
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -43,6 +43,11 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+function interrupt(signal: string): never {
+  process.stderr.write(`Interrupted by ${signal}: nothing was checked.\n`);
+  process.exit(1);
 }
 
 function newSeed(): number {
