@@ -32,7 +32,7 @@ export default defineConfig({
   },
   webServer: {
     command: `${process.execPath} tests/support/e2e-server.ts`,
-    env: { PORT: String(PORT), DEMO: "1" },
+    env: { PORT: String(PORT), DEMO: "1", TRUSTED_PROXY: "1" },
     url: `http://localhost:${PORT}/api/products`,
     timeout: 60_000,
     reuseExistingServer: false,
