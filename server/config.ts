@@ -37,6 +37,15 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: text,
   SUPPORT_EMAIL: emailAddress.optional(),
+  OIDC_PROVIDER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, "must be a short lower-case name such as google")
+    .default("google"),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .default("https://accounts.google.com"),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   TRUSTED_PROXY: flag,
   BRAND: text,
@@ -62,10 +71,20 @@ export type Config = {
   demo: boolean;
   stripe: { secretKey: string; webhookSecret: string | undefined; apiBase: string | undefined };
   mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
+  /** The external login; null when none is set up. */
+  oidc: Oidc | null;
   /** What public pages may know; see `contract/site.ts`. */
   site: Site;
   appSecret: string | undefined;
   trustedProxy: boolean;
+};
+
+export type Oidc = {
+  /** Its name in addresses ("google"). */
+  provider: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
 };
 
 /** One message that names every missing or bad setting. */
@@ -83,6 +102,9 @@ const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
 const DEMO_SUPPORT = "hello@papercub.example";
+const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
+/** Where the demo's identity provider answers. */
+export const DEMO_ISSUER_PATH = "/demo/identity";
 
 /** Reads the settings (api.md, "Starting it"). Throws one ConfigError that names all problems. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -99,6 +121,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 function toConfig(values: Environment): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const support = values.SUPPORT_EMAIL ?? DEMO_SUPPORT;
+  const oidc = toOidc(values, publicUrl);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -117,6 +140,7 @@ function toConfig(values: Environment): Config {
       support,
       quoteMessages: values.CONTACT_QUOTE === "on",
     },
+    oidc,
     site: {
       brand: values.BRAND ?? "Papercub",
       publicUrl,
@@ -131,6 +155,7 @@ function toConfig(values: Environment): Config {
         gtmId: values.GTM_ID ?? null,
         pinterestTagId: values.PINTEREST_TAG_ID ?? null,
       },
+      login: oidc && { id: oidc.provider, name: providerName(oidc.provider) },
     },
     appSecret: values.APP_SECRET,
     trustedProxy: values.TRUSTED_PROXY,
@@ -140,6 +165,22 @@ function toConfig(values: Environment): Config {
 function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
   if (value === "restart") return { kind: "restart" };
   return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
+}
+
+// The demo's own identity provider answers under the name of the one that it stands for.
+function toOidc(values: Environment, publicUrl: string): Oidc | null {
+  const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
+  if (clientId && secret) {
+    return { provider, issuer: values.OIDC_ISSUER, clientId, clientSecret: secret };
+  }
+  return values.DEMO ? { provider, issuer: publicUrl + DEMO_ISSUER_PATH, ...DEMO_CLIENT } : null;
+}
+
+function providerName(provider: string): string {
+  return provider
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
 }
 
 type Environment = z.output<typeof environment>;

@@ -14,3 +14,21 @@ export const verifyCodeRequest = z.object({
 
 /** The signed-in user, as the account and the guards need it. */
 export type CurrentUser = { id: number; email: string; name: string | null; isAdmin: boolean };
+
+/** What the external login brought back: the code, and the attempt that it belongs to. */
+export const sessionRequest = z.object({
+  code: z.string().min(1).max(2000),
+  /** Names the attempt; without it the newest one of this browser is meant. */
+  state: z.string().min(1).max(200).optional(),
+});
+
+/** One browser that is signed in. Times are ISO 8601 UTC. */
+export type SessionInfo = {
+  id: number;
+  /** Whether it is the browser that asks. */
+  current: boolean;
+  /** Which browser on what, as far as it says so: "Firefox on Windows". */
+  device: string;
+  createdAt: string;
+  lastUsedAt: string;
+};

@@ -10,7 +10,12 @@ export type Site = {
   /** False hides the testimonials: they are placeholders until the owner has real ones. */
   testimonials: boolean;
   trackers: Trackers;
+  /** The external login that is set up; null hides its button. */
+  login: LoginProvider | null;
 };
+
+/** `id` is its name in addresses ("google"), `name` what people call it ("Google"). */
+export type LoginProvider = { id: string; name: string };
 
 /** `restart` counts down from the same time at every visit; `until` ends at a real date (ISO 8601). */
 export type Countdown =

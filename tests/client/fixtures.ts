@@ -17,6 +17,7 @@ export const site: Site = {
   countdown: { kind: "hidden" },
   testimonials: true,
   trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  login: null,
   demo: false,
 };
 

@@ -115,7 +115,9 @@ test("a shop with only what it must have gets the defaults", () => {
       countdown: { kind: "restart" },
       testimonials: true,
       trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+      login: null,
     },
+    oidc: null,
     appSecret: undefined,
     trustedProxy: false,
   });
