@@ -8,26 +8,34 @@ import { MISSING_PRODUCTS } from "./adopt-order.ts";
 import { fulfil } from "./fulfil.ts";
 
 type Order = typeof orders.$inferSelect;
+type Refund = Reversals["refunds"][number];
 type Item = Pick<typeof orderItems.$inferSelect, "id" | "productId" | "price">;
 
 /**
  * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
  * grants, line by line, and a reversal that is taken back restores them. Safe to call at any time
- * and in any order of events, since everything is asked of the provider afresh.
+ * and in any order of events, since everything is asked of the provider afresh. Answers the
+ * subscription that the payment renewed, when it was not an order's own.
  */
-export async function syncReversals(deps: Deps, paymentIntentId: string): Promise<void> {
+export async function syncReversals(deps: Deps, paymentIntentId: string): Promise<string | null> {
   if (!findOrderOf(deps, paymentIntentId)) {
     // The refund may be reported before the payment itself.
     const sessionId = await deps.payments.findSessionOf({ paymentIntentId });
-    if (!sessionId) return;
+    if (!sessionId) return null;
     await fulfil(deps, sessionId);
+    if (!findOrderOf(deps, paymentIntentId)) return subscriptionOf(deps, sessionId);
   }
-  if (!findOrderOf(deps, paymentIntentId)) return;
   const reversals = await deps.payments.findReversals(paymentIntentId);
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
     if (order) apply(tx, order, { reversals, now: deps.clock.now() });
   });
+  return null;
+}
+
+function subscriptionOf({ db }: Deps, sessionId: string): string | null {
+  const order = db.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+  return order?.subscriptionId ?? null;
 }
 
 function findOrderOf(deps: Deps, paymentIntentId: string): Order | undefined {
@@ -65,8 +73,15 @@ const DAY_MS = 86_400_000;
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 
 function keptNote({ attention }: Order): string | null {
-  return attention === MISSING_PRODUCTS ? attention : null;
+  return attention && OTHER_NOTES.includes(attention) ? attention : null;
 }
+
+/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
+export const RENEWAL_NOTES = {
+  open: "A dispute of a renewal is open: answer it at the payment provider.",
+  lost: "A dispute of a renewal was lost.",
+};
+const OTHER_NOTES = [MISSING_PRODUCTS, ...Object.values(RENEWAL_NOTES)];
 
 type Outcome = {
   /** Item id → why it gives no access any more. */
@@ -107,20 +122,18 @@ export function judge(
 function matchLines(items: Item[], refunds: Reversals["refunds"]) {
   const withdrawn: Outcome["withdrawn"] = new Map();
   let unmatched = 0;
+  const isNamed = ({ productId }: Refund) => items.some((item) => item.productId === productId);
   // Refunds that name their line come first: what is left can then be told by its price.
-  for (const { amount, productId } of refunds.toSorted(byNamed)) {
+  for (const refund of refunds.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
+    const { amount, productId } = refund;
     const left = items.filter((item) => !withdrawn.has(item.id));
-    const item = items.some((candidate) => candidate.productId === productId)
+    const item = isNamed(refund)
       ? left.find((candidate) => candidate.productId === productId)
       : onlyOne(left.filter((candidate) => candidate.price === amount));
     if (item && amount >= item.price) withdrawn.set(item.id, "refund");
     else unmatched += amount;
   }
   return { withdrawn, unmatched };
-}
-
-function byNamed(a: Reversals["refunds"][number], b: Reversals["refunds"][number]): number {
-  return Number(a.productId === null) - Number(b.productId === null);
 }
 
 function onlyOne<Thing>(things: Thing[]): Thing | undefined {

@@ -3,8 +3,7 @@ import { insertRowOnce, updateRow } from "../../db/record.ts";
 import { webhookEvents } from "../../db/schema.ts";
 import type { Deps, PaymentEvent } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
-import { syncReversals } from "./reversals.ts";
-import { syncSubscription } from "./subscriptions.ts";
+import { syncPayment, syncSubscription } from "./subscriptions.ts";
 
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
@@ -51,7 +50,7 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
 async function applyEvent(deps: Deps, { about, objectId }: InboxEvent): Promise<void> {
   if (objectId === null) return;
   if (about === "checkout") await fulfil(deps, objectId);
-  else if (about === "payment") await syncReversals(deps, objectId);
+  else if (about === "payment") await syncPayment(deps, objectId);
   else if (about === "subscription") await syncSubscription(deps, objectId);
 }
 

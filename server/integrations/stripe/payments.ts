@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
 import { isSession, SESSION_EXPAND, sessionParams, toCheckout } from "./session.ts";
-import { toSubscription } from "./subscription.ts";
+import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
 // The SDK waits 80 s by default; a buyer is told within 10 s, one retry included.
 const TIMEOUT_MS = 4000;
@@ -72,7 +72,7 @@ export function stripePayments(options: Options): Payments {
     },
 
     async findSubscription(subscriptionId) {
-      const expand = ["latest_invoice"];
+      const expand = SUBSCRIPTION_EXPAND;
       const subscription = await findCall(messages.network, () =>
         stripe.subscriptions.retrieve(subscriptionId, { expand }),
       );
@@ -154,6 +154,7 @@ function toRefund({ amount, metadata }: Stripe.Refund): Reversals["refunds"][num
 const CLOSED_DISPUTES = ["won", "warning_closed", "prevented"];
 
 function disputeState(status: string): Reversals["disputes"][number] {
-  if (status === "lost") return "lost";
+  // An appeal follows a lost dispute: until it is won, the money is gone.
+  if (status === "lost" || status.startsWith("appeal_")) return "lost";
   return CLOSED_DISPUTES.includes(status) ? "won" : "open";
 }

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { Checkout, CheckoutLine, NewCheckout } from "../../deps.ts";
 import { idOf } from "./call.ts";
-import { toSubscription } from "./subscription.ts";
+import { paymentOfInvoice, SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
 /** What a retrieved session must bring along for `toCheckout`. */
 export const SESSION_EXPAND = [
   "payment_intent",
-  "subscription.latest_invoice",
+  ...SUBSCRIPTION_EXPAND.map((path) => `subscription.${path}`),
   // A subscription's session names its payment nowhere but here.
   "invoice.payments",
   "line_items.data.price.product",
@@ -62,7 +62,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     orderId: Number.isSafeInteger(orderId) && orderId > 0 ? orderId : null,
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: (session.line_items?.data ?? []).flatMap(toLine),
-    paymentIntentId: idOf(session.payment_intent) ?? paymentOfInvoice(session.invoice),
+    paymentIntentId: idOf(session.payment_intent) ?? firstPaymentOf(session.invoice),
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };
@@ -93,9 +93,8 @@ function isPaidUp(subscription: Stripe.Checkout.Session["subscription"]): boolea
   return typeof invoice === "object" && invoice?.status === "paid";
 }
 
-function paymentOfInvoice(invoice: Stripe.Checkout.Session["invoice"]): string | null {
-  if (typeof invoice !== "object" || !invoice) return null;
-  return idOf(invoice.payments?.data[0]?.payment.payment_intent);
+function firstPaymentOf(invoice: Stripe.Checkout.Session["invoice"]): string | null {
+  return typeof invoice === "object" && invoice ? paymentOfInvoice(invoice) : null;
 }
 
 function hasStatus(object: string | { status: string } | null, statuses: string[]): boolean {

@@ -1,8 +1,12 @@
 import type Stripe from "stripe";
 import type { Subscription } from "../../deps.ts";
+import { idOf } from "./call.ts";
+
+/** What must be expanded for `toSubscription` to know what paid for the period. */
+export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
 
 /**
- * A subscription (with its latest invoice expanded) as the shop sees it. In this API version the
+ * A subscription (with SUBSCRIPTION_EXPAND) as the shop sees it. In this API version the
  * period stands on the item, and it moves on before the renewal is paid: a period whose invoice is
  * not paid yet has only been paid for up to its start, with a day's grace while the provider still
  * prepares that invoice.
@@ -11,7 +15,22 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   const { id, status, ended_at: endedAt } = subscription;
   const paidUntil = paidUntilOf(subscription);
   const end = endedAt === null ? paidUntil : Math.min(endedAt, paidUntil);
-  return { id, status, paidUntil: fromUnix(end) };
+  return { id, status, paidUntil: fromUnix(end), renewal: renewalOf(subscription) };
+}
+
+function renewalOf({ items, latest_invoice }: Stripe.Subscription): Subscription["renewal"] {
+  const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
+  if (invoice?.status !== "paid" || invoice.billing_reason === "subscription_create") return null;
+  const paymentIntentId = paymentOfInvoice(invoice);
+  const periodStart = items.data[0]?.current_period_start;
+  if (!paymentIntentId || periodStart === undefined) return null;
+  return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
+}
+
+/** The payment intent that paid an invoice whose payments are expanded. */
+export function paymentOfInvoice(invoice: Stripe.Invoice): string | null {
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
+  return idOf((paid ?? invoice.payments?.data[0])?.payment.payment_intent);
 }
 
 const DAY_SECONDS = 86_400;

@@ -59,6 +59,17 @@ test("a dispute that is open or won takes nothing away, and the owner is told wh
   expect(ordersOf(shop)[0]?.attention).toBeNull();
 });
 
+test.each(["lost", "appeal_needs_response", "appeal_under_review"])(
+  "a dispute that is %s has taken the money, and the access with it",
+  async (status) => {
+    const { shop, sessionId, statuses, control } = await sold();
+    Object.assign(control.dispute(sessionId), { status });
+    await shop.settle();
+    expect(await statuses()).toEqual([404, 404]);
+    expect(ordersOf(shop)[0]?.attention).toBe("A dispute was lost.");
+  },
+);
+
 test.each([
   ["needs_response", true],
   ["under_review", true],

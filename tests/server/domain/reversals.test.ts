@@ -64,6 +64,15 @@ const CASES: Case[] = [
     withdrawn: [2],
   },
   {
+    name: "a stranger's line, before the one it names",
+    lines: [1200, 1200],
+    refunds: [
+      [1200, 999],
+      [1200, 10],
+    ],
+    withdrawn: [1, 2],
+  },
+  {
     name: "more than the line it names",
     lines: [3700, 1200, 800],
     refunds: [[1500, 20]],
