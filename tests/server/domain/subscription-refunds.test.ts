@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { FIRST_END, member, recordsOf, SECOND_END } from "../support/member.ts";
+import { eventsOfType, itemsOf, ordersOf, statusOf } from "../support/money.ts";
+
+type Renewed = Awaited<ReturnType<typeof member>> & { payment: string };
+
+describe("a refund of the first period", () => {
+  test("ends the access", async () => {
+    const { shop, sessionId, control, filesOf, link } = await member();
+    control.refund(sessionId);
+    await shop.settle();
+    expect(itemsOf(shop)).toMatchObject([{ revokeReason: "refund" }]);
+    expect([await filesOf(), await statusOf(shop, link)]).toEqual([0, 404]);
+  });
+
+  test.each(["before", "after"])(
+    "takes nothing from a second period that is paid for %s it",
+    async (when) => {
+      const { shop, sessionId, control, id, filesOf, until } = await member();
+      if (when === "after") control.refund(sessionId);
+      await shop.settle();
+      until(FIRST_END, 0);
+      control.renew(id);
+      await shop.settle();
+      if (when === "before") control.refund(sessionId);
+      await shop.settle();
+      expect(itemsOf(shop)).toMatchObject([{ accessUntil: SECOND_END, revokedAt: null }]);
+      expect(await filesOf()).toBe(1);
+    },
+  );
+});
+
+describe("a renewal whose money goes back", () => {
+  /** A member in the second period, whose payment's id is `payment`. */
+  async function renewed() {
+    const membership = await member();
+    const { shop, control, id, until } = membership;
+    until(FIRST_END, 0);
+    control.renew(id);
+    await shop.settle();
+    const payment = eventsOfType(shop, "payment_intent.succeeded").at(-1)?.data.object.id;
+    if (!payment || payment === ordersOf(shop)[0]?.paymentIntentId) throw new Error("no renewal");
+    return { ...membership, payment: String(payment) };
+  }
+
+  test.each([
+    ["by a full refund", (sale: Renewed) => sale.control.refund(sale.payment), null],
+    [
+      "by refunds of all of it",
+      ({ control, payment }: Renewed) => [control.refund(payment, 100), control.refund(payment)],
+      null,
+    ],
+    [
+      "by a lost dispute",
+      ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "lost"),
+      "A dispute of a renewal was lost.",
+    ],
+  ])("has paid for nothing: %s", async (_name, act, attention) => {
+    const sale = await renewed();
+    act(sale);
+    await sale.shop.settle();
+    expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: FIRST_END, revokedAt: null }]);
+    expect(recordsOf(sale.shop)).toMatchObject([{ currentPeriodEnd: FIRST_END }]);
+    expect(await sale.filesOf()).toBe(0);
+    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+  });
+
+  test.each([
+    ["a part of it", (sale: Renewed) => sale.control.refund(sale.payment, 100), null],
+    [
+      "a dispute that is open",
+      (sale: Renewed) => sale.control.dispute(sale.payment),
+      "A dispute of a renewal is open: answer it at the payment provider.",
+    ],
+    [
+      "a dispute that was won",
+      ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "won"),
+      null,
+    ],
+  ])("keeps its access after %s", async (_name, act, attention) => {
+    const sale = await renewed();
+    act(sale);
+    await sale.shop.settle();
+    expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: SECOND_END }]);
+    expect(await sale.filesOf()).toBe(1);
+    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+  });
+
+  test("takes nothing from the period after it", async () => {
+    const { shop, control, id, payment, filesOf, until } = await renewed();
+    until(SECOND_END, 0);
+    control.renew(id);
+    control.refund(payment);
+    await shop.settle();
+    expect(await filesOf()).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { subscriptionRecords } from "../../../db/schema.ts";
+import { fileLink, openClubShop, ordersOf } from "./money.ts";
+import { buy, readDetail } from "./shop.ts";
+
+export const MEMBER = "member@example.com";
+export const FIRST_END = new Date("2026-12-21T10:00:00.000Z");
+export const SECOND_END = new Date("2027-01-21T10:00:00.000Z");
+
+type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
+
+/** Every subscription that the shop has on record. */
+export const recordsOf = ({ db }: Pick<ClubShop, "db">) =>
+  db.select().from(subscriptionRecords).all();
+
+/**
+ * A member of the monthly club since today. `filesOf` counts the files that the success page shows
+ * now, `link` is the one from the mail.
+ */
+export async function member() {
+  const shop = await openClubShop();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.club], email: MEMBER });
+  return {
+    shop,
+    sessionId,
+    control: shop.simulator.control,
+    id: ordersOf(shop)[0]?.subscriptionId ?? "",
+    filesOf: async () => (await readDetail(shop.browser, sessionId)).products[0]?.files.length,
+    /** Sets the clock to so many milliseconds after a time. */
+    until: (end: Date, ms: number) =>
+      shop.clock.advance(end.getTime() + ms - shop.clock.now().getTime()),
+    link: fileLink(shop.mails[0]?.text, "Monthly-Club"),
+  };
+}
