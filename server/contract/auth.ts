@@ -2,8 +2,6 @@ import { z } from "zod";
 import { emailAddress } from "./checkout.ts";
 import { messages } from "./messages.ts";
 
-export const CODE_LENGTH = 6;
-
 export const sendCodeRequest = z.object({ email: emailAddress });
 
 export const verifyCodeRequest = z.object({

@@ -27,9 +27,9 @@ export function formatBytes(bytes: number): string {
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** A count with its noun: "1 page", "12 pages". */
+/** A count with its noun: "1 page", "1,402 pages". */
 export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A day in full, by UTC: "January 20, 2027". */

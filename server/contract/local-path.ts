@@ -1,7 +1,8 @@
 // A path that a browser resolves inside this site, whatever it is encoded as: starts with one slash,
-// no second slash or backslash, no control character, no dot segment that climbs into "//host".
+// no second slash or backslash, no control character, no half of one, no dot segment that climbs into
+// "//host".
 const MAX_PATH_LENGTH = 500;
-const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/;
+const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
 
 /**
  * Says whether `path` leads to this site and nowhere else, so that it may be sent to a browser or to

@@ -1,0 +1,25 @@
+/** Digits of a sign-in code. Not beside the request's schema: that would bring zod to the browser. */
+export const CODE_LENGTH = 6;
+/** Names of the fields of a sign-in form that is posted where no script runs. */
+export const EMAIL_FIELD = "email";
+export const CODE_FIELD = "otp";
+/** Names which session a posted form ends: its number, or all of them. */
+export const SESSION_FIELD = "session";
+export const EVERYWHERE = "all";
+
+/** What the sign-in form starts from: its first step, or where a posted form has led. */
+export type LoginStart = {
+  step: "email" | "code";
+  email: string;
+  error: string | null;
+};
+
+export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
+
+const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
+
+/** The six digits of a text: "123 456", "Your code: 123456". Without such a group, its first digits. */
+export function cleanCode(text: string): string {
+  const [, first, second] = CODE.exec(text) ?? [];
+  return first && second ? first + second : text.replaceAll(/\D/g, "").slice(0, 6);
+}

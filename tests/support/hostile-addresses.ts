@@ -1,0 +1,168 @@
+const HOST = "evil.example";
+
+const SLASHES = ["//", "///", "////", "/\\", "\\/", "\\\\", "/\\/", "//\\", "/\\\\", "\\"];
+const SEGMENTS = ["/.//", "/./\\", "/..//", "/../\\", "/.\\/", "/x/..//", "/;//", "/./..//", "//."];
+const ENCODED_DOTS = [
+  "/%2e//",
+  "/%2e%2e//",
+  "/%2e%2e\\",
+  "/.%2e//",
+  "/%252e%252e//",
+  "/x/%2e%2e//",
+];
+const BLANKS = ["\t", "\n", "\r", "\r\n", " ", "\u0000", "\u000b", "\u000c", "\u001f", "\u007f"];
+const WIDE_BLANKS = [
+  "\u0085",
+  "\u00a0",
+  "\u1680",
+  "\u2028",
+  "\u2029",
+  "\u202e",
+  "\u3000",
+  "\ufeff",
+];
+const LIKE_SLASHES = ["\u2044", "\u2215", "\u29f8", "\uff0f", "\u2216", "\ufe68", "\uff3c"];
+const LIKE_DOTS = ["\u3002", "\uff0e", "\uff61", "\u2024"];
+const SCHEMES = [
+  "http://",
+  "https://",
+  "HTTPS://",
+  "http:/",
+  "http:",
+  "https:",
+  "http:\\\\",
+  "https:///",
+  "hTTp:/\\",
+  "ftp://",
+  "ws://",
+  "file:///",
+  "view-source:https://",
+  "intent://",
+];
+const SCRIPTS = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\tscript:alert(1)",
+  "java\nscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  " javascript:alert(1)",
+  "javascript://%0aalert(1)",
+  "javascript&colon;alert(1)",
+  "javascript%3aalert(1)",
+  "/javascript:alert(1)//..//",
+  "data:text/html,<script>alert(1)</script>",
+  "data:text/html;base64,PHNjcmlwdD4=",
+  "vbscript:msgbox(1)",
+  "blob:https://evil.example/1",
+  "mailto:thief@evil.example",
+  "about:blank",
+];
+
+/** The characters of a text, each as %xx: once more for every further round. */
+function encoded(text: string, rounds: number): string {
+  const once = [...new TextEncoder().encode(text)]
+    .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
+    .join("");
+  let result = once;
+  for (let round = 1; round < rounds; round++) result = result.replaceAll("%", "%25");
+  return result;
+}
+
+const families = (site: string): string[][] => {
+  const { host, hostname } = new URL(site);
+  return [
+    [...SLASHES, ...SEGMENTS, ...ENCODED_DOTS].map((lead) => lead + HOST),
+    BLANKS.flatMap((blank) => [`${blank}//${HOST}`, `/${blank}/${HOST}`, `${blank}/\\${HOST}`]),
+    WIDE_BLANKS.flatMap((blank) => [`${blank}//${HOST}`, `/${blank}//${HOST}`]),
+    [1, 2, 3, 4].flatMap((rounds) =>
+      ["/", "\\", "//", "\\\\", "\t/", "\r\n/", "\u0000/", "../\\"].map(
+        (text) => `/${encoded(text, rounds)}${HOST}`,
+      ),
+    ),
+    [1, 2, 3].map((rounds) => encoded(`//${HOST}`, rounds)),
+    LIKE_SLASHES.flatMap((slash) => [
+      `${slash}${slash}${HOST}`,
+      `/${slash}//${HOST}`,
+      `/x${slash}..//${HOST}`,
+    ]),
+    LIKE_DOTS.flatMap((dot) => [`//evil${dot}example`, `https:evil${dot}example`]),
+    SCHEMES.map((scheme) => scheme + HOST),
+    SCHEMES.slice(0, 6).map((scheme) => ` ${scheme}${HOST}`),
+    SCRIPTS,
+    [
+      `${site}@${HOST}`,
+      `${site}.${HOST}`,
+      `${site}:443@${HOST}`,
+      `//${host}@${HOST}`,
+      `//user:pass@${HOST}`,
+      `//${HOST}#@${host}`,
+      `//${HOST}?@${host}`,
+      `//${HOST}\\@${host}`,
+      `https://${hostname}.${HOST}`,
+      `https://${HOST}/${host}`,
+      `https://${host}%2f@${HOST}`,
+      `@${HOST}`,
+      `:@${HOST}`,
+      `/@//${HOST}`,
+      `.${HOST}`,
+      `?//${HOST}`,
+      `#//${HOST}`,
+      HOST,
+      "",
+      "..",
+      `../../${HOST}`,
+      `//[::1]`,
+      `//0x7f000001`,
+      `//2130706433`,
+      `//xn--vil-dma.example`,
+    ],
+    [
+      `/a\r\nLocation: https://${HOST}`,
+      `/a%0d%0aSet-Cookie:%20session=1`,
+      "/%",
+      "/%zz",
+      "/%c0%af/",
+      "/%e0%80%af",
+      "/%ff",
+      "/\ud800",
+      `/${"a".repeat(600)}`,
+      `//${HOST}/${"a".repeat(10_000)}`,
+      `/${"../".repeat(100)}/${HOST}`,
+      `/${"%25".repeat(40)}2f${HOST}`,
+    ],
+  ];
+};
+
+/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
+export function hostileAddresses(site: string): string[] {
+  return [...new Set(families(site).flat())];
+}
+
+const MOST_DECODINGS = 4;
+
+/**
+ * Says whether a browser on `site` that follows `address` ends up elsewhere or runs a script, as it
+ * is or after it was decoded on the way. Browsers drop blanks around it, and tabs and breaks within.
+ */
+export function leavesSite(address: string, site: string): boolean {
+  let current = address;
+  for (let round = 0; round <= MOST_DECODINGS; round++) {
+    if (!staysWithin(current, site)) return true;
+    const decoded = decodedOnce(current);
+    if (decoded === current) return false;
+    current = decoded;
+  }
+  return false;
+}
+
+function staysWithin(address: string, site: string): boolean {
+  return URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
+}
+
+function decodedOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
