@@ -5,7 +5,9 @@ import { contactSubmissions, emails } from "../../db/schema.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import type { ContactMail } from "../emails/contact-notice.tsx";
 import type { Deps } from "../deps.ts";
+import { mailFrame } from "./mail-frame.ts";
 import { type Email, queueMail } from "./mail-queue.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
@@ -109,19 +111,8 @@ function queueSuspectNotice(tx: Transaction, support: string, author: Author): v
   });
 }
 
-const DOTLESS_HOSTS = new Set(["gmail.com", "googlemail.com"]);
-
-/** One name for all spellings of a mailbox: "a.nna+shop@gmail.com" is "anna@gmail.com". */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const host = email.slice(at + 1);
-  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
-  return `${DOTLESS_HOSTS.has(host) ? local.replaceAll(".", "") : local}@${host}`;
-}
-
 /** What both mails about a message say; undefined when the message was deleted meanwhile. */
 export function contactMailOf(deps: Deps, email: Email): ContactMail | undefined {
-  const { mail, publicUrl, site } = deps.config;
   const submission = deps.db
     .select()
     .from(contactSubmissions)
@@ -130,9 +121,7 @@ export function contactMailOf(deps: Deps, email: Email): ContactMail | undefined
   if (!submission) return undefined;
   return {
     ...submission,
-    brand: site.brand,
-    supportEmail: mail.support,
-    siteUrl: publicUrl,
-    quoted: mail.quoteMessages,
+    ...mailFrame(deps),
+    quoted: deps.config.mail.quoteMessages,
   };
 }

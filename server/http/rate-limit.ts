@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
+import { mailboxOf } from "../domain/mailbox-of.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 
@@ -14,14 +15,17 @@ type Limit = {
   seconds: number;
   /** Kept in the database, so that a restart resets nothing. Costs one commit a request. */
   durable: boolean;
+  /** What a key is counted as, where several are the same. */
+  countedAs?: (key: string) => string;
 };
 
-/** Sign-in codes for one address, whoever asks and by whichever call. */
+/** Sign-in codes for one mailbox, however it is written, whoever asks and by whichever call. */
 export const CODES_PER_ADDRESS: Limit = {
   name: "code-address",
   points: 5,
   seconds: 3600,
   durable: true,
+  countedAs: mailboxOf,
 };
 
 /** Lets each client send `points` requests in `seconds`, then answers 429 with Retry-After. */
@@ -46,7 +50,8 @@ export function limiterOf({ db }: Pick<Deps, "db">, limit: Limit): (key: string)
         clearExpiredByTimeout: false,
       })
     : new RateLimiterMemory(options);
-  return async (key) => void (await limiter.consume(key).catch(refuse));
+  const { countedAs = (key) => key } = limit;
+  return async (key) => void (await limiter.consume(countedAs(key)).catch(refuse));
 }
 
 /** 16 bits each: the /64 that one household or server is given. */
