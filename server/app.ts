@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { LOGIN_RETURN_PATH } from "./config.ts";
 import { refusals } from "./contract/messages.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
@@ -7,16 +8,20 @@ import { onError } from "./http/on-error.ts";
 import { pageRenderer } from "./http/pages.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sameOrigin } from "./http/same-origin.ts";
-import { secureAnswers } from "./http/security-headers.ts";
+import { loginReturnHeaders, secureAnswers } from "./http/security-headers.ts";
 import type { Web } from "./http/web.ts";
+import { accountFormRoutes } from "./routes/account-forms.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { billingRoutes } from "./routes/billing.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { contactPageRoutes, formRoutes } from "./routes/forms.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { purchaseRoutes } from "./routes/purchases.ts";
 import { seoRoutes } from "./routes/seo.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedRoutes } from "./routes/shared.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
@@ -38,6 +43,8 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/subscriptions", subscriptionRoutes(deps))
     .route("/forms", formRoutes(deps))
     .route("/", authRoutes(deps))
+    .route("/oauth", oauthRoutes(deps))
+    .route("/sessions", sessionRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });
@@ -50,12 +57,15 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", sharedRoutes(deps, pages))
     .use(requestLog(deps))
     .use(secureAnswers(deps.config))
+    .use(LOGIN_RETURN_PATH, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
     .route("/", seoRoutes(deps))
     .use(sameOrigin(deps))
     .route("/", contactPageRoutes(deps, pages))
+    .route("/", accountFormRoutes(deps, pages))
+    .route("/", billingRoutes(deps, pages))
     .route("/", pageRoutes(deps, web, pages));
 }
 

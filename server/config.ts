@@ -42,7 +42,8 @@ const environment = z.object({
     .regex(/^[a-z][a-z0-9-]{0,30}$/, "must be a short lower-case name such as google")
     .default("google"),
   OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .url({ protocol: /^https?$/, error: "must be an https address" })
+    .refine(isSafeIssuer, "must be an https address; http is only for localhost and 127.0.0.1")
     .default("https://accounts.google.com"),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -105,12 +106,17 @@ const DEMO_SUPPORT = "hello@papercub.example";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 /** Where the demo's identity provider answers. */
 export const DEMO_ISSUER_PATH = "/demo/identity";
+/** Where the external login brings the browser back to. */
+export const LOGIN_RETURN_PATH = "/auth/callback";
 
 /** Reads the settings (api.md, "Starting it"). Throws one ConfigError that names all problems. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const problems = given["DEMO"] === "1" ? demoProblems(given) : missingSettings(given);
+  const problems = [
+    ...(given["DEMO"] === "1" ? demoProblems(given) : missingSettings(given)),
+    ...halfLogin(given),
+  ];
   if (!parsed.success) {
     throw new ConfigError([...parsed.error.issues.map(describeIssue), ...problems]);
   }
@@ -197,6 +203,20 @@ function demoProblems(values: Given): string[] {
 function missingSettings(values: Given): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
+}
+
+/** Half of a client would leave the login button out without a word. */
+function halfLogin(values: Given): string[] {
+  const parts = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = parts.filter((name) => !values[name]);
+  const [other] = parts.filter((name) => values[name]);
+  return missing.length === 1 ? missing.map((name) => `${name}: is missing beside ${other}`) : [];
+}
+
+/** Over plain http anybody on the way could be the provider. */
+function isSafeIssuer(issuer: string): boolean {
+  const { protocol, hostname } = URL.parse(issuer) ?? {};
+  return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

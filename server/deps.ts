@@ -9,6 +9,8 @@ export type Deps = {
   config: Config;
   db: Db;
   payments: Payments;
+  /** The external login; null when none is set up. */
+  identity: IdentityProvider | null;
   mailer: Mailer;
   files: FileStore;
   clock: Clock;
@@ -100,10 +102,42 @@ export type Payments = {
   ) => Promise<string | undefined>;
   findReversals: (paymentIntentId: string) => Promise<Reversals>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  /**
+   * A page of the provider on which the buyer of this subscription sees, pays and cancels it. Throws
+   * AppError `payment_provider`.
+   */
+  createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
   /** All events since a time, oldest first; the provider keeps them for 30 days. */
   listEvents: (since: Date) => Promise<PaymentEvent[]>;
   /** The event of a signed webhook body; throws AppError `malformed` when the signature is bad. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
+};
+
+/** One try to sign in: what only the browser that began it may know. */
+export type LoginAttempt = { state: string; nonce: string; verifier: string };
+
+/** Who somebody is, as the identity provider vouches for it. */
+export type ExternalIdentity = {
+  /** Issuer and subject together never change, whatever becomes of the address. */
+  issuer: string;
+  subject: string;
+  email: string | null;
+  /** Whether the provider has proved that the address is theirs. */
+  emailVerified: boolean;
+  name: string | null;
+};
+
+export type IdentityProvider = {
+  /**
+   * Where the browser signs in for this attempt; it comes back to /auth/callback. Throws when the
+   * provider does not answer.
+   */
+  loginUrl: (attempt: LoginAttempt) => Promise<string>;
+  /**
+   * Who has signed in, by the code that the browser brought back. Throws whenever anything about
+   * the answer is not as it must be.
+   */
+  identify: (login: { code: string; attempt: LoginAttempt }) => Promise<ExternalIdentity>;
 };
 
 export type Mail = {

@@ -16,6 +16,7 @@ export const STATUS_OF = {
   rate_limited: 429,
   internal: 500,
   payment_provider: 502,
+  login_provider: 502,
   unavailable: 503,
 } as const;
 
@@ -50,7 +51,7 @@ export class AppError extends Error {
 /** The word an answer carries: api.md names fewer than the statuses need. */
 export function wireCode(code: ErrorCode): string {
   if (code === "malformed" || code === "wrong_type" || code === "misdirected") return "invalid";
-  return code === "unavailable" ? "internal" : code;
+  return code === "unavailable" || code === "login_provider" ? "internal" : code;
 }
 
 /** What a fault nobody foresaw is turned into. */

@@ -3,11 +3,12 @@ import type { Server } from "bun";
 import { render } from "../client/entry-server.tsx";
 import { isCatalogueEmpty } from "../db/seed/seed.ts";
 import { createApp } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, LOGIN_RETURN_PATH } from "./config.ts";
 import { type Demo, openDemo } from "./demo/index.ts";
 import type { Deps } from "./deps.ts";
 import { loadAssets, loadStatics } from "./http/load-web.ts";
 import type { Web } from "./http/web.ts";
+import { oidcProvider } from "./integrations/oidc.ts";
 import { smtpMailer } from "./integrations/smtp.ts";
 import { stripePayments } from "./integrations/stripe/payments.ts";
 import { type Jobs, startJobs } from "./jobs/index.ts";
@@ -41,6 +42,13 @@ export async function serve(config: Config, web?: Web): Promise<void> {
       ...config.stripe,
       fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
     }),
+    identity:
+      config.oidc &&
+      oidcProvider({
+        ...config.oidc,
+        redirectUri: config.publicUrl + LOGIN_RETURN_PATH,
+        fetch: demo?.identityFetch,
+      }),
     mailer: smtpMailer({
       url: config.mail.smtpUrl ?? demo?.mailbox.smtpUrl ?? "",
       from: config.mail.from,

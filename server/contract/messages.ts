@@ -39,6 +39,7 @@ export const refusals = {
   rateLimited: "Too many requests. Please wait a moment and try again.",
   noSubscription: "This purchase is not a subscription.",
   notSignedIn: "Please sign in.",
+  foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
   emptyCheckout: "Please choose a product.",

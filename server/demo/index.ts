@@ -1,22 +1,26 @@
 import { join } from "node:path";
-import type { Hono } from "hono";
-import type { Config } from "../config.ts";
+import { Hono } from "hono";
+import { type Config, DEMO_ISSUER_PATH, LOGIN_RETURN_PATH } from "../config.ts";
+import { asFetch } from "./as-fetch.ts";
+import { createDemoIdentity } from "./identity/identity.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
 import { fileStore } from "./payments/file-store.ts";
 import { createPaymentSimulator } from "./payments/simulator.ts";
 
 export type Demo = {
-  /** Mounted under /demo: the pay page and the mailbox. */
+  /** Mounted under /demo: the pay page, the mailbox and the sign-in page. */
   pages: Hono[];
   /** How the payment SDK reaches the simulator in this process. */
   paymentsFetch: typeof fetch;
+  /** How the login reaches the identity provider; undefined when a real one is set up. */
+  identityFetch: typeof fetch | undefined;
   mailbox: Mailbox;
 };
 
 type Options = {
   config: Config;
-  /** Takes a signed webhook to the store. */
+  /** Takes a request to this store itself: a signed webhook, a question about a login. */
   deliver: (request: Request) => Promise<Response>;
 };
 
@@ -33,9 +37,25 @@ export async function openDemo({ config, deliver }: Options): Promise<Demo> {
     deliver,
     store: fileStore(join(directory, "payments.jsonl")),
   });
+  const identity = demoIdentity(config);
   return {
-    pages: [simulator.pages, mailboxPages(mailbox)],
+    pages: [simulator.pages, mailboxPages(mailbox), ...(identity ? [identity] : [])],
     paymentsFetch: simulator.fetch,
+    identityFetch: identity && asFetch(deliver),
     mailbox,
   };
+}
+
+/** The demo's identity provider, to be mounted under /demo; undefined beside a real one. */
+export function demoIdentity({ publicUrl, oidc, site }: Config): Hono | undefined {
+  const issuer = publicUrl + DEMO_ISSUER_PATH;
+  if (oidc?.issuer !== issuer || !site.login) return undefined;
+  const { clientId, clientSecret } = oidc;
+  const identity = createDemoIdentity({
+    issuer,
+    client: { clientId, clientSecret, redirectUri: publicUrl + LOGIN_RETURN_PATH },
+    standsFor: site.login.name,
+    now: () => new Date(),
+  });
+  return new Hono().route("/identity", identity);
 }

@@ -9,6 +9,7 @@ import type { AddressChangedMail } from "../emails/address-changed.tsx";
 import { AppError } from "../errors.ts";
 import { queueDeliveryMail } from "./delivery-mail.ts";
 import type { Viewer } from "./grants.ts";
+import { mailFrame } from "./mail-frame.ts";
 import { type Email, queueMail } from "./mail-queue.ts";
 import { maskEmail } from "./mask-email.ts";
 import { ensureUser } from "./subscription-records.ts";
@@ -136,8 +137,7 @@ export function addressChangedMailOf(deps: Deps, email: Email): AddressChangedMa
   return {
     orderNumber: order?.number ?? "",
     newAddress: String(email.data["newAddress"]),
-    supportEmail: deps.config.mail.support,
-    siteUrl: deps.config.publicUrl,
+    ...mailFrame(deps),
     demo: deps.config.demo,
   };
 }

@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { fileLinks } from "./download-links.ts";
 import { MAIL_LINK_MS } from "./file-links.ts";
 import { isGranted } from "./grants.ts";
+import { mailFrame } from "./mail-frame.ts";
 import { queueMail } from "./mail-queue.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -67,8 +68,7 @@ export function deliveryMailOf(
     customerName: order.customerName,
     totalAmount: order.totalAmount,
     currency: order.currency,
-    supportEmail: deps.config.mail.support,
-    siteUrl: deps.config.publicUrl,
+    ...mailFrame(deps),
     linksEndAt: expiresAt,
     demo: deps.config.demo,
     items: items.map((item) => ({

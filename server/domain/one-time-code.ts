@@ -1,35 +1,58 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, isNull, lt, max, sql, sum } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNotNull, lt, sql, sum } from "drizzle-orm";
+import type { Reader, Transaction } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
-import { CODE_LENGTH } from "../contract/auth.ts";
+import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
 import { messages } from "../contract/messages.ts";
+import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
 import type { CodeMail } from "../emails/code.tsx";
 import { AppError } from "../errors.ts";
+import { codeOf, isCode, isKey, KEY_LENGTH, keyOf } from "./code-texts.ts";
+import { mailFrame } from "./mail-frame.ts";
 import { queueMail } from "./mail-queue.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * 60_000;
+/** A mail that leaves later than this, and is half a minute on its way, brings a code that is over. */
+const MAIL_WITHIN_MS = LIFETIME_MS - 60_000;
+/** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
+const CLOCK_LEEWAY_MS = 60_000;
 const MOST_ATTEMPTS = 5;
 /** Wrong guesses at one address between two good sign-ins: chance 1 in 10,000 at most. */
 const MOST_GUESSES = 100;
 
 type Needs = Pick<Deps, "db" | "clock" | "secret">;
+type Reading = Pick<Reader, "select" | "sqlite">;
 type Code = typeof oneTimeCodes.$inferSelect;
 
-type CodeRequest = {
-  email: string;
-  browserHash: string;
-  /** Does all the work but the mail: an address without orders learns nothing by asking for them. */
-  quiet?: boolean;
-};
+type CodeRequest = { email: string; browserHash: string };
 
 /**
  * Sends a sign-in code to an address, known or not: the work is the same for both, and an account is
  * made only by a good sign-in. It fits in this browser alone and makes earlier codes void.
  */
-export function sendCode(deps: Deps, { email, browserHash, quiet = false }: CodeRequest): void {
+export function sendCode(deps: Deps, request: CodeRequest): void {
+  makeCode(deps, { ...request, mailed: true });
+  deps.wake.mail();
+}
+
+/**
+ * The way back to orders: mails a code to an address that has some, and answers alike for every
+ * other one. The mail leaves with the next round of the queue: the work of sending it would tell
+ * whoever has a stop-watch that there is one.
+ */
+export function sendOrderCode(deps: Deps, request: CodeRequest): void {
+  const paid = and(eq(orders.email, request.email), eq(orders.status, "paid"));
+  const hasOrders = deps.db.select({ id: orders.id }).from(orders).where(paid).get() !== undefined;
+  makeCode(deps, { ...request, mailed: hasOrders });
+}
+
+function makeCode(
+  deps: Deps,
+  { email, browserHash, mailed }: CodeRequest & { mailed: boolean },
+): void {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   // The code itself is nowhere stored: it follows from this text and the shop's secret.
@@ -40,44 +63,31 @@ export function sendCode(deps: Deps, { email, browserHash, quiet = false }: Code
       .values({ email, codeHash, browserHash, createdAt: now, expiresAt })
       .returning({ id: oneTimeCodes.id })
       .get();
-    if (quiet) return;
+    if (!mailed) return;
     queueMail(tx, {
       uniqueKey: `code:${id}`,
       kind: "code",
       recipient: email,
       orderId: null,
       data: { codeId: id },
-      expiresAt,
+      expiresAt: new Date(now.getTime() + MAIL_WITHIN_MS),
       author: { actor: "sign-in", now },
     });
   });
-  deps.wake.mail();
-}
-
-/**
- * The way back to orders: mails a code to an address that has some, and answers alike for every
- * other one.
- */
-export function sendOrderCode(deps: Deps, { email, browserHash }: CodeRequest): void {
-  const paid = and(eq(orders.email, email), eq(orders.status, "paid"));
-  const hasOrders = deps.db.select({ id: orders.id }).from(orders).where(paid).get() !== undefined;
-  sendCode(deps, { email, browserHash, quiet: !hasOrders });
 }
 
 type Guess = { email: string; otp: string; browserHash: string | null; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an address, in the browser that asked for it. Every guess is
- * counted before it is looked at; all of it is one transaction, so that a code works once and at
- * most five guesses are ever looked at, however many come at the same moment.
+ * Signs in with the newest code of an address, or with its key, in the browser that asked for it.
+ * Every guess at a code is counted before it is looked at; all of it is one transaction, so that a
+ * code works once and at most five guesses are ever looked at, however many come at the same moment.
  */
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
-  const { email, otp, userAgent } = guess;
+  const { email, userAgent } = guess;
   const now = deps.clock.now();
   const signedIn = deps.db.write((tx) => {
-    const code = takeAttempt(tx, guess, now);
-    if (!code || !isSame(codeOf(deps, code.codeHash), otp)) return undefined;
-    tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, code.id)).run();
+    if (!isRight(deps, tx, { ...guess, now })) return undefined;
     return signIn(tx, { email, userAgent, now });
   });
   // Thrown outside, so that the counted attempt stays counted.
@@ -92,12 +102,15 @@ export function codeMailOf(deps: Deps, data: Record<string, unknown>): CodeMail 
     .from(oneTimeCodes)
     .where(eq(oneTimeCodes.id, Number(data["codeId"])))
     .get();
-  if (!code || code.usedAt || newestCode(deps.db, code.email)?.id !== code.id) return undefined;
+  if (!code || !isOpen(code, deps.clock.now())) return undefined;
+  if (newestCode(deps.db, code.email)?.id !== code.id) return undefined;
+  const { email, codeHash } = code;
+  const paused = guessesSinceSignIn(deps.db, email) >= MOST_GUESSES;
   return {
-    code: codeOf(deps, code.codeHash),
-    supportEmail: deps.config.mail.support,
-    siteUrl: deps.config.publicUrl,
-    demo: deps.config.demo,
+    ...mailFrame(deps),
+    ...(paused
+      ? { code: null, link: keyLink(deps, email, keyOf(deps, codeHash)) }
+      : { code: codeOf(deps, codeHash) }),
   };
 }
 
@@ -108,57 +121,79 @@ export function dropOldCodes({ db, clock }: Needs): void {
   db.write((tx) => tx.delete(oneTimeCodes).where(old).run());
 }
 
-function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined {
-  const newest = newestCode(tx, guess.email);
-  if (!newest || newest.browserHash !== guess.browserHash) return undefined;
-  if (guessesSinceSignIn(tx, guess.email) >= MOST_GUESSES) return undefined;
-  return tx
-    .update(oneTimeCodes)
-    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(
-      and(
-        eq(oneTimeCodes.id, newest.id),
-        isNull(oneTimeCodes.usedAt),
-        lt(oneTimeCodes.attempts, MOST_ATTEMPTS),
-        gt(oneTimeCodes.expiresAt, now),
-      ),
-    )
-    .returning()
-    .get();
+/** What the link of a mail without a code opens; the page signs in when its button is pressed. */
+function keyLink({ config }: Pick<Deps, "config">, email: string, key: string): string {
+  const link = new URL(loginPathTo("/account"), config.publicUrl);
+  link.searchParams.set(EMAIL_FIELD, email);
+  link.searchParams.set(CODE_FIELD, key);
+  return link.href;
 }
 
-function newestCode(db: Pick<Transaction, "select">, email: string): Code | undefined {
-  return db
+type Now = { now: Date };
+
+function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
+  const { otp, now } = guess;
+  // Nobody can guess a key: it is not counted, and works where codes are switched off.
+  if (otp.length === KEY_LENGTH) {
+    const newest = theirNewest(tx, guess);
+    return newest !== undefined && isLive(newest, now) && isKey(deps, newest.codeHash, otp);
+  }
+  const code = takeAttempt(tx, guess, now);
+  return code !== undefined && isCode(deps, code.codeHash, otp);
+}
+
+/** Counts the guess and returns the code that it is compared with; undefined when it is not looked at. */
+function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined {
+  const newest = theirNewest(tx, guess);
+  if (!newest || !isOpen(newest, now)) return undefined;
+  if (guessesSinceSignIn(tx, guess.email) >= MOST_GUESSES) return undefined;
+  const counted = { attempts: newest.attempts + 1 };
+  tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, newest.id)).run();
+  return newest;
+}
+
+/** The newest code of an address, when this browser asked for it. */
+function theirNewest(tx: Transaction, { email, browserHash }: Guess): Code | undefined {
+  const newest = newestCode(tx, email);
+  return newest?.browserHash === browserHash ? newest : undefined;
+}
+
+function isOpen(code: Code, now: Date): boolean {
+  return code.attempts < MOST_ATTEMPTS && isLive(code, now);
+}
+
+function isLive({ usedAt, createdAt, expiresAt }: Code, now: Date): boolean {
+  if (usedAt !== null) return false;
+  return now < expiresAt && now.getTime() >= createdAt.getTime() - CLOCK_LEEWAY_MS;
+}
+
+const newestCodeOf = prepared((db) =>
+  db
     .select()
     .from(oneTimeCodes)
-    .where(eq(oneTimeCodes.email, email))
+    .where(eq(oneTimeCodes.email, sql.placeholder("email")))
     .orderBy(desc(oneTimeCodes.id))
-    .get();
+    .limit(1)
+    .prepare(),
+);
+
+function newestCode(db: Reading, email: string): Code | undefined {
+  return newestCodeOf(db).get({ email });
 }
 
-function guessesSinceSignIn(tx: Transaction, email: string): number {
-  const lastGood = tx
-    .select({ id: max(oneTimeCodes.id) })
+const guessesSinceGoodCode = prepared((db) => {
+  const ofAddress = eq(oneTimeCodes.email, sql.placeholder("email"));
+  const lastGood = db
+    .select({ id: sql<number>`coalesce(max(${oneTimeCodes.id}), 0)` })
     .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.email, email), isNotNull(oneTimeCodes.usedAt)))
-    .get();
-  const guesses = tx
+    .where(and(ofAddress, isNotNull(oneTimeCodes.usedAt)));
+  return db
     .select({ count: sum(oneTimeCodes.attempts) })
     .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.email, email), gt(oneTimeCodes.id, lastGood?.id ?? 0)))
-    .get();
-  return Number(guesses?.count ?? 0);
-}
+    .where(and(ofAddress, gt(oneTimeCodes.id, lastGood)))
+    .prepare();
+});
 
-/** The six digits that belong to a stored text; without the shop's secret they stay unknown. */
-function codeOf({ secret }: Pick<Deps, "secret">, codeHash: string): string {
-  const digest = createHmac("sha256", secret).update(`one-time-code\n${codeHash}`).digest();
-  // 2^48 values over 10^6 codes: the first codes are likelier by one part in 280 million.
-  const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
-  return String(number).padStart(CODE_LENGTH, "0");
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function guessesSinceSignIn(db: Reading, email: string): number {
+  return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0);
 }

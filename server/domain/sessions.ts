@@ -1,7 +1,10 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte } from "drizzle-orm";
 import { sessions, users } from "../../db/schema.ts";
-import type { CurrentUser } from "../contract/auth.ts";
+import type { CurrentUser, SessionInfo } from "../contract/auth.ts";
+import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +38,41 @@ export function endSession({ db }: Needs, token: string): void {
       .where(eq(sessions.tokenHash, sha256Hex(token)))
       .run(),
   );
+}
+
+/** The browsers that a user is signed in with: the one of `token` first, then the newest used. */
+export function listSessions(
+  { db, clock }: Needs,
+  { id: userId }: Pick<CurrentUser, "id">,
+  token: string | undefined,
+): SessionInfo[] {
+  const open = db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, clock.now())))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .all();
+  const tokenHash = token && sha256Hex(token);
+  const infos = open.map((session) => ({
+    id: session.id,
+    current: session.tokenHash === tokenHash,
+    device: deviceName(session.userAgent),
+    createdAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+  }));
+  return infos.toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one session of a user; throws AppError `not_found` for any that is not theirs. */
+export function endOwnSession({ db }: Needs, user: Pick<CurrentUser, "id">, id: number): void {
+  const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, user.id));
+  const { changes } = db.write((tx) => tx.delete(sessions).where(isTheirs).run());
+  if (changes === 0) throw new AppError("not_found", refusals.notFound);
+}
+
+/** Signs a user out everywhere. */
+export function endAllSessions({ db }: Needs, user: Pick<CurrentUser, "id">): void {
+  db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
 }
 
 /** Forgets sessions that are over. */

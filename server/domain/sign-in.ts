@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, max } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { insertRow, updateRow } from "../../db/record.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { identities, oneTimeCodes, sessions, users } from "../../db/schema.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import { SESSION_LIFETIME_MS } from "./sessions.ts";
 import { sha256Hex } from "./tokens.ts";
@@ -10,18 +10,31 @@ import { sha256Hex } from "./tokens.ts";
 /** A fresh session: the token goes to the browser, only its hash is stored. */
 export type SignIn = { user: CurrentUser; token: string };
 
+type User = typeof users.$inferSelect;
+type Visit = { userAgent: string | null; now: Date };
+
 /** Signs in the owner of an address that has just been proved, making the account if need be. */
-export function signIn(
-  tx: Transaction,
-  { email, userAgent, now }: { email: string; userAgent: string | null; now: Date },
-): SignIn {
+export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
+  return openSession(tx, provenUser(tx, email, visit.now), visit);
+}
+
+/**
+ * The account of an address that has just been proved. At the first proof everybody who had got into
+ * it without one is out: sessions end, and logins that were tied to it are untied.
+ */
+export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
   const known = tx.select().from(users).where(eq(users.email, email)).get();
-  const user = known?.emailVerifiedAt
-    ? known
-    : known
-      ? updateRow(tx, users, known.id, { emailVerifiedAt: now }, author)
-      : insertRow(tx, users, { email, emailVerifiedAt: now }, author);
+  if (!known) return insertRow(tx, users, { email, emailVerifiedAt: now }, author);
+  if (known.emailVerifiedAt) return known;
+  tx.delete(sessions).where(eq(sessions.userId, known.id)).run();
+  tx.delete(identities).where(eq(identities.userId, known.id)).run();
+  return updateRow(tx, users, known.id, { emailVerifiedAt: now }, author);
+}
+
+/** Opens a session of a user who has just shown who they are, by code or otherwise. */
+export function openSession(tx: Transaction, user: User, { userAgent, now }: Visit): SignIn {
+  voidCodes(tx, user.email, now);
   const token = randomBytes(32).toString("base64url");
   tx.insert(sessions)
     .values({
@@ -33,6 +46,18 @@ export function signIn(
       expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
     })
     .run();
-  const { id, name, isAdmin } = user;
+  const { id, email, name, isAdmin } = user;
   return { user: { id, email, name, isAdmin }, token };
+}
+
+/** The newest code counts as used: none is left to guess at, and guesses are counted anew from here. */
+function voidCodes(tx: Transaction, email: string, now: Date): void {
+  const ofAddress = eq(oneTimeCodes.email, email);
+  const newest = tx
+    .select({ id: max(oneTimeCodes.id) })
+    .from(oneTimeCodes)
+    .where(ofAddress)
+    .get();
+  if (!newest?.id) return;
+  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, newest.id)).run();
 }

@@ -1,14 +1,12 @@
 import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
-import { Layout, type RenderedMail, style } from "./layout.tsx";
+import { Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
 
-export type AddressChangedMail = {
+export type AddressChangedMail = MailFrame & {
   orderNumber: string;
   /** Masked: this mail may go to a stranger. */
   newAddress: string;
-  supportEmail: string;
-  siteUrl: string;
   demo: boolean;
 };
 
@@ -16,17 +14,17 @@ export type AddressChangedMail = {
 export async function renderAddressChanged(mail: AddressChangedMail): Promise<RenderedMail> {
   return {
     subject: `Order ${mail.orderNumber} has a new e-mail address`,
-    text: [...paragraphs(mail), `Papercub · ${mail.siteUrl}`].join("\n\n"),
+    text: [...paragraphs(mail), `${mail.brand} · ${mail.siteUrl}`].join("\n\n"),
     html: await render(<AddressChanged {...mail} />),
   };
 }
 
 function AddressChanged(mail: AddressChangedMail) {
-  const { siteUrl, supportEmail, demo } = mail;
   return (
     <Layout
       preview="The files of this order now go to another address."
-      {...{ siteUrl, supportEmail, demo }}
+      frame={mail}
+      demo={mail.demo}
     >
       <Heading as="h1" style={style.heading}>
         A new address for order {mail.orderNumber}

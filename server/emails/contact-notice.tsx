@@ -3,10 +3,10 @@ import { Hr } from "@react-email/hr";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { color, Layout, type RenderedMail, style } from "./layout.tsx";
+import { color, Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
 
 /** A message of the contact form, as it was stored. */
-export type ContactMail = {
+export type ContactMail = MailFrame & {
   id: number;
   name: string;
   email: string;
@@ -20,9 +20,6 @@ export type ContactMail = {
   screenResolution: string | null;
   sentAt: string | null;
   createdAt: Date;
-  brand: string;
-  supportEmail: string;
-  siteUrl: string;
   /** Whether the thank-you mail repeats the message. */
   quoted: boolean;
 };
@@ -43,8 +40,7 @@ function ContactNotice(mail: ContactMail) {
   return (
     <Layout
       preview={`${mail.name}: ${shorten(mail.message)}`}
-      siteUrl={mail.siteUrl}
-      supportEmail={mail.supportEmail}
+      frame={mail}
       demo={false}
       foot={footOf(mail)}
     >

@@ -1,9 +1,9 @@
 import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
-import { Layout, type RenderedMail, style } from "./layout.tsx";
+import { Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
 
-export type ContactSuspectsMail = { day: string; supportEmail: string; siteUrl: string };
+export type ContactSuspectsMail = MailFrame & { day: string };
 
 /** Tells the support that messages were held back on a day; sent once, and without their text. */
 export async function renderContactSuspects(mail: ContactSuspectsMail): Promise<RenderedMail> {
@@ -15,12 +15,11 @@ export async function renderContactSuspects(mail: ContactSuspectsMail): Promise<
 }
 
 function ContactSuspects(mail: ContactSuspectsMail) {
-  const { siteUrl, supportEmail } = mail;
-  const foot = "This notice is sent once a day at most.";
   return (
     <Layout
       preview="They look as if a program sent them."
-      {...{ siteUrl, supportEmail, foot }}
+      frame={mail}
+      foot="This notice is sent once a day at most."
       demo={false}
     >
       <Heading as="h1" style={style.heading}>

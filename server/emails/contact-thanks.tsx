@@ -20,11 +20,11 @@ export async function renderContactThanks(mail: ContactMail): Promise<RenderedMa
 }
 
 function ContactThanks(mail: ContactMail) {
-  const { supportEmail, siteUrl } = mail;
+  const { supportEmail } = mail;
   return (
     <Layout
       preview="We reply within 24-48 hours."
-      {...{ siteUrl, supportEmail }}
+      frame={mail}
       demo={false}
       foot={
         <>

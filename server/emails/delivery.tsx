@@ -8,15 +8,13 @@ import { Text } from "@react-email/text";
 import { countOf, formatAmount, formatBytes, formatDay, PAPER_NAMES } from "../contract/format.ts";
 import { groupByTitle } from "../contract/files.ts";
 import type { PurchasedFile } from "../contract/store.ts";
-import { color, Layout, type RenderedMail, style } from "./layout.tsx";
+import { color, Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
 
-export type DeliveryMail = {
+export type DeliveryMail = MailFrame & {
   orderNumber: string;
   customerName: string | null;
   totalAmount: number;
   currency: string;
-  supportEmail: string;
-  siteUrl: string;
   linksEndAt: Date;
   demo: boolean;
   items: { name: string; files: PurchasedFile[]; zipUrl: string | null }[];
@@ -35,11 +33,11 @@ const PRINT_TIP =
   "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
 
 function Delivery(mail: DeliveryMail) {
-  const { siteUrl, supportEmail, demo } = mail;
   return (
     <Layout
       preview={`${mail.items.map((item) => item.name).join(", ")}: open, save and print.`}
-      {...{ siteUrl, supportEmail, demo }}
+      frame={mail}
+      demo={mail.demo}
     >
       <Heading as="h1" style={style.heading}>
         Your printables are ready
@@ -122,7 +120,7 @@ function deliveryText(mail: DeliveryMail): string {
     `Something not right? Reply to this mail or write to ${mail.supportEmail}.`,
     ...(mail.demo ? ["", "This is a demo order: no money has moved."] : []),
     "",
-    `Papercub · ${mail.siteUrl}`,
+    `${mail.brand} · ${mail.siteUrl}`,
   ].join("\n");
 }
 

@@ -64,10 +64,12 @@ export const style = {
   },
 } satisfies Record<string, CSSProperties>;
 
+/** What every mail shows around its own words. */
+export type MailFrame = { brand: string; siteUrl: string; supportEmail: string };
+
 type LayoutProps = {
   preview: string;
-  siteUrl: string;
-  supportEmail: string;
+  frame: MailFrame;
   demo: boolean;
   /** The last line, instead of the way to help. */
   foot?: ReactNode;
@@ -75,7 +77,8 @@ type LayoutProps = {
 };
 
 /** One readable column on paper, the shop's name above and the way to help below. */
-export function Layout({ preview, siteUrl, supportEmail, demo, foot, children }: LayoutProps) {
+export function Layout({ preview, frame, demo, foot, children }: LayoutProps) {
+  const { brand, siteUrl, supportEmail } = frame;
   return (
     <Html lang="en">
       <Head>
@@ -89,7 +92,7 @@ export function Layout({ preview, siteUrl, supportEmail, demo, foot, children }:
         <Container style={{ maxWidth: 560, margin: "0 auto" }}>
           <Text style={{ ...style.subheading, margin: "0 0 16px" }}>
             <Link href={siteUrl} style={{ color: color.ink, textDecoration: "none" }}>
-              Papercub
+              {brand}
             </Link>
           </Text>
           <Container style={sheet}>{children}</Container>

@@ -19,6 +19,14 @@ export function sameOrigin({ config }: Pick<Deps, "config">) {
   });
 }
 
+/** Refuses a reading request with effects of its own when another site's page makes it. */
+export const refuseCrossSite = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.header("Sec-Fetch-Site") === "cross-site") {
+    throw new AppError("forbidden", refusals.foreignOrigin);
+  }
+  await next();
+});
+
 function isForeign(headers: Headers, publicUrl: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site !== "same-origin" && site !== "none";

@@ -81,14 +81,32 @@ export function securityHeaders({
   };
 }
 
+/** What a route may know better for its own answer. */
+const OWN_POLICIES = new Set([
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Referrer-Policy",
+]);
+
 /** Puts the headers on every answer; a policy that a route has set itself stays. */
 export function secureAnswers(config: Pick<Config, "publicUrl" | "site">) {
-  const { "Content-Security-Policy": policy = "", ...rest } = securityHeaders(config);
-  const headers = Object.entries(rest);
+  const headers = Object.entries(securityHeaders(config));
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const sent = c.res.headers;
-    for (const [name, value] of headers) sent.set(name, value);
-    if (!sent.has("Content-Security-Policy")) sent.set("Content-Security-Policy", policy);
+    for (const [name, value] of headers) {
+      if (!OWN_POLICIES.has(name) || !sent.has(name)) sent.set(name, value);
+    }
   });
 }
+
+/**
+ * The page that the external login comes back to: it reaches the window that opened it across the
+ * provider's pages, and nobody learns or keeps the code in its address.
+ */
+export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  c.res.headers.set("Cross-Origin-Opener-Policy", "unsafe-none");
+  c.res.headers.set("Referrer-Policy", "no-referrer");
+  c.res.headers.set("Cache-Control", "no-store");
+});

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { refusals } from "../contract/messages.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
-import { findSessionUser, SESSION_LIFETIME_MS } from "../domain/sessions.ts";
+import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 
@@ -16,16 +16,23 @@ export function sessionToken(c: Context<AppEnv>): string | undefined {
   return getCookie(c, COOKIE);
 }
 
-/** The signed-in user; throws AppError `unauthenticated` when there is none. */
-export function requireUser(c: Context<AppEnv>, deps: Deps): CurrentUser {
+/** The signed-in user; undefined when there is none. */
+export function findUser(c: Context<AppEnv>, deps: Deps): CurrentUser | undefined {
   const token = sessionToken(c);
-  const user = token ? findSessionUser(deps, token) : undefined;
+  return token ? findSessionUser(deps, token) : undefined;
+}
+
+/** Like `findUser`; throws AppError `unauthenticated` when there is none. */
+export function requireUser(c: Context<AppEnv>, deps: Deps): CurrentUser {
+  const user = findUser(c, deps);
   if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
   return user;
 }
 
-/** Gives the browser a fresh session in place of whatever it had. */
+/** Gives the browser a fresh session. The one that it had is over: nobody may go on with it. */
 export function setSession(c: Context<AppEnv>, deps: Deps, token: string): void {
+  const former = sessionToken(c);
+  if (former) endSession(deps, former);
   setCookie(c, COOKIE, token, { ...cookieOptions(deps), maxAge: COOKIE_SECONDS });
 }
 

@@ -2,6 +2,7 @@ import { contactMailOf } from "../domain/contact.ts";
 import { addressChangedMailOf } from "../domain/correct-address.ts";
 import { deliveryMailOf } from "../domain/delivery-mail.ts";
 import { codeMailOf } from "../domain/one-time-code.ts";
+import { mailFrame } from "../domain/mail-frame.ts";
 import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
 import { renderAddressChanged } from "../emails/address-changed.tsx";
 import { renderCode } from "../emails/code.tsx";
@@ -29,7 +30,9 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     // A code is a key as long as it works: it is kept nowhere.
     markSent(deps, email, email.kind === "code" ? {} : content);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Error ? error.message : String(error);
+    // A server that refuses a mail may quote its subject, and that holds the code.
+    const reason = email.kind === "code" ? said.replaceAll(/\d{6,}/g, "…") : said;
     markFailed(deps, email, { reason, jitter: Math.random() });
     // What a mail server says names the address: it stays in the row.
     deps.log.warn({ email: email.id, kind: email.kind, code: codeOf(error) }, "mail not sent");
@@ -59,12 +62,7 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | unde
     return mail && render(mail);
   }
   if (kind === "contact_suspects") {
-    const { publicUrl: siteUrl, mail } = deps.config;
-    return renderContactSuspects({
-      day: String(email.data["day"]),
-      supportEmail: mail.support,
-      siteUrl,
-    });
+    return renderContactSuspects({ ...mailFrame(deps), day: String(email.data["day"]) });
   }
   if (kind === "code") {
     const mail = codeMailOf(deps, email.data);

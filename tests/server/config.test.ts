@@ -64,6 +64,33 @@ describe("refused", () => {
     expect(problems[0]).toMatch(new RegExp(`^${name}: \\S`));
   });
 
+  test.each([
+    ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "the-shop" }, "OIDC_CLIENT_ID"],
+    ["OIDC_CLIENT_ID", { OIDC_CLIENT_SECRET: "the-secret" }, "OIDC_CLIENT_SECRET"],
+    ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "x", OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_ID"],
+  ])("half of an external login, naming %s", (missing, half, given) => {
+    const line = `${missing}: is missing beside ${given}`;
+    expect(problemsOf({ ...SHOP, ...half })).toEqual([line]);
+    expect(problemsOf({ DEMO: "1", ...half })).toEqual([line]);
+  });
+
+  test.each([
+    ["accounts.google.com"],
+    ["ftp://accounts.example"],
+    ["http://accounts.example"],
+    ["http://localhost.evil.example"],
+    ["http://127.0.0.1.evil.example"],
+    ["http://localhost@evil.example"],
+    ["http://[::2]"],
+  ])("OIDC_ISSUER=%s", (OIDC_ISSUER) => {
+    const problems = problemsOf({ ...SHOP, OIDC_ISSUER });
+    expect(problems[0]).toMatch(/^OIDC_ISSUER: must be an https address/);
+  });
+
+  test.each([["Google"], ["../x"], ["a b"], ["__proto__"]])("OIDC_PROVIDER=%s", (OIDC_PROVIDER) => {
+    expect(namesOf({ ...SHOP, OIDC_PROVIDER })).toEqual(["OIDC_PROVIDER"]);
+  });
+
   test("bad and missing settings together, all named in one message", () => {
     const env = { PORT: "http", APP_SECRET: "short", MAIL_FROM: "Shop <shop@example.com>" };
     expect(namesOf(env).toSorted()).toEqual(
@@ -198,4 +225,33 @@ test.each([
   ["SOCIAL_URL", "http://social.example"],
 ])("%s=%j is refused", (name, value) => {
   expect(() => loadConfig({ ...SHOP, [name]: value })).toThrow(name);
+});
+
+describe("the external login", () => {
+  const CLIENT = { OIDC_CLIENT_ID: "the-shop", OIDC_CLIENT_SECRET: "the-secret" };
+
+  test("is Google's unless another one is named", () => {
+    const { oidc, site } = loadConfig({ ...SHOP, ...CLIENT });
+    const client = { clientId: "the-shop", clientSecret: "the-secret" };
+    expect(oidc).toEqual({ provider: "google", issuer: "https://accounts.google.com", ...client });
+    expect(site.login).toEqual({ id: "google", name: "Google" });
+  });
+
+  test.each([
+    ["https://login.example/realms/shop"],
+    ["http://localhost:9000"],
+    ["http://127.0.0.1:9000"],
+  ])("may be at %s", (OIDC_ISSUER) => {
+    const { oidc, site } = loadConfig({ ...SHOP, ...CLIENT, OIDC_ISSUER, OIDC_PROVIDER: "my-id" });
+    expect(oidc).toMatchObject({ provider: "my-id", issuer: OIDC_ISSUER });
+    expect(site.login).toEqual({ id: "my-id", name: "My Id" });
+  });
+
+  test("is the demo's own, unless a client is set up", () => {
+    const env = { DEMO: "1", PUBLIC_URL: "http://192.168.1.5:3000" };
+    const issuer = "http://192.168.1.5:3000/demo/identity";
+    expect(loadConfig(env).oidc).toMatchObject({ provider: "google", issuer });
+    const { oidc } = loadConfig({ ...env, ...CLIENT });
+    expect(oidc).toMatchObject({ issuer: "https://accounts.google.com", clientId: "the-shop" });
+  });
 });

@@ -1,11 +1,14 @@
 import { SITE, type TestApp } from "./create-test-app.ts";
 
-/** A browser as the server sees one: it keeps cookies, and names its own site as the origin. */
-export function openBrowser({ app }: Pick<TestApp, "app">) {
+/**
+ * A browser as the server sees one: it keeps cookies, and names its own site as the origin. `always`
+ * is what every request of it carries, such as the address that a proxy adds.
+ */
+export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) });
     if (cookies.size > 0) {
       headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
@@ -22,6 +25,7 @@ export function openBrowser({ app }: Pick<TestApp, "app">) {
 
   return {
     cookies,
+    send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       send(path, {

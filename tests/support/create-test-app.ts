@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
-import { loadConfig } from "../../server/config.ts";
+import { loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
+import { asFetch } from "../../server/demo/as-fetch.ts";
+import { demoIdentity } from "../../server/demo/index.ts";
 import { createPaymentSimulator } from "../../server/demo/payments/simulator.ts";
 import type { Deps, Mail } from "../../server/deps.ts";
 import type { Web } from "../../server/http/web.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
+import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/jobs/mail.ts";
@@ -20,14 +23,25 @@ const START = new Date("2026-11-21T10:00:00.000Z");
 
 /** The pages of API tests: page tests hand in the real client. */
 const NO_PAGES: Web = {
-  render: async ({ url }) => ({ status: 404, html: `<p>No page ${url}</p>`, indexable: false }),
+  render: async ({ url }) => ({
+    status: 404,
+    html: `<p>No page ${url}</p>`,
+    indexable: false,
+    personal: false,
+  }),
   assets: { scripts: [], styles: [], preloads: [] },
   statics: new Map(),
 };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-type Options = { web?: Web; env?: Record<string, string>; databasePath?: string };
+type Options = {
+  web?: Web;
+  env?: Record<string, string>;
+  databasePath?: string;
+  /** How the external login reaches its provider, and how long it waits. */
+  oidc?: Pick<Parameters<typeof oidcProvider>[0], "fetch" | "timeoutMs">;
+};
 
 /**
  * The store over a fresh migrated database, the payment simulator behind the real SDK, a mailer
@@ -55,6 +69,7 @@ export function createTestApp(options: Options = {}) {
     retryDelaysMs: [],
     settlementSeconds: Infinity,
   });
+  const identity = demoIdentity(config);
   const deps: Deps = {
     config,
     db,
@@ -62,6 +77,14 @@ export function createTestApp(options: Options = {}) {
     mailer,
     clock,
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
+    identity:
+      config.oidc &&
+      oidcProvider({
+        ...config.oidc,
+        redirectUri: config.publicUrl + LOGIN_RETURN_PATH,
+        fetch: identity && asFetch(async (request) => app.fetch(request)),
+        ...options.oidc,
+      }),
     log: createLog({
       level: "debug",
       destination: { write: (line) => void logged.push(JSON.parse(line)) },
@@ -69,7 +92,8 @@ export function createTestApp(options: Options = {}) {
     secret: "a-secret-that-only-the-tests-know-0000",
     wake: { mail: () => {}, inbox: () => {} },
   };
-  const app = createApp(deps, options.web ?? NO_PAGES, [simulator.pages]);
+  const demoPages = [simulator.pages, ...(identity ? [identity] : [])];
+  const app = createApp(deps, options.web ?? NO_PAGES, demoPages);
 
   onTestFinished(() => {
     simulator.control.stop();

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { asFetch } from "../as-fetch.ts";
 import { createApi } from "./api.ts";
 import type { LoggedRequest } from "./call.ts";
 import { createClockwork } from "./clockwork.ts";
@@ -84,7 +85,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   return {
     api,
     pages: createPages({ context, webhooks, runClock: clockwork.run }),
-    fetch: asFetch(api),
+    fetch: asFetch(async (request) => api.fetch(request)),
     control: createControl({
       context,
       early,
@@ -98,18 +99,4 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
       },
     }),
   };
-}
-
-// Unlike a real connection, a call into the app does not notice that its caller gave up.
-function asFetch(api: Hono): typeof fetch {
-  const call = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    const { signal } = request;
-    signal.throwIfAborted();
-    const aborted = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-    return Promise.race([api.fetch(request), aborted]);
-  };
-  return Object.assign(call, { preconnect: () => {} });
 }

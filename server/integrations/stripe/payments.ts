@@ -10,6 +10,8 @@ import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 // The SDK waits 80 s by default; a buyer is told within 10 s, one retry included.
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
+// Two calls in a row leave no time for a second try of either.
+const ONCE = { maxNetworkRetries: 0 };
 const PAGE_SIZE = 100;
 
 type Options = {
@@ -81,6 +83,18 @@ export function stripePayments(options: Options): Payments {
         throw providerFailed(messages.network, "the answer is not the subscription asked for");
       }
       return toSubscription(subscription);
+    },
+
+    async createPortal({ subscriptionId, returnUrl }) {
+      const portal = await providerCall(messages.network, async () => {
+        const { customer } = await stripe.subscriptions.retrieve(subscriptionId, {}, ONCE);
+        const portal = { customer: idOf(customer) ?? "", return_url: returnUrl };
+        return stripe.billingPortal.sessions.create(portal, ONCE);
+      });
+      if (portal.object !== "billing_portal.session" || !portal.url) {
+        throw providerFailed(messages.network, "no portal in the answer");
+      }
+      return { url: portal.url };
     },
 
     async listEvents(since) {

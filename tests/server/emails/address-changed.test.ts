@@ -7,6 +7,7 @@ import {
 const MAIL: AddressChangedMail = {
   orderNumber: "K7QM-3XRT",
   newAddress: "ri••••@ex••••.com",
+  brand: "Acorn & Oak",
   supportEmail: "help@shop.example",
   siteUrl: "https://shop.example",
   demo: false,
@@ -24,6 +25,7 @@ test("text and HTML say the same: the order, the masked address, what ended, whe
     "you can delete this mail",
     "help@shop.example",
     "https://shop.example",
+    "Acorn & Oak",
   ];
   for (const part of parts) {
     expect(text).toContain(part);

@@ -168,6 +168,7 @@ test("the notice of held-back messages names the day and nothing else", async ()
   const { subject, text, html } = await renderContactSuspects({
     day: "2026-11-21",
     supportEmail: "help@shop.example",
+    brand: "Acorn & Oak",
     siteUrl: "https://shop.example",
   });
   expect(subject).toContain("2026-11-21");

@@ -16,6 +16,7 @@ const MAIL: DeliveryMail = {
   totalAmount: 3700,
   currency: "usd",
   supportEmail: "help@shop.example",
+  brand: "Acorn & Oak",
   siteUrl: "https://shop.example",
   linksEndAt: new Date("2027-01-20T10:00:00Z"),
   demo: false,
@@ -36,6 +37,7 @@ test("text and HTML say the same: files, sizes, paper, total, the links' end, wh
   expect(subject).toBe("Your printables are ready (order K7QM-3XRT)");
   const seen = html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
   const parts = [
+    "Acorn & Oak",
     "Hello Anna,",
     "Premium Pack",
     "Month 1",

@@ -77,6 +77,45 @@ test("a 304 and a file carry them", async () => {
   });
 });
 
+describe("the return of the external login", () => {
+  const path = "/auth/callback?code=secret&state=x";
+  const OWN = {
+    "cross-origin-opener-policy": "unsafe-none",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  };
+
+  test("keeps its opener, and tells nobody its address", async () => {
+    const headers = await headersOf(createTestApp(), { path, status: 404 });
+    expect(headers).toMatchObject({ ...ALWAYS, ...OWN });
+  });
+
+  test("also where the page fails", async () => {
+    const render = () => Promise.reject(new Error("boom"));
+    const statics = new Map();
+    const web = { render, statics, assets: { scripts: [], styles: [], preloads: [] } };
+    const t = createTestApp({ web });
+    expect(await headersOf(t, { path, status: 500 })).toMatchObject({ ...ALWAYS, ...OWN });
+  });
+
+  test("and the demo's sign-in page on the way there keeps the opener too", async () => {
+    const demo = { path: "/demo/identity/authorize", status: 400 };
+    const headers = await headersOf(createTestApp(), demo);
+    expect(headers).toMatchObject({
+      ...ALWAYS,
+      "cross-origin-opener-policy": "unsafe-none",
+      "referrer-policy": "no-referrer",
+    });
+  });
+
+  test.each([["/auth/callback/x"], ["/auth"], ["/login"]])(
+    "%s is a page like any",
+    async (path) => {
+      expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(ALWAYS);
+    },
+  );
+});
+
 describe("on a site with https", () => {
   test.each(KINDS)("%s keeps browsers there for a year", async (_name, kind) => {
     const t = createTestApp({ env: { PUBLIC_URL: "https://shop.example" } });

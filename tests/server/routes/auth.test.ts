@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { emails, oneTimeCodes, sessions, users } from "../../../db/schema.ts";
+import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
 import { sha256Hex } from "../../../server/domain/tokens.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
+import { askForCode, signedIn } from "../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 const MINUTE_MS = 60_000;
@@ -82,37 +82,6 @@ describe("a code is refused", () => {
     );
   });
 
-  test("200 wrong guesses at once: five are looked at", async () => {
-    const t = shop();
-    const otp = await askForCode(t, t.browser, ANNA);
-    const { cookies } = t.browser;
-    const guesses = Array.from({ length: 200 }, (_, i) => {
-      const browser = openBrowser(t);
-      for (const [name, value] of cookies) browser.cookies.set(name, value);
-      // Behind a proxy each guess could come from an address of its own.
-      return browser.post("/api/verify-otp", { email: ANNA, otp: i < 100 ? wrongFor(otp) : otp });
-    });
-    const statuses = (await Promise.all(guesses)).map((response) => response.status);
-    expect(statuses.filter((status) => status === 200)).toEqual([]);
-    expect(t.db.select().from(oneTimeCodes).all()[0]?.attempts).toBe(5);
-  });
-
-  test("after a hundred wrong guesses at an address, until somebody signs in otherwise", async () => {
-    const t = shop();
-    const now = t.clock.now();
-    const expiresAt = new Date(now.getTime() + MINUTE_MS);
-    const spent = { email: ANNA, codeHash: "x", browserHash: "x", createdAt: now, expiresAt };
-    for (let i = 0; i < 20; i++) {
-      t.db
-        .insert(oneTimeCodes)
-        .values({ ...spent, attempts: 5 })
-        .run();
-    }
-    const otp = await askForCode(t, t.browser, ANNA);
-    expect((await t.browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
-    expect(t.db.select().from(oneTimeCodes).all().at(-1)?.attempts).toBe(0);
-  });
-
   test("the sixth code of an hour, for one address, with how long to wait", async () => {
     const t = shop();
     for (let i = 0; i < 5; i++) await t.browser.post("/api/send-otp", { email: ANNA });
@@ -122,16 +91,6 @@ describe("a code is refused", () => {
     await t.settle();
     expect(t.mails.length).toBeLessThanOrEqual(5);
   });
-});
-
-test("many right codes at once make one session", async () => {
-  const t = shop();
-  const otp = await askForCode(t, t.browser, ANNA);
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () => t.browser.post("/api/verify-otp", { email: ANNA, otp })),
-  );
-  expect(answers.filter((response) => response.status === 200)).toHaveLength(1);
-  expect(t.db.select().from(sessions).all()).toHaveLength(1);
 });
 
 test("a good code signs in: an account, a session whose token is stored as a hash, a safe cookie", async () => {
@@ -150,45 +109,6 @@ test("a good code signs in: an account, a session whose token is stored as a has
     { email: ANNA, emailVerifiedAt: t.clock.now() },
   ]);
   expect(await (await t.browser.get("/api/users/me")).json()).toEqual(user);
-});
-
-test("known and unknown addresses get the same answer and the same mail", async () => {
-  const t = shop();
-  await signedIn(t, ANNA);
-  const answers = await Promise.all(
-    [ANNA, "nobody@example.com"].map(async (email) => {
-      const response = await openBrowser(t).post("/api/send-otp", { email });
-      return [response.status, await response.text()];
-    }),
-  );
-  expect(answers[0]).toEqual(answers[1]);
-  await t.settle();
-  expect(codeIn(t, "nobody@example.com")).toMatch(/^\d{6}$/);
-  expect(t.db.select().from(users).all()).toHaveLength(1);
-});
-
-test("no code is stored anywhere, and the mail says where it works", async () => {
-  const t = shop();
-  const otp = await askForCode(t, t.browser, ANNA);
-  const mail = t.mails[0];
-  expect(mail?.subject).toBe(`${otp} is your Papercub code`);
-  expect(mail?.text).toContain("10 minutes");
-  expect(mail?.html).toContain(otp);
-  const tables = t.db.sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  for (const { name } of tables as { name: string }[]) {
-    const rows = t.db.sqlite.prepare(`SELECT * FROM "${name}"`).all();
-    expect(JSON.stringify(rows)).not.toContain(otp);
-  }
-  expect(JSON.stringify(t.logged)).not.toContain(otp);
-});
-
-test("a code that could not be mailed in time is never mailed", async () => {
-  const t = shop();
-  await t.browser.post("/api/send-otp", { email: ANNA });
-  t.clock.advance(10 * MINUTE_MS);
-  await t.settle();
-  expect(t.mails).toEqual([]);
-  expect(t.db.select().from(emails).all()).toMatchObject([{ status: "dead" }]);
 });
 
 test("a session slides for 30 days of rest and then ends", async () => {

@@ -8,6 +8,7 @@ const CALLS = [
   "findSessionOf",
   "findReversals",
   "findSubscription",
+  "createPortal",
   "listEvents",
 ] as const;
 

@@ -8,7 +8,14 @@ export type PageOptions = {
   body: Markup;
   /** Addresses a form of this page may lead to, besides this site. */
   leadsTo?: (string | null)[];
-  status?: 200 | 404 | 410;
+  status?: 200 | 400 | 404 | 410;
+  /** What the page says of itself at its top. */
+  banner?: { title: string; text: string };
+};
+
+const PAYMENT_BANNER = {
+  title: "Demo payment page",
+  text: "No money moves. Never use a real card.",
 };
 
 // One ready-made text: the hash covers every blank between the tags.
@@ -17,6 +24,7 @@ const CSS_HASH = createHash("sha256").update(PAGE_CSS).digest("base64");
 
 /** A hosted page as an answer: own style, no script, nothing loaded from elsewhere. */
 export async function page(options: PageOptions): Promise<Response> {
+  const { banner = PAYMENT_BANNER } = options;
   const document = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -29,8 +37,8 @@ export async function page(options: PageOptions): Promise<Response> {
       </head>
       <body>
         <header class="banner">
-          <strong>Demo payment page</strong>
-          <span>No money moves. Never use a real card.</span>
+          <strong>${banner.title}</strong>
+          <span>${banner.text}</span>
         </header>
         ${options.body}
       </body>

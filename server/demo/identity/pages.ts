@@ -1,0 +1,77 @@
+import { html } from "hono/html";
+import { page } from "../payments/pages/layout.ts";
+import type { DemoIdentityOptions } from "./identity.ts";
+
+/** Whoever signs in, as they say. */
+export type Person = { email: string; name: string; verified: boolean };
+
+const MAX_LENGTH = 200;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const WRONG_ADDRESS = "Enter an e-mail address, such as name@example.com.";
+
+const BANNER = { title: "Demo sign-in page", text: "Nothing you type here leaves this shop." };
+
+/** The fields of the posted sign-in form, and what is wrong with them. */
+export function readLoginForm(form: FormData): {
+  fields: Person;
+  cancelled: boolean;
+  error: string | undefined;
+} {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim().slice(0, MAX_LENGTH) : "";
+  };
+  const fields = { email: text("email"), name: text("name"), verified: form.has("verified") };
+  return {
+    fields,
+    cancelled: text("action") === "cancel",
+    error: ADDRESS.test(fields.email) ? undefined : WRONG_ADDRESS,
+  };
+}
+
+/** The page on which a visitor says who they are. */
+export function signInPage(
+  { standsFor, client }: Pick<DemoIdentityOptions, "standsFor" | "client">,
+  { fields, error }: { fields: Person; error?: string | undefined },
+): Promise<Response> {
+  const body = html`<main class="message">
+    <h1>Sign in</h1>
+    <p class="note">This page stands in for ${standsFor}; no real account is used.</p>
+    <form method="post" class="card" novalidate>
+      <div class="field">
+        <label for="email">E-mail</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          value="${fields.email}"
+          ${error ? html`aria-invalid="true" aria-describedby="email-error" autofocus` : ""}
+        />
+        ${error ? html`<p class="wrong" id="email-error">${error}</p>` : ""}
+      </div>
+      <div class="field">
+        <label for="name">Name (may stay empty)</label>
+        <input id="name" name="name" autocomplete="name" value="${fields.name}" />
+      </div>
+      <label class="check">
+        <input type="checkbox" name="verified" ${fields.verified ? "checked" : ""} />
+        <span>This provider has verified the address</span>
+      </label>
+      <button class="pay" name="action" value="continue">Continue</button>
+      <button class="pay quiet" name="action" value="cancel">Cancel</button>
+    </form>
+  </main>`;
+  const leadsTo = [client.redirectUri];
+  return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER });
+}
+
+/** A request that names no known shop: there is nobody to go back to. */
+export function refusalPage(reason: string): Promise<Response> {
+  const body = html`<main class="message">
+    <h1>This sign-in cannot go on</h1>
+    <p>${reason}</p>
+  </main>`;
+  return page({ title: "Sign in – demo", body, status: 400, banner: BANNER });
+}

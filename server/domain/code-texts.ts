@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { CODE_LENGTH } from "../contract/login.ts";
+import type { Deps } from "../deps.ts";
+import { isSigned, sign } from "./tokens.ts";
+
+// Neither a code nor a key is stored: both follow from a random text in the code's row and the
+// shop's secret.
+type Needs = Pick<Deps, "secret">;
+
+const KEY_PURPOSE = "sign-in-key";
+/** 256 bits in base64url. */
+export const KEY_LENGTH = 43;
+
+/** The six digits that belong to a stored text. */
+export function codeOf({ secret }: Needs, codeHash: string): string {
+  const digest = createHmac("sha256", secret).update(`one-time-code\n${codeHash}`).digest();
+  // 2^48 values over 10^6 codes: the first codes are likelier by one part in 280 million.
+  const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
+  return String(number).padStart(CODE_LENGTH, "0");
+}
+
+/** Says whether a guess is the code of a stored text, in the same time for every wrong one. */
+export function isCode(needs: Needs, codeHash: string, guess: string): boolean {
+  const [expected, given] = [Buffer.from(codeOf(needs, codeHash)), Buffer.from(guess)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** The key that belongs to a stored text: what a link carries, too long to be guessed at. */
+export function keyOf({ secret }: Needs, codeHash: string): string {
+  return sign(secret, KEY_PURPOSE, codeHash);
+}
+
+/** Says whether a text is the key of a stored text. */
+export function isKey({ secret }: Needs, codeHash: string, given: string): boolean {
+  return isSigned(secret, KEY_PURPOSE, codeHash, given);
+}

@@ -1,0 +1,140 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from "openid-client";
+import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../deps.ts";
+
+/** Everything that one step of a login asks of the provider ends within this time. */
+const TIMEOUT_MS = 8000;
+
+type Options = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where the provider sends the browser back to. */
+  redirectUri: string;
+  /** Another way to reach the provider: the demo's stand-in answers in this process. */
+  fetch?: typeof fetch | undefined;
+  timeoutMs?: number;
+};
+
+/**
+ * The external login by OpenID Connect (code flow, PKCE S256, nonce, state). The provider's settings
+ * are asked for at the first login and kept; a failure is forgotten, so that the next login asks
+ * again and a provider that is down never keeps the store from starting.
+ */
+export function oidcProvider(options: Options): IdentityProvider {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  let found: Promise<Configuration> | undefined;
+
+  const configuration = (): Promise<Configuration> => {
+    found ??= discover(options, timeoutMs).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+
+  return {
+    loginUrl: (attempt) =>
+      within(timeoutMs, async () => {
+        const url = buildAuthorizationUrl(await configuration(), {
+          redirect_uri: options.redirectUri,
+          scope: "openid email profile",
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: "S256",
+        });
+        return url.href;
+      }),
+
+    identify: ({ code, attempt }) =>
+      within(timeoutMs, async () =>
+        identify(await configuration(), cameBack(options, code, attempt), attempt),
+      ),
+  };
+}
+
+function discover(options: Options, timeoutMs: number): Promise<Configuration> {
+  const { clientId, clientSecret, fetch: reach } = options;
+  const issuer = new URL(options.issuer);
+  return discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
+    timeout: timeoutMs / 1000,
+    // Tokens are also checked by their signature, not by the connection alone.
+    execute: [
+      enableNonRepudiationChecks,
+      ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
+    ],
+    ...(reach && { [customFetch]: (url, init) => reach(url, init as RequestInit) }),
+  });
+}
+
+/** How the shop proves itself: the protocol's default, unless the provider takes only the other. */
+function clientAuth(clientSecret: string): ClientAuth {
+  const basic = ClientSecretBasic(clientSecret);
+  const post = ClientSecretPost(clientSecret);
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    return (methods?.includes("client_secret_basic") === false ? post : basic)(server, ...request);
+  };
+}
+
+/** The address that the browser came back to, as the library reads it. */
+function cameBack({ issuer, redirectUri }: Options, code: string, { state }: LoginAttempt): URL {
+  const url = new URL(redirectUri);
+  // Naming the issuer guards clients of several providers; here each attempt has this one alone.
+  url.search = new URLSearchParams({ code, state, iss: issuer }).toString();
+  return url;
+}
+
+async function identify(
+  configuration: Configuration,
+  cameBackTo: URL,
+  { state, nonce, verifier }: LoginAttempt,
+): Promise<ExternalIdentity> {
+  const tokens = await authorizationCodeGrant(configuration, cameBackTo, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims?.sub) throw new Error("The provider named nobody.");
+  const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
+  // Some providers tell the address there alone.
+  const profile =
+    claims["email"] === undefined && hasUserInfo
+      ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : claims;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: textOrNull(profile["email"]),
+    emailVerified: profile["email_verified"] === true,
+    name: textOrNull(profile["name"]),
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Several calls follow one another, each with its own time-out: this one is for all of them. */
+async function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  const late = AbortSignal.timeout(ms);
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    late.addEventListener("abort", () => reject(late.reason), { once: true });
+  });
+  return Promise.race([work(), tooLate]);
+}

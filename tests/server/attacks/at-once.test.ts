@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
+import { listen } from "../support/listen.ts";
+import { askForCode } from "../support/sign-in.ts";
+import {
+  BEHIND_PROXY,
+  browserOf,
+  clientAddress,
+  codesOf,
+  sessionsOf,
+  twinOf,
+  usersOf,
+  wrongCode,
+} from "./crowd.ts";
+
+const ANNA = "anna@example.com";
+const MANY = 200;
+/** Hundreds of connections on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+function databaseFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-attack-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, "papercub.sqlite");
+}
+
+/** The store on a database file, as one process after the other opens it. */
+function openOn(databasePath: string): TestApp {
+  const t = createTestApp({ env: BEHIND_PROXY, databasePath });
+  // Nobody cuts the power here: hundreds of commits need not wait for the disk.
+  t.db.sqlite.pragma("synchronous = OFF");
+  return t;
+}
+
+/** Sends the guess by as many connections at the same moment, each from a client of its own. */
+async function guessAtOnce(
+  { apps, cookie }: { apps: TestApp[]; cookie: string },
+  otp: string,
+): Promise<number[]> {
+  const doors = apps.map(listen);
+  const answers = await Promise.all(
+    Array.from({ length: MANY }, (_, nth) =>
+      doors[nth % doors.length]?.fetch("/api/verify-otp", {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Origin: SITE,
+          Cookie: `buyer=${cookie}`,
+          "X-Forwarded-For": clientAddress(nth),
+        },
+        body: JSON.stringify({ email: ANNA, otp }),
+      }),
+    ),
+  );
+  return answers.map((answer) => answer?.status ?? 0);
+}
+
+const counted = (statuses: number[], status: number) =>
+  statuses.filter((candidate) => candidate === status).length;
+
+describe.each([
+  ["one store", 1],
+  ["two stores over one database, as while a new version starts", 2],
+])("%s", { timeout: TIMEOUT_MS }, (_name, stores) => {
+  async function attacked() {
+    const path = databaseFile();
+    const apps = Array.from({ length: stores }, () => openOn(path));
+    const [t] = apps as [TestApp];
+    const browser = browserOf(t, MANY);
+    const otp = await askForCode(t, browser, ANNA);
+    return { t, apps, browser, otp, cookie: browser.cookies.get("buyer") ?? "" };
+  }
+
+  test("200 wrong guesses at once: five are looked at, and the right code is void", async () => {
+    const { t, apps, browser, otp, cookie } = await attacked();
+    const statuses = await guessAtOnce({ apps, cookie }, wrongCode(otp));
+    expect(counted(statuses, 400)).toBe(MANY);
+    expect(codesOf(t)).toMatchObject([{ attempts: 5, usedAt: null }]);
+    expect((await browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect(codesOf(t)).toMatchObject([{ attempts: 5, usedAt: null }]);
+    expect(sessionsOf(t)).toEqual([]);
+  });
+
+  test("200 right guesses at once: one answer signs in, and one session is there", async () => {
+    const { t, apps, otp, cookie } = await attacked();
+    const statuses = await guessAtOnce({ apps, cookie }, otp);
+    expect(counted(statuses, 200)).toBe(1);
+    expect(counted(statuses, 400)).toBe(MANY - 1);
+    expect(sessionsOf(t)).toHaveLength(1);
+    expect(usersOf(t)).toHaveLength(1);
+    expect(codesOf(t)).toMatchObject([{ attempts: 1 }]);
+  });
+});
+
+describe("a restart gives nobody", { timeout: TIMEOUT_MS }, () => {
+  test("new tries at a code, and keeps the code", async () => {
+    const path = databaseFile();
+    const before = openOn(path);
+    const asker = browserOf(before, 1);
+    const otp = await askForCode(before, asker, ANNA);
+    const guess = async (t: TestApp, text: string) =>
+      (await twinOf(t, asker, 1).post("/api/verify-otp", { email: ANNA, otp: text })).status;
+    for (let i = 0; i < 4; i++) expect(await guess(before, wrongCode(otp))).toBe(400);
+    before.db.close();
+    const after = openOn(path);
+    expect(await guess(after, wrongCode(otp))).toBe(400);
+    expect(await guess(after, otp)).toBe(400);
+    expect(codesOf(after)).toMatchObject([{ attempts: 5 }]);
+    expect(sessionsOf(after)).toEqual([]);
+  });
+
+  test("the code a second time, nor a sixth one in the hour", async () => {
+    const path = databaseFile();
+    const before = openOn(path);
+    const asker = browserOf(before, 1);
+    for (let i = 0; i < 3; i++) await askForCode(before, asker, ANNA);
+    const otp = await askForCode(before, asker, ANNA);
+    expect((await asker.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(200);
+    before.db.close();
+    const after = openOn(path);
+    const again = twinOf(after, asker, 2);
+    expect((await again.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
+    expect((await again.post("/api/send-otp", { email: ANNA })).status).toBe(200);
+    expect((await again.post("/api/send-otp", { email: ANNA })).status).toBe(429);
+    expect((await again.post("/api/orders/find", { email: ANNA })).status).toBe(429);
+    expect(sessionsOf(after)).toHaveLength(1);
+  });
+
+  test.each([
+    ["/api/verify-otp", { email: ANNA, otp: "x" }, 60],
+    ["/api/send-otp", { email: "" }, 20],
+    ["/api/orders/find", { email: "" }, 20],
+  ])("more of %s than a client may send in an hour", async (path, body, points) => {
+    const database = databaseFile();
+    const before = openOn(database);
+    const statuses: number[] = [];
+    for (let i = 0; i < points - 1; i++) {
+      statuses.push((await browserOf(before, 7).post(path, body)).status);
+    }
+    expect(statuses).not.toContain(429);
+    before.db.close();
+    const after = openOn(database);
+    expect((await browserOf(after, 7).post(path, body)).status).not.toBe(429);
+    expect((await browserOf(after, 7).post(path, body)).status).toBe(429);
+    expect((await browserOf(after, 8).post(path, body)).status).not.toBe(429);
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from "vitest";
+import { signIn } from "../../../server/domain/sign-in.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
+import { BEHIND_PROXY, browserOf, codesOf, sessionsOf, twinOf, wrongCode } from "./crowd.ts";
+
+const ANNA = "anna@example.com";
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const INVALID = "Invalid verification code. Please try again.";
+
+function shop() {
+  const t = createTestApp({ env: BEHIND_PROXY });
+  const browser = browserOf(t, 0);
+  let clients = 0;
+  /** Sends a code from this browser, each time as another client, and returns the status. */
+  const guess = async (otp: string, { email = ANNA, from = browser } = {}): Promise<number> => {
+    const answer = await twinOf(t, from, ++clients).post("/api/verify-otp", { email, otp });
+    if (answer.status !== 200) expect(await answer.json()).toMatchObject({ error: INVALID });
+    else expect(answer.headers.getSetCookie().join()).toContain("session=");
+    return answer.status;
+  };
+  return { ...t, browser, guess };
+}
+
+describe("the right code is refused", () => {
+  test("ten minutes and a second after it was asked for; a second earlier it works", async () => {
+    const t = shop();
+    const late = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(10 * MINUTE_MS + SECOND_MS);
+    expect(await t.guess(late)).toBe(400);
+    const inTime = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(10 * MINUTE_MS - SECOND_MS);
+    expect(await t.guess(inTime)).toBe(200);
+  });
+
+  test("when the clock went back by an hour, which must not make it last longer", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(-HOUR_MS);
+    expect(await t.guess(otp)).toBe(400);
+    expect(codesOf(t)[0]?.attempts).toBe(0);
+    expect(await t.guess(await askForCode(t, t.browser, ANNA))).toBe(200);
+  });
+
+  test("when the clock went forward by an hour, and back again for a new one", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(HOUR_MS);
+    expect(await t.guess(otp)).toBe(400);
+    const later = await askForCode(t, t.browser, ANNA);
+    t.clock.advance(-HOUR_MS);
+    expect(await t.guess(later)).toBe(400);
+    expect(await t.guess(otp)).toBe(400);
+    expect(sessionsOf(t)).toEqual([]);
+  });
+
+  test("in a browser that keeps no cookies, has another's, or a forged one", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    const other = browserOf(t, 500);
+    await other.post("/api/send-otp", { email: "other@example.com" });
+    const forged = browserOf(t, 501);
+    const cookie = t.browser.cookies.get("buyer") ?? "";
+    forged.cookies.set("buyer", `${cookie.split(".")[0]}.${"A".repeat(43)}`);
+    const bare = browserOf(t, 502);
+    bare.cookies.set("buyer", cookie.split(".")[0] ?? "");
+    for (const from of [browserOf(t, 503), other, forged, bare]) {
+      expect(await t.guess(otp, { from })).toBe(400);
+    }
+    expect(codesOf(t)[0]?.attempts).toBe(0);
+    expect(await t.guess(otp)).toBe(200);
+  });
+
+  test("for every address but its own", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    await askForCode(t, t.browser, "bert@example.com");
+    const others = ["ann@example.com", "anna@example.co", "anna+1@example.com"];
+    for (const email of others) expect(await t.guess(otp, { email })).toBe(400);
+  });
+
+  test("a second time, also by whoever copied the cookie", async () => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    expect(await t.guess(otp)).toBe(200);
+    expect(await t.guess(otp)).toBe(400);
+    t.clock.advance(-MINUTE_MS);
+    expect(await t.guess(otp)).toBe(400);
+    expect(sessionsOf(t)).toHaveLength(1);
+  });
+
+  test.each([
+    ["with a digit more", (otp: string) => `${otp}0`],
+    ["with a digit less", (otp: string) => otp.slice(0, 5)],
+    [
+      "in full-width digits",
+      (otp: string) => otp.replace(/\d/g, (d) => String.fromCharCode(0xff10 + Number(d))),
+    ],
+    ["as a number", (otp: string) => `${otp}.0`],
+    ["with a sign", (otp: string) => `+${otp}`],
+    ["with a zero byte", (otp: string) => `${otp}\u0000`],
+  ])("%s", async (_name, changed) => {
+    const t = shop();
+    const otp = await askForCode(t, t.browser, ANNA);
+    expect(await t.guess(changed(otp))).toBe(400);
+    expect(await t.guess(otp)).toBe(200);
+  });
+});
+
+test("a clock that a time server sets back by seconds ends no code", async () => {
+  const t = shop();
+  const otp = await askForCode(t, t.browser, ANNA);
+  t.clock.advance(-5 * SECOND_MS);
+  expect(await t.guess(otp)).toBe(200);
+});
+
+test("of two tabs, each with a code of its own, the later code signs in and the earlier one does not", async () => {
+  const t = shop();
+  const first = await askForCode(t, t.browser, ANNA);
+  const second = await askForCode(t, twinOf(t, t.browser, 9), ANNA);
+  expect(await t.guess(first === second ? wrongCode(second) : first)).toBe(400);
+  expect(await t.guess(second)).toBe(200);
+});
+
+test("a stranger who asks for a code makes the owner's void, and learns nothing by it", async () => {
+  const t = shop();
+  const mine = await askForCode(t, t.browser, ANNA);
+  const stranger = browserOf(t, 600);
+  const theirs = await askForCode(t, stranger, ANNA);
+  expect(await t.guess(mine)).toBe(400);
+  expect(await t.guess(theirs)).toBe(400);
+  expect(await t.guess(mine, { from: stranger })).toBe(mine === theirs ? 200 : 400);
+  expect(await t.guess(await askForCode(t, t.browser, ANNA))).toBe(200);
+});
+
+describe("one address, however it is written,", () => {
+  const SPELLINGS = [
+    "ANNA@EXAMPLE.COM",
+    " anna@example.com",
+    "Anna@Example.com\t",
+    "\nanna@example.com ",
+  ];
+
+  test("has one newest code and five tries at it", async () => {
+    const t = shop();
+    for (const email of SPELLINGS) await t.browser.post("/api/send-otp", { email });
+    await t.settle();
+    expect(t.mails.map((mail) => mail.to)).toEqual([ANNA]);
+    const otp = codeIn(t, ANNA);
+    for (const email of SPELLINGS) expect(await t.guess(wrongCode(otp), { email })).toBe(400);
+    expect(codesOf(t).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 4]);
+    expect(await t.guess(otp, { email: SPELLINGS[0] ?? "" })).toBe(200);
+  });
+
+  test.each([
+    ["by case and spaces", [ANNA, ...SPELLINGS]],
+    [
+      "by what its mail server leaves out",
+      [
+        "a.nna@gmail.com",
+        "anna@googlemail.com",
+        "anna+1@gmail.com",
+        "an.na+2@gmail.com",
+        "anna@gmail.com",
+      ],
+    ],
+  ])("gets five mails an hour: %s", async (_name, spellings) => {
+    const t = shop();
+    let client = 0;
+    const ask = async (path: string, email: string) =>
+      (await browserOf(t, ++client).post(path, { email })).status;
+    for (const email of spellings) {
+      expect(await ask("/api/send-otp", email)).toBe(200);
+      await t.settle();
+    }
+    expect(t.mails).toHaveLength(5);
+    for (let i = 0; i < 20; i++) {
+      const email = spellings[i % spellings.length] ?? "";
+      expect(await ask(i % 2 ? "/api/send-otp" : "/api/orders/find", email)).toBe(429);
+    }
+    await t.settle();
+    expect(t.mails).toHaveLength(5);
+    expect(await ask("/api/send-otp", "bert@gmail.com")).toBe(200);
+  });
+});
+
+describe("after a hundred wrong guesses", () => {
+  /** Ninety-five guesses that were looked at, by strangers over the last hours. */
+  async function attacked() {
+    const t = shop();
+    for (let i = 0; i < 19; i++) {
+      const now = new Date(t.clock.now().getTime() - HOUR_MS);
+      const spent = { email: ANNA, codeHash: "x", browserHash: "x", attempts: 5 };
+      t.db.sqlite
+        .prepare(
+          "INSERT INTO one_time_codes (email, code_hash, browser_hash, attempts, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .run(spent.email, spent.codeHash, spent.browserHash, 5, now.getTime(), now.getTime());
+    }
+    return t;
+  }
+
+  test("no further one is looked at, not even the right one", async () => {
+    const t = await attacked();
+    const first = await askForCode(t, t.browser, ANNA);
+    for (let i = 0; i < 4; i++) expect(await t.guess(wrongCode(first))).toBe(400);
+    const second = await askForCode(t, t.browser, ANNA);
+    expect(await t.guess(wrongCode(second))).toBe(400);
+    expect(await t.guess(second)).toBe(400);
+    expect(codesOf(t).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(100);
+    expect(sessionsOf(t)).toEqual([]);
+    expect(
+      await t.guess(await askForCode(t, t.browser, "bert@example.com"), {
+        email: "bert@example.com",
+      }),
+    ).toBe(200);
+  });
+
+  /** What the mail says that the owner gets when codes are switched off. */
+  async function lockedOut() {
+    const t = await attacked();
+    const otp = await askForCode(t, t.browser, ANNA);
+    for (let i = 0; i < 5; i++) await t.guess(wrongCode(otp));
+    expect((await t.browser.post("/api/send-otp", { email: ANNA })).status).toBe(200);
+    await t.settle();
+    const mail = t.mails.at(-1);
+    const link = new URL(/Sign in: (\S+)/.exec(mail?.text ?? "")?.[1] ?? "");
+    return { t, mail, link, key: link.searchParams.get("otp") ?? "" };
+  }
+
+  test("the owner is told so in place of a code that could not work", async () => {
+    const { mail, link } = await lockedOut();
+    expect(mail).toMatchObject({
+      to: ANNA,
+      subject: "Sign-in codes are switched off for your address",
+    });
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+    expect(link.pathname + link.searchParams.get("email")).toBe(`/login${ANNA}`);
+  });
+
+  test("the mail's key opens nothing in another browser, for another address, changed or late", async () => {
+    const { t, key } = await lockedOut();
+    expect(await t.guess(key, { from: browserOf(t, 1) })).toBe(400);
+    expect(await t.guess(`${key}A`)).toBe(400);
+    expect(await t.guess(key.toLowerCase())).toBe(400);
+    expect(await t.guess(key, { email: "bert@example.com" })).toBe(400);
+    t.clock.advance(10 * MINUTE_MS);
+    expect(await t.guess(key)).toBe(400);
+    expect(sessionsOf(t)).toEqual([]);
+  });
+
+  test("the mail's key signs the owner in, once, and codes work again", async () => {
+    const { t, key } = await lockedOut();
+    expect(await t.guess(key)).toBe(200);
+    expect(await t.guess(key)).toBe(400);
+    expect(sessionsOf(t)).toHaveLength(1);
+    expect(await t.guess(await askForCode(t, t.browser, ANNA))).toBe(200);
+  });
+
+  test("a sign-in by another way voids the code that is out, and makes codes work again", async () => {
+    const t = await attacked();
+    const otp = await askForCode(t, t.browser, ANNA);
+    for (let i = 0; i < 4; i++) await t.guess(wrongCode(otp));
+    // What the external login does once the provider has named a verified address.
+    t.db.write((tx) => signIn(tx, { email: ANNA, userAgent: null, now: t.clock.now() }));
+    expect(await t.guess(otp)).toBe(400);
+    const next = await askForCode(t, t.browser, ANNA);
+    for (let i = 0; i < 4; i++) expect(await t.guess(wrongCode(next))).toBe(400);
+    expect(await t.guess(next)).toBe(200);
+  });
+
+  test("counted from the last good sign-in, so that the owner's own slips never add up", async () => {
+    const t = await attacked();
+    await signedIn(t, ANNA);
+    for (let i = 0; i < 3; i++) {
+      const otp = await askForCode(t, t.browser, ANNA);
+      for (let k = 0; k < 4; k++) await t.guess(wrongCode(otp));
+      expect(await t.guess(otp)).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { orders } from "../../../db/schema.ts";
+import { isLocalPath } from "../../../server/contract/local-path.ts";
+import { returnPathOf } from "../../../server/contract/return-path.ts";
+import { checkoutBody } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { hostileAddresses, leavesSite } from "../../support/hostile-addresses.ts";
+import { openShop } from "../support/shop.ts";
+import { askForCode } from "../support/sign-in.ts";
+import { BEHIND_PROXY, browserOf, sessionsOf } from "./crowd.ts";
+
+const HOSTILE = hostileAddresses(SITE);
+const LEADS_HOME = "/account";
+
+test(`there are ${HOSTILE.length} of them, and many do lead a browser away`, () => {
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(200);
+  expect(HOSTILE.filter((address) => leavesSite(address, SITE)).length).toBeGreaterThan(100);
+  expect(leavesSite(LEADS_HOME, SITE)).toBe(false);
+});
+
+describe("not one leaves the site", { timeout: 60_000 }, () => {
+  test("as a path that is handed on", () => {
+    expect(HOSTILE.filter((address) => isLocalPath(address))).toEqual([]);
+    expect(isLocalPath(LEADS_HOME)).toBe(true);
+  });
+
+  test("as `returnUrl` or `redirect` of the sign-in page", () => {
+    for (const address of HOSTILE) {
+      expect(returnPathOf({ returnUrl: address })).toBe("/");
+      expect(returnPathOf({ redirect: address })).toBe("/");
+      expect(returnPathOf({ returnUrl: address, redirect: address })).toBe("/");
+    }
+    expect(returnPathOf({ returnUrl: LEADS_HOME })).toBe(LEADS_HOME);
+  });
+
+  test("as either way back from a checkout: refused before an order or the provider knows of it", async () => {
+    const t = await openShop({ env: BEHIND_PROXY });
+    let client = 0;
+    const start = async (ways: Record<string, string>) => {
+      const body = { ...checkoutBody([t.pack]), ...ways };
+      return (await browserOf(t, ++client >> 3).post("/api/create-checkout-session", body)).status;
+    };
+    for (const address of HOSTILE) {
+      expect(await start({ successRouter: address })).toBe(422);
+      expect(await start({ cancelRouter: address })).toBe(422);
+    }
+    expect(t.db.select().from(orders).all()).toEqual([]);
+    expect(t.simulator.control.requests()).toEqual([]);
+    expect(await start({ successRouter: LEADS_HOME })).toBe(200);
+  });
+
+  test("as either way back from the pay button without script: the visitor sees this site's error page", async () => {
+    const t = await openShop({ env: BEHIND_PROXY });
+    let client = 0;
+    const press = (ways: Record<string, string>) =>
+      t.app.request(`${SITE}/checkout/start`, {
+        method: "POST",
+        headers: { Origin: SITE, "X-Forwarded-For": `10.1.0.${++client >> 3}` },
+        body: new URLSearchParams({
+          productId: String(t.pack),
+          successRouter: "/",
+          cancelRouter: "/",
+          ...ways,
+        }),
+      });
+    // A form cannot carry half a character: what arrives in its place is harmless.
+    for (const address of HOSTILE.filter((text) => text.isWellFormed())) {
+      for (const field of ["successRouter", "cancelRouter"]) {
+        const location = (await press({ [field]: address })).headers.get("Location") ?? "";
+        expect(location).toMatch(/^\/checkout\/error\?error=The%20return%20path/);
+        expect(leavesSite(location, SITE)).toBe(false);
+      }
+    }
+    expect(t.db.select().from(orders).all()).toEqual([]);
+    expect(t.simulator.control.requests()).toEqual([]);
+  });
+
+  test("as `originUrl` of the external login: no address of the provider, no attempt kept", async () => {
+    const t = createTestApp({ env: BEHIND_PROXY });
+    const near = [
+      `${SITE}/`,
+      `${SITE}/x`,
+      `${SITE}#`,
+      SITE.toUpperCase(),
+      `${SITE}.`,
+      `${SITE}:80`,
+    ];
+    let client = 0;
+    const start = (originUrl: string) =>
+      browserOf(t, ++client >> 4).get(
+        `/api/oauth/google/redirect_url?${new URLSearchParams({ originUrl })}`,
+      );
+    for (const address of [...HOSTILE, ...near]) {
+      const response = await start(address);
+      expect(response.status).toBe(422);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.text()).not.toContain("redirectUrl");
+    }
+    const twice = new URLSearchParams([
+      ["originUrl", SITE],
+      ["originUrl", "https://evil.example"],
+    ]);
+    const both = await browserOf(t, 900).get(`/api/oauth/google/redirect_url?${twice}`);
+    if (both.status === 200) expect(await both.text()).not.toContain("evil.example");
+    expect((await start(SITE)).status).toBe(200);
+  });
+
+  test("after a good sign-in by the form without script, which does sign in and leads home", async () => {
+    const t = createTestApp({ env: BEHIND_PROXY });
+    // One sign-in by form for every twentieth address: each family of them is judged above.
+    const some = HOSTILE.filter((_, nth) => nth % 20 === 0);
+    let client = 0;
+    const signIn = async (query: Record<string, string>) => {
+      const email = `buyer-${++client}@example.com`;
+      const browser = browserOf(t, client);
+      const otp = await askForCode(t, browser, email);
+      return t.app.request(`${SITE}/login?${new URLSearchParams(query)}`, {
+        method: "POST",
+        headers: {
+          Origin: SITE,
+          Cookie: `buyer=${browser.cookies.get("buyer")}`,
+          "X-Forwarded-For": `10.2.0.${client}`,
+        },
+        body: new URLSearchParams({ email, otp }),
+      });
+    };
+    for (const address of some) {
+      const response = await signIn({ returnUrl: address, redirect: address });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    }
+    expect((await signIn({ returnUrl: LEADS_HOME })).headers.get("Location")).toBe(LEADS_HOME);
+    expect(sessionsOf(t)).toHaveLength(some.length + 1);
+  });
+});

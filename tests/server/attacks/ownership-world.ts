@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import {
+  identities,
+  orderItems,
+  orders,
+  sessions,
+  subscriptionRecords,
+  users,
+} from "../../../db/schema.ts";
+import { render } from "../../../client/entry-server.tsx";
+import { signIn } from "../../../server/domain/sign-in.ts";
+import { assets } from "../../client/fixtures.ts";
+import type { Browser } from "../../support/browser.ts";
+import { DELAYED_CARD } from "../support/money.ts";
+import { buy, local, MINUTE_MS, openShop, PACK_CONTENTS, readDetail } from "../support/shop.ts";
+import { askForCode } from "../support/sign-in.ts";
+import { BEHIND_PROXY, browserOf, twinOf } from "./crowd.ts";
+
+const ANNA = "anna.owner@example.com";
+const BERT = "bert@example.com";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/**
+ * A shop with its real pages, in which Anna has bought a pack, a book and a subscription, is still paying for puzzles, is signed
+ * in on two devices and waits for a code; Bert has bought something else.
+ */
+export async function openWorld() {
+  const web = { render, assets, statics: new Map() };
+  const t = await openShop({ web, env: BEHIND_PROXY });
+  const club = await t.addProduct({
+    name: "Monthly Club",
+    price: 999,
+    type: "subscription",
+    billingPeriod: "month",
+    contents: ["the club's first month"],
+  });
+  const puzzles = await t.addProduct({ name: "Puzzles", price: 500, contents: ["puzzles"] });
+  let clients = 0;
+
+  const annas = browserOf(t, ++clients);
+  const bought: string[] = [];
+  for (const product of [t.pack, t.book, club]) {
+    bought.push(await buy(t, annas, { products: [product], email: ANNA }));
+  }
+  const pending = await buy(t, annas, { products: [puzzles], email: ANNA, card: DELAYED_CARD });
+  const details = await Promise.all(bought.map((sessionId) => readDetail(annas, sessionId)));
+  const links = details.flatMap(({ products }) =>
+    products.flatMap(({ files, downloadUrl }) => [...files.map(({ url }) => url), downloadUrl]),
+  );
+  const signedInAs = (email: string, browser: Browser): Browser => {
+    const now = t.clock.now();
+    const userAgent = email === ANNA ? "SamsungBrowser/28.0 Android" : "Firefox/145.0 Windows";
+    const { token } = t.db.write((tx) => signIn(tx, { email, userAgent, now }));
+    const twin = twinOf(t, browser, ++clients);
+    twin.cookies.set("session", token);
+    return twin;
+  };
+  const phone = signedInAs(ANNA, annas);
+  const laptop = signedInAs(ANNA, annas);
+  t.clock.advance(11 * MINUTE_MS);
+  const code = await askForCode(t, annas, ANNA);
+
+  const berts = browserOf(t, ++clients);
+  const bertsSession = await buy(t, berts, { products: [puzzles], email: BERT });
+  const bertsLink = local((await readDetail(berts, bertsSession)).products[0]?.fileUrl);
+
+  /** All rows that are Anna's. */
+  const rows = () => ({
+    users: t.db.select().from(users).where(eq(users.email, ANNA)).all(),
+    orders: t.db.select().from(orders).where(eq(orders.email, ANNA)).all(),
+    items: t.db
+      .select({ item: orderItems })
+      .from(orderItems)
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(eq(orders.email, ANNA))
+      .all(),
+    sessions: t.db
+      .select({ session: sessions })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(users.email, ANNA))
+      .all(),
+    records: t.db.select().from(subscriptionRecords).all(),
+    identities: t.db.select().from(identities).all(),
+  });
+
+  return {
+    ...t,
+    club,
+    rows,
+    phone,
+    laptop,
+    /** Bert, freshly signed in, in the browser that he has bought with. */
+    bert: () => signedInAs(BERT, berts),
+    nobody: () => browserOf(t, ++clients),
+    anna: {
+      email: ANNA,
+      code,
+      /** Her checkout sessions: the pack's, the book's, the subscription's. */
+      bought,
+      /** All of them, also one whose payment is still under way. */
+      started: [...bought, pending],
+      itemIds: rows().items.map(({ item }) => item.id),
+      sessionIds: rows().sessions.map(({ session }) => session.id),
+      /** Paths of her files and archives, without and with what opens them. */
+      paths: links.map((url) => local(url).split("?")[0] ?? ""),
+      links: links.map((url) => local(url)),
+    },
+    bertsToken: new URL(bertsLink, "http://x").search,
+    /** What nobody but Anna is ever told. */
+    secrets: [
+      ANNA,
+      "token=",
+      ...PACK_CONTENTS,
+      "dino",
+      "the club's first month",
+      "Samsung Internet",
+    ],
+  };
+}

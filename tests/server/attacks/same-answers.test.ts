@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { render } from "../../../client/entry-server.tsx";
+import { assets } from "../../client/fixtures.ts";
+import type { Browser } from "../../support/browser.ts";
+import { buy, openShop } from "../support/shop.ts";
+import { askForCode, signedIn } from "../support/sign-in.ts";
+import { BEHIND_PROXY, browserOf, codesOf, guessesByAddress, usersOf } from "./crowd.ts";
+
+// What the shop knows of an address, and what it must not tell: each kind has addresses of one length.
+const ADDRESSES = {
+  "has an account": "account@example.com",
+  "has bought as a guest": "orderer@example.com",
+  "has bought and has an account": "patroon@example.com",
+  "waits for a code": "waiting@example.com",
+  "has no code any more": "blocked@example.com",
+  "nobody knows": "nobody1@example.com",
+};
+
+async function populated() {
+  const web = { render, assets, statics: new Map() };
+  const t = await openShop({ web, env: BEHIND_PROXY });
+  let clients = 0;
+  const client = () => browserOf(t, ++clients);
+  await buy(t, client(), { products: [t.pack], email: ADDRESSES["has bought as a guest"] });
+  const patron = ADDRESSES["has bought and has an account"];
+  await buy(t, client(), { products: [t.book], email: patron });
+  await signedIn(t, patron);
+  await signedIn(t, ADDRESSES["has an account"]);
+  await askForCode(t, client(), ADDRESSES["waits for a code"]);
+  const blocked = ADDRESSES["has no code any more"];
+  const asker = client();
+  await askForCode(t, asker, blocked);
+  t.db.sqlite.prepare("UPDATE one_time_codes SET attempts = 100 WHERE email = ?").run(blocked);
+  return { ...t, client };
+}
+
+/** All that an answer says, without what is new in every answer and the address that was typed. */
+async function saidBy(response: Response, email: string) {
+  const body = (await response.text()).replaceAll(email, "…").replace(/"requestId":"[^"]+"/, "");
+  const headers = [...response.headers]
+    .filter(([name]) => name !== "x-request-id" && name !== "date")
+    .map(([name, value]) => [name, name === "set-cookie" ? value.replace(/=[^;]+/, "=…") : value]);
+  return JSON.stringify({ status: response.status, headers, body });
+}
+
+describe.each<[string, (browser: Browser, email: string) => Promise<Response>, number]>([
+  ["POST /api/send-otp", (browser, email) => browser.post("/api/send-otp", { email }), 200],
+  ["POST /api/orders/find", (browser, email) => browser.post("/api/orders/find", { email }), 200],
+  [
+    "POST /api/verify-otp, never asked",
+    (browser, email) => browser.post("/api/verify-otp", { email, otp: "123456" }),
+    400,
+  ],
+  [
+    "POST /api/verify-otp, asked by this browser",
+    async (browser, email) => {
+      await browser.post("/api/orders/find", { email });
+      return browser.post("/api/verify-otp", { email, otp: "no code" });
+    },
+    400,
+  ],
+  ["the form /login", (browser, email) => browser.postForm("/login", { email }), 200],
+  ["the form /orders/find", (browser, email) => browser.postForm("/orders/find", { email }), 200],
+  [
+    "the form /login, with a code",
+    (browser, email) => browser.postForm("/login", { email, otp: "no code" }),
+    400,
+  ],
+])("%s", { timeout: 60_000 }, (_name, ask, status) => {
+  test("answers byte for byte alike for every address", async () => {
+    const t = await populated();
+    const answers = new Map<string, string[]>();
+    for (const [kind, email] of Object.entries(ADDRESSES)) {
+      const response = await ask(t.client(), email);
+      expect(response.status).toBe(status);
+      const said = await saidBy(response, email);
+      answers.set(said, [...(answers.get(said) ?? []), kind]);
+    }
+    expect([...answers.values()]).toEqual([Object.keys(ADDRESSES)]);
+  });
+});
+
+test("an address that nobody knows is sent a code like any other, and makes no account by it", async () => {
+  const t = await populated();
+  const before = usersOf(t);
+  const email = ADDRESSES["nobody knows"];
+  const browser = t.client();
+  const otp = await askForCode(t, browser, email);
+  expect(usersOf(t)).toEqual(before);
+  expect((await browser.post("/api/verify-otp", { email, otp })).status).toBe(200);
+  expect(usersOf(t)).toHaveLength(before.length + 1);
+});
+
+test("an address over its limit is refused alike, known or not", async () => {
+  const t = await populated();
+  const answers = new Set<string>();
+  for (const email of [ADDRESSES["has an account"], ADDRESSES["nobody knows"]]) {
+    for (let i = 0; i < 5; i++) await t.client().post("/api/orders/find", { email });
+    const response = await t.client().post("/api/orders/find", { email });
+    expect(response.status).toBe(429);
+    response.headers.delete("Retry-After");
+    answers.add(await saidBy(response, email));
+  }
+  expect(answers.size).toBe(1);
+});
+
+test("the way back to orders leaves the same rows for every address, but no mail to a stranger", async () => {
+  const t = await populated();
+  const sent = t.mails.length;
+  const known = ADDRESSES["has bought as a guest"];
+  const unknown = ADDRESSES["nobody knows"];
+  for (const email of [known, unknown]) await t.client().post("/api/orders/find", { email });
+  await t.settle();
+  expect(t.mails.slice(sent).map((mail) => mail.to)).toEqual([known]);
+  expect(codesOf(t).filter(({ email }) => email === known || email === unknown)).toHaveLength(2);
+});
+
+test("the way back to orders sets no work going that would tell of a mail", async () => {
+  const t = await populated();
+  let woken = 0;
+  t.deps.wake.mail = () => void (woken += 1);
+  for (const email of Object.values(ADDRESSES)) {
+    expect((await t.client().post("/api/orders/find", { email })).status).toBe(200);
+  }
+  expect(woken).toBe(0);
+});
+
+test("guesses at an address nobody knows are counted like all others", async () => {
+  const t = await populated();
+  for (const email of [ADDRESSES["has bought as a guest"], ADDRESSES["nobody knows"]]) {
+    const browser = t.client();
+    await browser.post("/api/orders/find", { email });
+    for (let i = 0; i < 7; i++) await browser.post("/api/verify-otp", { email, otp: "no code" });
+    expect(guessesByAddress(t).get(email)).toBe(5);
+  }
+});

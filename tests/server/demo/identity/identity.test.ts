@@ -1,0 +1,273 @@
+import { createHash } from "node:crypto";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { describe, expect, test } from "vitest";
+import { createDemoIdentity } from "../../../../server/demo/identity/identity.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { createTestApp, SITE } from "../../../support/create-test-app.ts";
+import { finishLogin, LOGIN_FAILED, loginRows, NO_ROWS, startLogin } from "../../support/login.ts";
+
+const ISSUER = `${SITE}/demo/identity`;
+const CLIENT = {
+  clientId: "shop",
+  clientSecret: "s+c/r:t&",
+  redirectUri: `${SITE}/auth/callback`,
+};
+const VERIFIER = "v".repeat(43);
+const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
+const REQUEST = {
+  client_id: "shop",
+  redirect_uri: CLIENT.redirectUri,
+  response_type: "code",
+  scope: "openid email profile",
+  state: "the-state",
+  nonce: "the-nonce",
+  code_challenge: CHALLENGE,
+  code_challenge_method: "S256",
+};
+const ANNA = { email: "anna@example.com", name: "Anna", verified: "on", action: "continue" };
+
+function provider() {
+  const clock = { now: Date.now() };
+  const app = createDemoIdentity({
+    issuer: ISSUER,
+    client: CLIENT,
+    standsFor: "Google",
+    now: () => new Date(clock.now),
+  });
+  const authorize = (change: Record<string, string> = {}, form?: Record<string, string>) =>
+    app.request(
+      `/authorize?${new URLSearchParams({ ...REQUEST, ...change })}`,
+      form && { method: "POST", body: new URLSearchParams(form) },
+    );
+  const basic = (id = CLIENT.clientId, secret = CLIENT.clientSecret) =>
+    `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`;
+  const getCode = async (form: Record<string, string> = ANNA) =>
+    backOf(await authorize({}, form)).get("code") ?? "";
+  const exchange = (fields: Record<string, string>, authorization: string | null = basic()) =>
+    app.request("/token", {
+      method: "POST",
+      headers: authorization ? { Authorization: authorization } : {},
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        redirect_uri: CLIENT.redirectUri,
+        code_verifier: VERIFIER,
+        ...fields,
+      }),
+    });
+  return { app, clock, authorize, basic, getCode, exchange };
+}
+
+function backOf(response: Response): URLSearchParams {
+  const url = new URL(response.headers.get("Location") ?? "about:blank");
+  expect(url.origin + url.pathname).toBe(CLIENT.redirectUri);
+  return url.searchParams;
+}
+
+describe("the sign-in page", () => {
+  test.each([
+    ["an unknown client", { client_id: "other" }],
+    ["a foreign way back", { redirect_uri: "https://evil.example/auth/callback" }],
+    ["a way back that only begins alike", { redirect_uri: `${CLIENT.redirectUri}/x` }],
+    ["a way back with a query", { redirect_uri: `${CLIENT.redirectUri}?x=1` }],
+  ])("leads nowhere for %s", async (_name, change) => {
+    const { authorize } = provider();
+    for (const form of [undefined, ANNA]) {
+      const response = await authorize(change, form);
+      expect(response.status).toBe(400);
+      expect(response.headers.get("Location")).toBeNull();
+      expect(await response.text()).not.toContain("evil");
+    }
+  });
+
+  test.each([
+    ["unsupported_response_type", { response_type: "token" }],
+    ["invalid_scope", { scope: "email" }],
+    ["invalid_request", { code_challenge: "" }],
+    ["invalid_request", { code_challenge_method: "plain" }],
+    ["invalid_request", { code_challenge: "short" }],
+  ])("sends the browser back with %s", async (error, change) => {
+    const { authorize } = provider();
+    for (const form of [undefined, ANNA]) {
+      const back = backOf(await authorize(change, form));
+      expect(Object.fromEntries(back)).toMatchObject({ error, state: "the-state", iss: ISSUER });
+      expect(back.has("code")).toBe(false);
+    }
+  });
+
+  test("says whom it stands for, and that no account is used", async () => {
+    const response = await provider().authorize();
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(page).toContain("This page stands in for Google; no real account is used.");
+    expect(page).toMatch(/name="verified"\s+checked/);
+    expect(page).not.toMatch(/<script/i);
+    const policy = response.headers.get("Content-Security-Policy");
+    expect(policy).toContain(`form-action 'self' ${SITE}`);
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
+  test("and every redirect keep the opener of a popup", async () => {
+    const { authorize } = provider();
+    const answers = [
+      await authorize(),
+      await authorize({}, ANNA),
+      await authorize({}, { action: "cancel" }),
+      await authorize({ scope: "email" }),
+      await authorize({ client_id: "other" }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 303, 303, 302, 400]);
+  });
+
+  test.each([[""], ["anna"], ["anna@example"], ["a b@example.com"]])(
+    "asks again for the address %j, and keeps what was typed",
+    async (email) => {
+      const response = await provider().authorize({}, { email, name: `<b>"Anna"`, action: "x" });
+      expect(response.status).toBe(200);
+      const page = await response.text();
+      expect(page).toContain("Enter an e-mail address, such as name@example.com.");
+      expect(page).toContain(`value="${email}"`);
+      expect(page).toContain("&lt;b&gt;&quot;Anna&quot;");
+      expect(page).not.toMatch(/name="verified"\s+checked/);
+    },
+  );
+
+  test("sends back with access_denied when it is cancelled, with or without an address", async () => {
+    const response = await provider().authorize({}, { email: "", name: "", action: "cancel" });
+    expect(response.status).toBe(303);
+    expect(Object.fromEntries(backOf(response))).toEqual({
+      error: "access_denied",
+      error_description: "The sign-in was cancelled.",
+      state: "the-state",
+      iss: ISSUER,
+    });
+  });
+});
+
+describe("the token endpoint refuses", () => {
+  test("a client that does not prove itself", async () => {
+    const { exchange, basic, getCode } = provider();
+    const code = await getCode();
+    const credentials: [Record<string, string>, string | null][] = [
+      [{}, null],
+      [{}, basic("other")],
+      [{}, basic("shop", "wrong")],
+      [{}, "Basic !!!"],
+      [{ client_id: "shop", client_secret: "wrong" }, null],
+      [{ client_id: "shop" }, null],
+      [{ client_id: "shop", client_secret: CLIENT.clientSecret }, basic()],
+    ];
+    for (const [fields, header] of credentials) {
+      const response = await exchange({ code, ...fields }, header);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ error: "invalid_client" });
+      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Basic /);
+    }
+    expect((await exchange({ code })).status).toBe(200);
+  });
+
+  test.each([
+    ["an unknown code", { code: "x" }],
+    ["another verifier", { code_verifier: "w".repeat(43) }],
+    ["no verifier", { code_verifier: "" }],
+    ["another way back", { redirect_uri: `${SITE}/elsewhere` }],
+  ])("%s, and the code with it", async (_name, change) => {
+    const { exchange, getCode } = provider();
+    const code = await getCode();
+    const response = await exchange({ code, ...change });
+    expect([response.status, await response.json()]).toEqual([400, { error: "invalid_grant" }]);
+    if (!("code" in change)) expect((await exchange({ code })).status).toBe(400);
+  });
+
+  test("a code used before, and one that is a minute old", async () => {
+    const { exchange, getCode, clock } = provider();
+    const code = await getCode();
+    expect((await exchange({ code })).status).toBe(200);
+    expect((await exchange({ code })).status).toBe(400);
+    const old = await getCode();
+    clock.now += 60_000;
+    expect((await exchange({ code: old })).status).toBe(400);
+  });
+
+  test("another grant", async () => {
+    const { exchange, getCode } = provider();
+    const response = await exchange({ code: await getCode(), grant_type: "password" });
+    expect(await response.json()).toEqual({ error: "unsupported_grant_type" });
+  });
+});
+
+test.each([["basic"], ["post"]])("a code is exchanged for a signed token (%s)", async (method) => {
+  const { app, exchange, getCode } = provider();
+  const code = await getCode({ ...ANNA, email: "Anna@Example.com" });
+  const secrets = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret };
+  const response = await (method === "basic"
+    ? exchange({ code })
+    : exchange({ code, ...secrets }, null));
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  const tokens = (await response.json()) as { id_token: string; access_token: string };
+  const settings = await (await app.request("/.well-known/openid-configuration")).json();
+  expect(settings).toMatchObject({ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` });
+  const keys = createLocalJWKSet(await (await app.request("/jwks")).json());
+  const { payload } = await jwtVerify(tokens.id_token, keys, { issuer: ISSUER, audience: "shop" });
+  const claims = { email: "Anna@Example.com", email_verified: true, name: "Anna" };
+  expect(payload).toMatchObject({ ...claims, nonce: "the-nonce" });
+  const headers = { Authorization: `Bearer ${tokens.access_token}` };
+  const info = await app.request("/userinfo", { headers });
+  expect(await info.json()).toEqual({ ...claims, sub: payload.sub });
+  const wrong = await app.request("/userinfo", { headers: { Authorization: "Bearer x" } });
+  expect(wrong.status).toBe(401);
+  const again = await exchange({ code: await getCode({ ...ANNA, email: "anna@example.COM" }) });
+  const { id_token } = (await again.json()) as { id_token: string };
+  expect((await jwtVerify(id_token, keys)).payload.sub).toBe(payload.sub);
+});
+
+test("the published key holds nothing private", async () => {
+  const { keys } = (await (await provider().app.request("/jwks")).json()) as {
+    keys: Record<string, string>[];
+  };
+  expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+});
+
+describe("the demo's login, through the shop", () => {
+  async function visit(form: Record<string, string>, env: Record<string, string> = {}) {
+    const t = createTestApp({ env });
+    const browser = openBrowser(t);
+    const url = await startLogin(browser);
+    expect(url).toMatch(new RegExp(`^${ISSUER}/authorize\\?`));
+    expect((await browser.get(url)).status).toBe(200);
+    const back = backOf(await browser.postForm(url, form));
+    return { t, browser, back, response: await finishLogin(browser, back) };
+  }
+
+  test("signs in, with an account and an identity", async () => {
+    const { t, browser, response } = await visit(ANNA);
+    expect(response.status).toBe(200);
+    expect(await (await browser.get("/api/users/me")).json()).toMatchObject({
+      email: "anna@example.com",
+      name: "Anna",
+    });
+    expect(loginRows(t)).toMatchObject({
+      users: [{ email: "anna@example.com", name: "Anna" }],
+      identities: [{ issuer: ISSUER, userId: 1 }],
+      sessions: [{ userId: 1 }],
+    });
+  });
+
+  test.each([
+    ["is cancelled", { ...ANNA, action: "cancel" }],
+    ["does not verify the address", { email: ANNA.email, name: "Eve", action: "continue" }],
+  ])("makes no session when it %s", async (_name, form) => {
+    const { t, response } = await visit(form);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject(LOGIN_FAILED);
+    expect(loginRows(t)).toEqual(NO_ROWS);
+  });
+
+  test("is not there beside a real provider", async () => {
+    const env = { OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
+    const { app } = createTestApp({ env });
+    expect((await app.request(`${ISSUER}/.well-known/openid-configuration`)).status).toBe(404);
+  });
+});

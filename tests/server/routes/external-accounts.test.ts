@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { insertRow, updateRow } from "../../../db/record.ts";
+import { identities, users } from "../../../db/schema.ts";
+import { type Browser, openBrowser } from "../../support/browser.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { anna, openLoginShop } from "../support/login-shop.ts";
+import { ANNA, finishLogin, loginRows, startLogin } from "../support/login.ts";
+import { buy, signIn } from "../support/shop.ts";
+import { signedIn } from "../support/sign-in.ts";
+
+const LIST = "/api/products/purchased-products";
+
+const meOf = async (browser: Browser) => (await browser.get("/api/users/me")).json();
+
+describe("an external login signs in", () => {
+  test("a new visitor: account, identity and session, with the provider's name", async () => {
+    const t = await openLoginShop();
+    const response = await t.login(t.browser, "anna");
+    const user = { id: 1, email: ANNA, name: "Anna Bee", isAdmin: false };
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ user });
+    expect(await meOf(t.browser)).toEqual(user);
+    expect(loginRows(t)).toMatchObject({
+      users: [{ email: ANNA, name: "Anna Bee", emailVerifiedAt: t.clock.now() }],
+      identities: [{ userId: 1, issuer: t.peer.issuer, subject: "anna" }],
+      sessions: [{ userId: 1 }],
+    });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).toEqual([
+      expect.stringMatching(/^login=; Max-Age=0; Path=\/api/),
+      expect.stringMatching(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  test("without a state, by the newest attempt", async () => {
+    const t = await openLoginShop();
+    await startLogin(t.browser);
+    const back = await t.peer.visit(await startLogin(t.browser), "anna");
+    const response = await t.browser.post("/api/sessions", { code: back.get("code") });
+    expect(response.status).toBe(200);
+  });
+
+  test("in two tabs, whichever ends first, and forgets the oldest of four", async () => {
+    const t = await openLoginShop();
+    const urls: string[] = [];
+    for (let i = 0; i < 4; i++) urls.push(await startLogin(t.browser));
+    const backs = await Promise.all(urls.map((url) => t.peer.visit(url, "anna")));
+    const statuses: number[] = [];
+    for (const i of [2, 1, 0, 3]) {
+      const back = backs[i];
+      if (back) statuses.push((await finishLogin(t.browser, back)).status);
+    }
+    expect(statuses).toEqual([200, 200, 400, 200]);
+    expect(loginRows(t)).toMatchObject({ users: [{}], identities: [{}], sessions: [{}] });
+  });
+
+  test("into the account that the address has already, and keeps its name", async () => {
+    const t = await openLoginShop();
+    await signedIn(t, ANNA);
+    const now = t.clock.now();
+    t.db.write((tx) => updateRow(tx, users, 1, { name: "Annie" }, { actor: "test", now }));
+    expect((await t.login(t.browser, "anna")).status).toBe(200);
+    expect(loginRows(t)).toMatchObject({
+      users: [{ id: 1, email: ANNA, name: "Annie" }],
+      identities: [{ userId: 1 }],
+      sessions: [{ userId: 1 }, { userId: 1 }],
+    });
+  });
+
+  test("the same user again when the provider's address is another one, verified or not", async () => {
+    const people = { anna: anna() };
+    const t = await openLoginShop(people);
+    await t.login(t.browser, "anna");
+    await signedIn(t, "other@example.com");
+    for (const email_verified of [true, false]) {
+      people.anna = { email: "other@example.com", email_verified, name: "Somebody" };
+      const browser = openBrowser(t);
+      expect((await t.login(browser, "anna")).status).toBe(200);
+      expect(await meOf(browser)).toEqual({ id: 1, email: ANNA, name: "Anna Bee", isAdmin: false });
+    }
+    expect(loginRows(t).identities).toHaveLength(1);
+    expect(loginRows(t).users.map(({ email }) => email)).toEqual([ANNA, "other@example.com"]);
+  });
+
+  test("with a fresh session: the one that the browser had before is over", async () => {
+    const t = await openLoginShop();
+    const before = await signedIn(t, "other@example.com");
+    const former = before.cookies.get("session") ?? "";
+    expect((await t.login(before, "anna")).status).toBe(200);
+    expect(before.cookies.get("session")).not.toBe(former);
+    const thief = openBrowser(t);
+    thief.cookies.set("session", former);
+    expect((await thief.get("/api/users/me")).status).toBe(401);
+    expect(loginRows(t).sessions).toHaveLength(1);
+  });
+
+  test("the owner of an address, and out whoever had used it without a proof", async () => {
+    const t = await openLoginShop();
+    const intruder = signIn(t, ANNA);
+    const createdAt = t.clock.now();
+    const squatter = { userId: intruder.userId, issuer: t.peer.issuer, subject: "eve", createdAt };
+    t.db.insert(identities).values(squatter).run();
+    expect((await intruder.get("/api/users/me")).status).toBe(200);
+    expect((await t.login(t.browser, "anna")).status).toBe(200);
+    expect((await intruder.get("/api/users/me")).status).toBe(401);
+    expect(loginRows(t)).toMatchObject({
+      users: [{ email: ANNA, emailVerifiedAt: t.clock.now() }],
+      identities: [{ subject: "anna" }],
+      sessions: [{}],
+    });
+    expect(await meOf(t.browser)).toMatchObject({ id: intruder.userId });
+  });
+
+  test("and shows what was bought as a guest with the verified address", async () => {
+    const t = await openLoginShop();
+    const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: ["a"] });
+    await buy(t, openBrowser(t), { products: [pack], email: ANNA });
+    await buy(t, openBrowser(t), { products: [pack], email: "other@example.com" });
+    await t.login(t.browser, "anna");
+    const purchases = (await (await t.browser.get(LIST)).json()) as { fileUrl: string }[];
+    expect(purchases).toMatchObject([{ productName: "Premium Pack", price: 3700 }]);
+    expect((await t.browser.get(purchases[0]?.fileUrl ?? "")).status).toBe(200);
+  });
+});
+
+test("a first proof by mailed code also ends what was there before it", async () => {
+  const t = createTestApp();
+  const intruder = signIn(t, ANNA);
+  await signedIn(t, ANNA);
+  expect((await intruder.get("/api/users/me")).status).toBe(401);
+  expect(loginRows(t).sessions).toHaveLength(1);
+  const again = await signedIn(t, ANNA);
+  expect((await again.get("/api/users/me")).status).toBe(200);
+  expect(loginRows(t).sessions).toHaveLength(2);
+});
+
+test("a name of many lines and characters is stored as one of a hundred", async () => {
+  const t = await openLoginShop({ anna: { ...anna(), name: ` A\r\nB\u0000${"x".repeat(300)}` } });
+  await t.login(t.browser, "anna");
+  const [user] = loginRows(t).users;
+  expect(user?.name).toMatch(/^A B x{96}$/);
+});
+
+test("an account that the shop made of an order belongs to whoever proves its address", async () => {
+  const t = await openLoginShop();
+  const now = t.clock.now();
+  t.db.write((tx) => insertRow(tx, users, { email: ANNA }, { actor: "webhook", now }));
+  expect((await t.login(t.browser, "anna")).status).toBe(200);
+  expect(loginRows(t).users).toMatchObject([{ id: 1, name: "Anna Bee", emailVerifiedAt: now }]);
+});

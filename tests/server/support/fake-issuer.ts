@@ -1,0 +1,94 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { asFetch } from "../../../server/demo/as-fetch.ts";
+
+export const ISSUER = "https://accounts.example";
+export const CLIENT = { id: "the-shop", secret: "the-secret" };
+
+type Behaviour = {
+  /** What the ID token says, besides what a good one says. */
+  claims?: JWTPayload;
+  /** Signs with a key that the issuer does not publish. */
+  foreignKey?: boolean;
+  /** Takes the token apart before it is sent. */
+  tamper?: (idToken: string) => string;
+  /** Answers instead of the path's own handler; undefined lets it answer. */
+  instead?: (path: string) => Promise<Response> | Response | undefined;
+};
+
+let keys: ReturnType<typeof makeKeys> | undefined;
+
+async function makeKeys() {
+  const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: "own", alg: "RS256", use: "sig" };
+  return { own: own.privateKey, foreign: foreign.privateKey, jwk };
+}
+
+/**
+ * An issuer that says whatever a test wants it to say. It gives a token for every code, and names in
+ * it the nonce that the code spells: `nonceOf` makes such a code of a login's address.
+ */
+export async function openFakeIssuer() {
+  const { own, foreign, jwk } = await (keys ??= makeKeys());
+  const behaviour: Behaviour = {};
+  const requests: string[] = [];
+
+  const idToken = async (nonce: string): Promise<string> => {
+    const now = Math.floor(Date.now() / 1000);
+    const good = {
+      iss: ISSUER,
+      aud: CLIENT.id,
+      sub: "anna",
+      iat: now,
+      exp: now + 600,
+      nonce,
+      email: "anna@example.com",
+      email_verified: true,
+      name: "Anna",
+    };
+    const token = await new SignJWT({ ...good, ...behaviour.claims })
+      .setProtectedHeader({ alg: "RS256", kid: "own" })
+      .sign(behaviour.foreignKey ? foreign : own);
+    return behaviour.tamper?.(token) ?? token;
+  };
+
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}`);
+    const instead = await behaviour.instead?.(pathname);
+    if (instead) return instead;
+    if (pathname === "/.well-known/openid-configuration") {
+      return Response.json({
+        issuer: ISSUER,
+        authorization_endpoint: `${ISSUER}/authorize`,
+        token_endpoint: `${ISSUER}/token`,
+        jwks_uri: `${ISSUER}/jwks`,
+        id_token_signing_alg_values_supported: ["RS256"],
+        token_endpoint_auth_methods_supported: ["client_secret_post"],
+      });
+    }
+    if (pathname === "/jwks") return Response.json({ keys: [jwk] });
+    const form = new URLSearchParams(await request.text());
+    if (form.get("client_secret") !== CLIENT.secret) {
+      return Response.json({ error: "invalid_client" }, { status: 401 });
+    }
+    const id_token = await idToken(form.get("code") ?? "");
+    return Response.json({ access_token: "access", token_type: "Bearer", id_token });
+  };
+
+  return {
+    env: { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+    fetch: asFetch(answer),
+    behaviour,
+    /** Every request so far, as "GET /jwks". */
+    requests,
+  };
+}
+
+/** The code that the fake issuer answers with a token of this login. */
+export function codeFor(redirectUrl: string): URLSearchParams {
+  const asked = new URL(redirectUrl).searchParams;
+  return new URLSearchParams({
+    code: asked.get("nonce") ?? "",
+    state: asked.get("state") ?? "",
+  });
+}
