@@ -23,6 +23,7 @@ type DocumentProps = {
 };
 
 const THEME_COLOR = "#FFFAF1";
+const DARK_THEME_COLOR = "#161B27";
 const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
 /** The complete HTML document around one page. It has no inline code (its JSON is data), so `script-src 'self'` holds. */
@@ -36,16 +37,25 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta name="description" content={page.description} />
         {!page.indexable && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={page.canonical} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} precedence="page" />
+        ))}
         {assets.preloads.map(({ href, as, type }) => (
           <link key={href} rel="preload" href={href} as={as} type={type} crossOrigin="anonymous" />
-        ))}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
         ))}
         {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
+        {page.dark && (
+          <meta
+            name="theme-color"
+            content={DARK_THEME_COLOR}
+            media="(prefers-color-scheme: dark)"
+          />
+        )}
         <meta name="theme-color" content={THEME_COLOR} />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={site.brand} />

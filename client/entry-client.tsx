@@ -1,21 +1,39 @@
+import { noteEarlyPress } from "./lib/early-press.ts";
 import "./styles/app.css";
 
-// The page works as it is; it becomes an app when the browser has time, or at the first touch.
+// The page works as it is; it becomes an app when all of it has come and the browser has time, or at
+// the first touch. Code that came sooner would compete with the pictures for a slow line.
 const WAIT_AT_MOST_MS = 3000;
+// Where people sign in nothing waits: a code in the address must be taken away, a press must count.
+const AT_ONCE = /^\/(?:auth|login|account|orders)(?:\/|$)/;
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
 
+const takeEarlyPress = noteEarlyPress();
 let started = false;
 
 async function start(): Promise<void> {
   if (started) return;
   started = true;
   for (const type of FIRST_TOUCH) removeEventListener(type, start);
-  const { hydratePage } = await import("./hydrate.tsx");
-  await hydratePage();
+  // React becomes ready in a task of its own: both at once would keep a slow phone busy too long.
+  const [{ hydratePage }] = await Promise.all([
+    import("./hydrate.tsx"),
+    import("react-dom/client"),
+  ]);
+  await hydratePage(takeEarlyPress);
 }
 
 for (const type of FIRST_TOUCH) addEventListener(type, start, { passive: true });
 
-// Safari has no requestIdleCallback.
-if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: WAIT_AT_MOST_MS });
-else setTimeout(start, WAIT_AT_MOST_MS / 10);
+if (AT_ONCE.test(location.pathname)) void start();
+else if (document.readyState === "complete") startWhenIdle();
+else {
+  addEventListener("load", startWhenIdle, { once: true });
+  setTimeout(start, WAIT_AT_MOST_MS);
+}
+
+function startWhenIdle(): void {
+  // Safari has no requestIdleCallback.
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: WAIT_AT_MOST_MS });
+  else setTimeout(start, WAIT_AT_MOST_MS / 10);
+}

@@ -6,6 +6,7 @@ import { type PageData, recordAnswers, toScriptJson } from "./lib/page-data.ts";
 import { describePage, pageStatus } from "./lib/page-meta.ts";
 import type { PageSource } from "./lib/page-source.ts";
 import { structuredDataOf } from "./lib/structured-data.ts";
+import { SENT_ELSEWHERE } from "./lib/guards.ts";
 import { createAppRouter } from "./router.tsx";
 
 export type { Assets } from "./document.tsx";
@@ -21,11 +22,16 @@ export type RenderInput = {
   report?: (error: unknown) => void;
 };
 
-/** `location` is set, and the status 308, when the page lives at another path ("/checkout/error/"). */
+/**
+ * `location` is set, and the status 308, when the page lives at another path ("/checkout/error/");
+ * the status is 302 when the page sends this visitor elsewhere for now. A `personal` page shows
+ * somebody's own things, or depends on who asks.
+ */
 export type RenderedPage = {
   status: number;
   html: string;
   indexable: boolean;
+  personal: boolean;
   location?: string;
 };
 
@@ -47,7 +53,9 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   const moved = router._serverResult;
   if (moved?.type === "redirect") {
     const location = moved.redirect.headers.get("Location") ?? "/";
-    return { status: 308, html: "", indexable: false, location };
+    // A guard names its status; the router moves a path with a slash too many without one.
+    const status = moved.redirect.status === SENT_ELSEWHERE ? SENT_ELSEWHERE : 308;
+    return { status, html: "", indexable: false, personal: status === SENT_ELSEWHERE, location };
   }
 
   const app = renderToString(<RouterProvider router={router} />);
@@ -64,5 +72,6 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       data={toScriptJson(data)}
     />,
   );
-  return { status, html: `<!doctype html>${html}`, indexable: page.indexable };
+  const { indexable, personal } = page;
+  return { status, html: `<!doctype html>${html}`, indexable, personal };
 }

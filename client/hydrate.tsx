@@ -1,13 +1,17 @@
 import { createBrowserHistory, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { apiSource } from "./lib/api.ts";
+import { isLoadedPage } from "./lib/loaded-page.ts";
 import { followPageChanges } from "./lib/page-changes.ts";
 import { PAGE_DATA_ID, type PageData, replayAnswers } from "./lib/page-data.ts";
 import { createAppRouter } from "./router.tsx";
 
-/** Makes the server's page live: same tree, same data, no request. */
-export async function hydratePage(): Promise<void> {
+/**
+ * Makes the server's page live: same tree, same data, no request. The press that `takeEarlyPress`
+ * returns is answered then.
+ */
+export async function hydratePage(takeEarlyPress: () => HTMLElement | undefined): Promise<void> {
   const data = readPageData();
   const router = createAppRouter({
     history: createBrowserHistory(),
@@ -18,12 +22,22 @@ export async function hydratePage(): Promise<void> {
   // Without it the router would put a Suspense boundary around the page that the server's has not.
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(
-    document.getElementById("root")!, // the server's document always has it
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  if (!isLoadedPage()) {
+    location.reload();
+    return;
+  }
+  // From here on React makes what is pressed live before anything else.
+  const pressed = takeEarlyPress();
+  // As a transition it is done in pieces, between which the page can answer.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById("root")!, // the server's document always has it
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
+  setTimeout(() => pressed?.click());
   followPageChanges(router);
 }
 

@@ -10,20 +10,29 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AccountRouteImport } from "./routes/account.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
 import { Route as DownsellRouteImport } from "./routes/downsell.tsx";
+import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as RefundRouteImport } from "./routes/refund.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as Upsell2RouteImport } from "./routes/upsell2.tsx";
+import { Route as AuthCallbackRouteImport } from "./routes/auth.callback.tsx";
 import { Route as CheckoutCancelRouteImport } from "./routes/checkout.cancel.tsx";
 import { Route as CheckoutErrorRouteImport } from "./routes/checkout.error.tsx";
 import { Route as CheckoutSuccessRouteImport } from "./routes/checkout.success.tsx";
+import { Route as OrdersFindRouteImport } from "./routes/orders.find.tsx";
 import { Route as UpsellProductIdRouteImport } from "./routes/upsell.$productId.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountRoute = AccountRouteImport.update({
+  id: "/account",
+  path: "/account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ContactRoute = ContactRouteImport.update({
@@ -34,6 +43,11 @@ const ContactRoute = ContactRouteImport.update({
 const DownsellRoute = DownsellRouteImport.update({
   id: "/downsell",
   path: "/downsell",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -56,6 +70,11 @@ const Upsell2Route = Upsell2RouteImport.update({
   path: "/upsell2",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: "/auth/callback",
+  path: "/auth/callback",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CheckoutCancelRoute = CheckoutCancelRouteImport.update({
   id: "/checkout/cancel",
   path: "/checkout/cancel",
@@ -71,6 +90,11 @@ const CheckoutSuccessRoute = CheckoutSuccessRouteImport.update({
   path: "/checkout/success",
   getParentRoute: () => rootRouteImport,
 } as any);
+const OrdersFindRoute = OrdersFindRouteImport.update({
+  id: "/orders/find",
+  path: "/orders/find",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UpsellProductIdRoute = UpsellProductIdRouteImport.update({
   id: "/upsell/$productId",
   path: "/upsell/$productId",
@@ -79,97 +103,125 @@ const UpsellProductIdRoute = UpsellProductIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/contact": typeof ContactRoute;
   "/downsell": typeof DownsellRoute;
+  "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/refund": typeof RefundRoute;
   "/terms": typeof TermsRoute;
   "/upsell2": typeof Upsell2Route;
+  "/auth/callback": typeof AuthCallbackRoute;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/orders/find": typeof OrdersFindRoute;
   "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/contact": typeof ContactRoute;
   "/downsell": typeof DownsellRoute;
+  "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/refund": typeof RefundRoute;
   "/terms": typeof TermsRoute;
   "/upsell2": typeof Upsell2Route;
+  "/auth/callback": typeof AuthCallbackRoute;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/orders/find": typeof OrdersFindRoute;
   "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/contact": typeof ContactRoute;
   "/downsell": typeof DownsellRoute;
+  "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/refund": typeof RefundRoute;
   "/terms": typeof TermsRoute;
   "/upsell2": typeof Upsell2Route;
+  "/auth/callback": typeof AuthCallbackRoute;
   "/checkout/cancel": typeof CheckoutCancelRoute;
   "/checkout/error": typeof CheckoutErrorRoute;
   "/checkout/success": typeof CheckoutSuccessRoute;
+  "/orders/find": typeof OrdersFindRoute;
   "/upsell/$productId": typeof UpsellProductIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/account"
     | "/contact"
     | "/downsell"
+    | "/login"
     | "/privacy"
     | "/refund"
     | "/terms"
     | "/upsell2"
+    | "/auth/callback"
     | "/checkout/cancel"
     | "/checkout/error"
     | "/checkout/success"
+    | "/orders/find"
     | "/upsell/$productId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/account"
     | "/contact"
     | "/downsell"
+    | "/login"
     | "/privacy"
     | "/refund"
     | "/terms"
     | "/upsell2"
+    | "/auth/callback"
     | "/checkout/cancel"
     | "/checkout/error"
     | "/checkout/success"
+    | "/orders/find"
     | "/upsell/$productId";
   id:
     | "__root__"
     | "/"
+    | "/account"
     | "/contact"
     | "/downsell"
+    | "/login"
     | "/privacy"
     | "/refund"
     | "/terms"
     | "/upsell2"
+    | "/auth/callback"
     | "/checkout/cancel"
     | "/checkout/error"
     | "/checkout/success"
+    | "/orders/find"
     | "/upsell/$productId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AccountRoute: typeof AccountRoute;
   ContactRoute: typeof ContactRoute;
   DownsellRoute: typeof DownsellRoute;
+  LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RefundRoute: typeof RefundRoute;
   TermsRoute: typeof TermsRoute;
   Upsell2Route: typeof Upsell2Route;
+  AuthCallbackRoute: typeof AuthCallbackRoute;
   CheckoutCancelRoute: typeof CheckoutCancelRoute;
   CheckoutErrorRoute: typeof CheckoutErrorRoute;
   CheckoutSuccessRoute: typeof CheckoutSuccessRoute;
+  OrdersFindRoute: typeof OrdersFindRoute;
   UpsellProductIdRoute: typeof UpsellProductIdRoute;
 }
 
@@ -180,6 +232,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account": {
+      id: "/account";
+      path: "/account";
+      fullPath: "/account";
+      preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/contact": {
@@ -194,6 +253,13 @@ declare module "@tanstack/react-router" {
       path: "/downsell";
       fullPath: "/downsell";
       preLoaderRoute: typeof DownsellRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -224,6 +290,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Upsell2RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/auth/callback": {
+      id: "/auth/callback";
+      path: "/auth/callback";
+      fullPath: "/auth/callback";
+      preLoaderRoute: typeof AuthCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/checkout/cancel": {
       id: "/checkout/cancel";
       path: "/checkout/cancel";
@@ -245,6 +318,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CheckoutSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/orders/find": {
+      id: "/orders/find";
+      path: "/orders/find";
+      fullPath: "/orders/find";
+      preLoaderRoute: typeof OrdersFindRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/upsell/$productId": {
       id: "/upsell/$productId";
       path: "/upsell/$productId";
@@ -257,15 +337,19 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountRoute: AccountRoute,
   ContactRoute: ContactRoute,
   DownsellRoute: DownsellRoute,
+  LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   RefundRoute: RefundRoute,
   TermsRoute: TermsRoute,
   Upsell2Route: Upsell2Route,
+  AuthCallbackRoute: AuthCallbackRoute,
   CheckoutCancelRoute: CheckoutCancelRoute,
   CheckoutErrorRoute: CheckoutErrorRoute,
   CheckoutSuccessRoute: CheckoutSuccessRoute,
+  OrdersFindRoute: OrdersFindRoute,
   UpsellProductIdRoute: UpsellProductIdRoute,
 };
 export const routeTree = rootRouteImport

@@ -44,5 +44,9 @@ declare module "@tanstack/react-router" {
     description?: string;
     /** Whether search engines may list the page. Pages are not listed unless they say so. */
     indexable?: boolean;
+    /** Shows somebody's own things, or depends on who asks: no cache may keep the page. */
+    personal?: boolean;
+    /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
+    dark?: boolean;
   }
 }

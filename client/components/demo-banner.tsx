@@ -3,7 +3,7 @@ import { pageWords } from "../content/pages.ts";
 /** Says on every page of a demo that nothing is charged, and where its mails arrive. */
 export function DemoBanner() {
   return (
-    <aside aria-label="Demo" className="bg-ink text-paper print:hidden">
+    <aside aria-label="Demo" className="bg-night text-night-ink print:hidden">
       <p className="column flex flex-wrap items-center gap-x-4 py-2 text-sm">
         <span>{pageWords.demo.text}</span>
         <a

@@ -11,8 +11,8 @@ export function Logo({ brand }: { brand: string }) {
 /** The mark alone; decoration beside a name, so it has none itself. */
 export function CubMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 44 46" className={className} fill="none" aria-hidden="true">
-      <g stroke="#20283A" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
+    <svg viewBox="0 0 44 46" className={`text-ink ${className}`} fill="none" aria-hidden="true">
+      <g stroke="currentColor" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
         <circle cx="9.5" cy="9.5" r="7.2" fill="#F6BE4B" />
         <circle cx="34.5" cy="9.5" r="7.2" fill="#F6BE4B" />
         <path

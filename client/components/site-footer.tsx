@@ -38,6 +38,17 @@ export function SiteFooter() {
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={words.support} className="max-sm:col-span-2">
+            {/* Full loads: the server knows who is signed in, and no vendor's script comes along. */}
+            <li>
+              <a href="/account" className={LINK}>
+                {words.account}
+              </a>
+            </li>
+            <li>
+              <a href="/orders/find" className={LINK}>
+                {words.findOrder}
+              </a>
+            </li>
             <li>
               <Link to="/contact" className={LINK}>
                 {words.contact}

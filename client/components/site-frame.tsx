@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { pageWords } from "../content/pages.ts";
 import { useSite } from "../lib/use-site.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SkipLink } from "./skip-link.tsx";
 
 /** The landmarks of every public page: skip link, banner, header, main and footer. */
 export function SiteFrame({
@@ -17,12 +17,7 @@ export function SiteFrame({
   const site = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
-      >
-        {pageWords.skipLink}
-      </a>
+      <SkipLink />
       {site.demo && <DemoBanner />}
       <SiteHeader brand={site.brand} backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">

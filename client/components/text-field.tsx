@@ -5,10 +5,19 @@ type TextFieldProps = ComponentProps<"input"> & {
   hint?: string;
   /** What is wrong with the text; shown and read out with the field. */
   problem?: string;
+  /** Classes of the line itself; `className` is for all of it. */
+  fieldClass?: string;
 };
 
 /** A labelled line of text with its hint and its error. */
-export function TextField({ label, hint, problem, className = "", ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  problem,
+  className = "",
+  fieldClass = "",
+  ...rest
+}: TextFieldProps) {
   const id = useId();
   const hintId = hint && `${id}-hint`;
   const problemId = problem && `${id}-problem`;
@@ -23,7 +32,7 @@ export function TextField({ label, hint, problem, className = "", ...rest }: Tex
         id={id}
         aria-invalid={problem ? true : undefined}
         aria-describedby={[problemId, hintId].filter(Boolean).join(" ") || undefined}
-        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 disabled:bg-paper-2 disabled:text-ink-2 ${border}`}
+        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 disabled:bg-paper-2 disabled:text-ink-2 ${border} ${fieldClass}`}
       />
       {problem && (
         <p id={problemId} className="mt-1.5 text-sm font-semibold text-danger">
@@ -31,7 +40,7 @@ export function TextField({ label, hint, problem, className = "", ...rest }: Tex
         </p>
       )}
       {hint && (
-        <p id={hintId} className="mt-1.5 text-sm text-ink-2">
+        <p id={hintId} className="mt-1.5 text-sm wrap-anywhere text-ink-2">
           {hint}
         </p>
       )}

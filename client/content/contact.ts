@@ -20,8 +20,6 @@ export const contactWords = {
     another: "Send Another Message",
     privacy: "How we use what you write:",
     privacyLink: "Privacy Policy",
-    question: "Did you mean",
-    accept: "Yes, use this address",
   },
 
   sentHeading: "Message Sent!",
@@ -40,10 +38,12 @@ export const contactWords = {
         question: "My files have not arrived.",
         answer:
           "They come by e-mail right after payment. Look in the spam folder first; then write to us with your order number.",
+        link: { href: "/orders/find", name: "Find my order" },
       },
       {
         question: "Do you ship printed pages?",
         answer: "No. Everything is a PDF that you download and print at home.",
+        link: null,
       },
     ],
     more: "Read all questions",

@@ -35,6 +35,8 @@ export const pageWords = {
     legal: "Legal",
     links: { privacy: "Privacy Policy", terms: "Terms of Service", refund: "Refund Policy" },
     support: "Support",
+    account: "My account",
+    findOrder: "Find my order",
     contact: "Contact",
     disclaimer: "This site is not part of any social media company and is not endorsed by one.",
     rights: "All rights reserved.",

@@ -45,6 +45,16 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
   throw new ApiError(message || texts.failed, { status, code, errors });
 }
 
+/** Like `readAnswer`; an answer that names an error is a failure whatever its status says. */
+export async function readStrictly<T extends object>(
+  request: Promise<Answer<T>>,
+  texts: AnswerTexts,
+): Promise<T> {
+  const body = await readAnswer(request, texts);
+  if (!("error" in body) || !body.error) return body;
+  throw new ApiError(typeof body.error === "string" ? body.error : texts.failed);
+}
+
 function isJson(response: Answer<unknown>): boolean {
   const type = response.headers.get("content-type") ?? "";
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
@@ -52,9 +62,9 @@ function isJson(response: Answer<unknown>): boolean {
 
 function readErrorBody(body: unknown): Partial<Refusal> {
   if (typeof body !== "object" || body === null) return {};
-  const { message, code, errors } = body as Record<string, unknown>;
+  const { message, error, code, errors } = body as Record<string, unknown>;
   return {
-    message: typeof message === "string" ? message : undefined,
+    message: [message, error].find((text) => typeof text === "string"),
     code: typeof code === "string" ? code : undefined,
     errors: readFieldErrors(errors),
   };

@@ -5,11 +5,13 @@ import type {
   CheckoutAnswer,
   CheckoutRequest,
 } from "../../server/contract/checkout.ts";
+import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
+import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
-import type { Product, PurchaseDetail } from "../../server/contract/store.ts";
+import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
 import { contactWording } from "../../server/contract/wording.ts";
-import { type AnswerTexts, readAnswer } from "./answer.ts";
+import { type AnswerTexts, ApiError, readAnswer, readStrictly } from "./answer.ts";
 import type { PageSource } from "./page-source.ts";
 
 const pageTexts: AnswerTexts = {
@@ -29,6 +31,14 @@ const contactTexts: AnswerTexts = {
   notJson: contactWording.failed,
   failed: contactWording.failed,
 };
+
+const sendCodeTexts: AnswerTexts = {
+  network: messages.codeNotSent,
+  notJson: messages.codeNotSent,
+  failed: messages.codeNotSent,
+};
+
+const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
 
 /**
  * The calls of the shop, over `fetch`. Each resolves with the answer's body and rejects with an
@@ -72,6 +82,77 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     submitContact(json: ContactRequest): Promise<FormAnswer> {
       return readAnswer(client.api.forms.submit.$post({ json }), contactTexts);
     },
+
+    /** Who is signed in; null when nobody is. */
+    async findUser(): Promise<CurrentUser | null> {
+      const answer = await client.api.users.me.$get().catch(() => {
+        throw new ApiError(messages.network);
+      });
+      // The typed client knows the good answer alone.
+      const status: number = answer.status;
+      if (status === 401) return null;
+      const failed = messages.userFailed(status);
+      return readAnswer(Promise.resolve(answer), { network: failed, notJson: failed, failed });
+    },
+
+    /** What the signed-in visitor has bought, newest first. */
+    listPurchases(): Promise<PurchasedProduct[]> {
+      return readAnswer(client.api.products["purchased-products"].$get(), pageTexts);
+    },
+
+    /** Has a sign-in code mailed to an address. */
+    sendCode(email: string): Promise<{ success: boolean }> {
+      return readStrictly(client.api["send-otp"].$post({ json: { email } }), sendCodeTexts);
+    },
+
+    /** Has a code mailed to an address if it has orders; the answer does not tell. */
+    findOrders(email: string): Promise<{ success: boolean }> {
+      return readStrictly(client.api.orders.find.$post({ json: { email } }), sendCodeTexts);
+    },
+
+    /** Signs in with a mailed code. */
+    verifyCode(email: string, otp: string): Promise<{ user: CurrentUser }> {
+      return readStrictly(client.api["verify-otp"].$post({ json: { email, otp } }), checkCodeTexts);
+    },
+
+    /** Where the external login begins. */
+    getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
+      const request = client.api.oauth[":provider"].redirect_url.$get({
+        param: { provider },
+        query: { originUrl },
+      });
+      return readAnswer(request, pageTexts);
+    },
+
+    /** Signs in with what the external login brought back. */
+    exchangeCode(code: string, state: string | null): Promise<{ user: CurrentUser }> {
+      const json = { code, ...(state !== null && { state }) };
+      return readAnswer(client.api.sessions.$post({ json }), pageTexts);
+    },
+
+    /** Ends the session of this browser. */
+    logout(): Promise<{ success: boolean }> {
+      return readAnswer(client.api.logout.$get(), pageTexts);
+    },
+
+    /** Where the signed-in visitor is signed in. */
+    async listSessions(): Promise<SessionInfo[]> {
+      const { sessions } = await readAnswer(client.api.sessions.$get(), pageTexts);
+      return sessions;
+    },
+
+    /** Signs one browser of the visitor out. */
+    async endSession(id: number): Promise<void> {
+      await readAnswer(
+        client.api.sessions[":id"].$delete({ param: { id: String(id) } }),
+        pageTexts,
+      );
+    },
+
+    /** Signs the visitor out everywhere, here too. */
+    async endAllSessions(): Promise<void> {
+      await readAnswer(client.api.sessions.$delete(), pageTexts);
+    },
   };
 }
 
@@ -84,4 +165,5 @@ export const apiSource: PageSource = {
   ...api,
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   getOwnership: async () => ({ order: null, ownedIds: [] }),
+  openLogin: async () => NEW_LOGIN,
 };

@@ -1,6 +1,13 @@
+import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { ContactStart } from "../../server/contract/contact.ts";
+import type { LoginStart } from "../../server/contract/login.ts";
 import type { Site } from "../../server/contract/site.ts";
-import type { Ownership, Product, PurchaseDetail } from "../../server/contract/store.ts";
+import type {
+  Ownership,
+  Product,
+  PurchaseDetail,
+  PurchasedProduct,
+} from "../../server/contract/store.ts";
 import { ApiError } from "./answer.ts";
 import type { PageSource } from "./page-source.ts";
 import { readableMessage } from "./readable-error.ts";
@@ -14,6 +21,10 @@ export type PageData = {
   purchase?: Noted<PurchaseDetail>;
   ownership?: Noted<Ownership> & { originalId: number };
   contact?: Noted<ContactStart>;
+  user?: Noted<CurrentUser | null>;
+  purchases?: Noted<PurchasedProduct[]>;
+  sessions?: Noted<SessionInfo[]>;
+  login?: Noted<LoginStart>;
 };
 
 export const PAGE_DATA_ID = "page-data";
@@ -31,6 +42,10 @@ export function recordAnswers(source: PageSource, data: PageData): PageSource {
       );
     },
     openContactForm: () => note(source.openContactForm(), (noted) => (data.contact = noted)),
+    findUser: () => note(source.findUser(), (noted) => (data.user = noted)),
+    listPurchases: () => note(source.listPurchases(), (noted) => (data.purchases = noted)),
+    listSessions: () => note(source.listSessions(), (noted) => (data.sessions = noted)),
+    openLogin: () => note(source.openLogin(), (noted) => (data.login = noted)),
   };
 }
 
@@ -45,31 +60,29 @@ async function note<T>(answer: Promise<T>, keep: (noted: Noted<T>) => void): Pro
   }
 }
 
+type Once = Exclude<keyof PageData, "site" | "ownership">;
+
 /** Wraps `source` so that the first call of each kind ends as it ended on the server. */
 export function replayAnswers(source: PageSource, data: PageData): PageSource {
   const left = { ...data };
+  async function once<T>(noted: Noted<T> | undefined, key: Once, ask: () => Promise<T>) {
+    left[key] = undefined;
+    return noted ? replay(noted) : ask();
+  }
   return {
-    async listProducts() {
-      const noted = left.products;
-      left.products = undefined;
-      return noted ? replay(noted) : source.listProducts();
-    },
-    async getPurchase(sessionId) {
-      const noted = left.purchase;
-      left.purchase = undefined;
-      return noted ? replay(noted) : source.getPurchase(sessionId);
-    },
+    listProducts: () => once(left.products, "products", source.listProducts),
+    getPurchase: (id) => once(left.purchase, "purchase", () => source.getPurchase(id)),
     // True for the whole visit: whatever changes it leads through a new page of the server.
     async getOwnership(question) {
       const { ownership: noted } = data;
       const known = noted?.originalId === question.originalId;
       return known ? replay(noted) : source.getOwnership(question);
     },
-    async openContactForm() {
-      const noted = left.contact;
-      left.contact = undefined;
-      return noted ? replay(noted) : source.openContactForm();
-    },
+    openContactForm: () => once(left.contact, "contact", source.openContactForm),
+    findUser: () => once(left.user, "user", source.findUser),
+    listPurchases: () => once(left.purchases, "purchases", source.listPurchases),
+    listSessions: () => once(left.sessions, "sessions", source.listSessions),
+    openLogin: () => once(left.login, "login", source.openLogin),
   };
 }
 

@@ -7,6 +7,10 @@ export type PageMeta = {
   description: string;
   canonical: string;
   indexable: boolean;
+  /** Whether no cache may keep the page. */
+  personal: boolean;
+  /** Whether the page follows the reader's choice of a dark screen. */
+  dark: boolean;
 };
 
 /** Describes the loaded page from its route's `staticData`; pages that failed are never indexable. */
@@ -20,6 +24,8 @@ export function describePage(router: AppRouter, status: number): PageMeta {
     description: (found && route.description) || pageWords.description,
     canonical: new URL(pathname, site.publicUrl).href,
     indexable: found && route.indexable === true,
+    personal: route.personal === true,
+    dark: route.dark === true,
   };
 }
 

@@ -1,28 +1,39 @@
 import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ContactStart } from "../contract/contact.ts";
+import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
 import { getPurchaseDetail } from "../domain/purchase-detail.ts";
+import { listPurchases } from "../domain/purchase-history.ts";
+import { listSessions } from "../domain/sessions.ts";
 import type { AppEnv } from "./env.ts";
 import { getOwnership } from "./ownership.ts";
+import { findUser, requireUser, sessionToken } from "./session.ts";
 import { viewerOf } from "./viewer.ts";
 import type { PageSource, Web } from "./web.ts";
 
-/** What a posted form makes of its page: the status, and what the contact form holds again. */
+/** What a posted form makes of its page: the status, and what the page's form holds again. */
 type Posted = {
   status: number;
-  contact: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
+  contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
+  login?: LoginStart;
 };
 
 export type Pages = ReturnType<typeof pageRenderer>;
 
 /** Renders the client's pages on the server, over the database. */
 export function pageRenderer(deps: Deps, web: Web) {
+  const refuse = () => Promise.reject(new Error("A shared page shows nothing of anybody."));
   const shared: PageSource = {
     listProducts: async () => listProducts(deps.db),
-    getPurchase: () => Promise.reject(new Error("A shared page shows nobody's purchase.")),
-    getOwnership: () => Promise.reject(new Error("A shared page shows nobody's purchases.")),
-    openContactForm: () => Promise.reject(new Error("A shared page has no form to send.")),
+    getPurchase: refuse,
+    getOwnership: refuse,
+    openContactForm: refuse,
+    findUser: refuse,
+    listPurchases: refuse,
+    listSessions: refuse,
+    openLogin: refuse,
   };
   const render = (url: string, source: PageSource, requestId?: string) =>
     web.render({
@@ -49,19 +60,25 @@ export function pageRenderer(deps: Deps, web: Web) {
         getPurchase: (sessionId) => getPurchaseDetail(deps, sessionId, viewerOf(c, deps)),
         getOwnership: (question) => getOwnership(deps, question, viewerOf(c, deps)),
         openContactForm: async () => ({
-          openedAt: posted?.contact.openedAt ?? deps.clock.now().getTime(),
-          draft: posted?.contact.draft ?? null,
+          openedAt: posted?.contact?.openedAt ?? deps.clock.now().getTime(),
+          draft: posted?.contact?.draft ?? null,
         }),
+        findUser: async () => findUser(c, deps) ?? null,
+        listPurchases: async () => listPurchases(deps, requireUser(c, deps)),
+        listSessions: async () => listSessions(deps, requireUser(c, deps), sessionToken(c)),
+        openLogin: async () => posted?.login ?? NEW_LOGIN,
       };
       const page = await render(pathname + search, source, c.get("requestId"));
-      if (page.location) return c.redirect(page.location, 308);
-      const headers = new Headers({
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": "private, no-cache",
-      });
-      if (!page.indexable) headers.set("X-Robots-Tag", "noindex");
+      const caching = page.personal ? "private, no-store" : "private, no-cache";
+      if (page.location) {
+        if (page.personal) c.header("Cache-Control", caching);
+        return c.redirect(page.location, page.status === 302 ? 302 : 308);
+      }
+      c.header("Content-Type", "text/html; charset=utf-8");
+      c.header("Cache-Control", caching);
+      if (!page.indexable) c.header("X-Robots-Tag", "noindex");
       const status = page.status === 200 ? (posted?.status ?? 200) : page.status;
-      return new Response(page.html, { status, headers });
+      return c.body(page.html, status as ContentfulStatusCode);
     },
   };
 }

@@ -1,5 +1,13 @@
+import type { CurrentUser, SessionInfo } from "../contract/auth.ts";
 import type { ContactStart } from "../contract/contact.ts";
-import type { Ownership, OwnershipQuestion, Product, PurchaseDetail } from "../contract/store.ts";
+import type { LoginStart } from "../contract/login.ts";
+import type {
+  Ownership,
+  OwnershipQuestion,
+  Product,
+  PurchaseDetail,
+  PurchasedProduct,
+} from "../contract/store.ts";
 import type { Site } from "../contract/site.ts";
 import type { Prepared } from "./http-cache.ts";
 
@@ -16,6 +24,10 @@ export type PageSource = {
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
   openContactForm: () => Promise<ContactStart>;
+  findUser: () => Promise<CurrentUser | null>;
+  listPurchases: () => Promise<PurchasedProduct[]>;
+  listSessions: () => Promise<SessionInfo[]>;
+  openLogin: () => Promise<LoginStart>;
 };
 
 type PageRequest = {
@@ -25,7 +37,14 @@ type PageRequest = {
   assets: Assets;
   report?: (error: unknown) => void;
 };
-type RenderedPage = { status: number; html: string; indexable: boolean; location?: string };
+type RenderedPage = {
+  status: number;
+  html: string;
+  indexable: boolean;
+  /** True for pages that show somebody's own things: no cache may keep them. */
+  personal: boolean;
+  location?: string;
+};
 
 /** The built client: its renderer, the addresses of its files, and the files themselves. */
 export type Web = {

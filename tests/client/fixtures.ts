@@ -1,9 +1,12 @@
+import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import { NEW_LOGIN } from "../../server/contract/login.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
   Product,
   PurchaseDetail,
   PurchasedFile,
   PurchasedItem,
+  PurchasedProduct,
 } from "../../server/contract/store.ts";
 import type { PageSource } from "../../client/lib/page-source.ts";
 
@@ -90,12 +93,52 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
   };
 }
 
+export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return { id: 3, email: "jordan@example.com", name: null, isAdmin: false, ...changes };
+}
+
+/** A purchase as the account lists it: its files open with the session alone. */
+export function aBoughtProduct(changes: Partial<PurchasedProduct> = {}): PurchasedProduct {
+  return {
+    id: 11,
+    orderNumber: "PC-2K7QX",
+    productName: "Premium Pack",
+    purchaseDate: "2026-11-21T23:30:00.000Z",
+    price: 3700,
+    currency: "usd",
+    billingType: "one_time",
+    type: "digital",
+    billingPeriod: null,
+    accessUntil: null,
+    withdrawn: false,
+    fileUrl: "/files/7/Month-1-A4.pdf",
+    downloadUrl: "/files/product/1/Premium-Pack.zip",
+    files: [aFile({ url: "/files/7/Month-1-A4.pdf" })],
+    ...changes,
+  };
+}
+
+export function aSession(changes: Partial<SessionInfo> = {}): SessionInfo {
+  return {
+    id: 5,
+    current: true,
+    device: "Firefox on Windows",
+    createdAt: "2026-11-01T08:00:00.000Z",
+    lastUsedAt: "2026-11-21T08:00:00.000Z",
+    ...changes,
+  };
+}
+
 export function aSource(changes: Partial<PageSource> = {}): PageSource {
   return {
     listProducts: async () => [aProduct()],
     getPurchase: async () => aPurchase(),
     getOwnership: async () => ({ order: null, ownedIds: [] }),
     openContactForm: async () => ({ openedAt: 1_795_000_000_000, draft: null }),
+    findUser: async () => null,
+    listPurchases: async () => [],
+    listSessions: async () => [],
+    openLogin: async () => NEW_LOGIN,
     ...changes,
   };
 }

@@ -48,6 +48,21 @@ test.each([
   expect(page.html.match(/<main/g)).toHaveLength(1);
 });
 
+test("what the first paint needs comes first: the style, then the fonts, then the script", async () => {
+  const { html } = await renderPage("/");
+  const places = ["/assets/app.css", "/assets/figtree.woff2", "/assets/entry.js"].map((file) =>
+    html.indexOf(file),
+  );
+  expect(places[0]).toBeGreaterThan(0);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test("there is an icon for browsers without SVG, and one for a phone's home screen", async () => {
+  const { html } = await renderPage("/");
+  expect(html).toContain('<link rel="icon" href="/pictures/icon-32.png" sizes="32x32"/>');
+  expect(html).toContain('<link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png"/>');
+});
+
 test("no page has inline code", async () => {
   for (const url of ["/", plain, "/checkout/cancel", "/checkout/error", "/nowhere"]) {
     const { html } = await renderPage(url);

@@ -37,7 +37,8 @@ export function PurchaseView({
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />
-          <p className="mt-6 text-sm text-ink-2">
+          <LaterLine paid={paid} />
+          <p className="mt-4 text-sm text-ink-2">
             <SupportLine />
           </p>
           <ButtonRoute to="/" className="mt-6 w-full">
@@ -51,6 +52,25 @@ export function PurchaseView({
         {paid && purchase.masked && <ResendFiles sessionId={purchase.checkoutSessionId} />}
       </SentTo>
     </PurchaseLayout>
+  );
+}
+
+/** Where the files are when this page is long gone. */
+function LaterLine({ paid }: { paid: boolean }) {
+  const words = checkoutWords.success;
+  if (!paid) return null;
+  return (
+    <p className="mt-6 text-sm text-ink-2">
+      {words.later}{" "}
+      <a className="link" href="/account">
+        {words.account}
+      </a>
+      . {words.laterHow} {words.findOrderText}{" "}
+      <a className="link" href="/orders/find">
+        {words.findOrder}
+      </a>
+      .
+    </p>
   );
 }
 

@@ -32,10 +32,17 @@ export function FaqCard() {
   return (
     <Card heading={heading}>
       <dl className="space-y-4">
-        {entries.map(({ question, answer }) => (
+        {entries.map(({ question, answer, link }) => (
           <div key={question}>
             <dt className="font-semibold">{question}</dt>
-            <dd className="mt-0.5 text-ink-2">{answer}</dd>
+            <dd className="mt-0.5 text-ink-2">
+              {answer}{" "}
+              {link && (
+                <a className="link" href={link.href}>
+                  {link.name}
+                </a>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -6,11 +6,11 @@ import {
   tidyContact,
 } from "../../../server/contract/contact.ts";
 import { lengthOf } from "../../../server/contract/field-validation.ts";
+import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextArea } from "../../components/text-area.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { type ContactEvent, type ContactState, suggestionOf } from "./contact-state.ts";
-import { EmailQuestion } from "./email-question.tsx";
 
 const words = contactWords.form;
 const { properties, required } = contactForm;

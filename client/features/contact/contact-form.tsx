@@ -51,19 +51,20 @@ export function ContactForm({ start }: { start: ContactStart }) {
           <Traps openedAt={start.openedAt} />
           <ContactFields state={state} dispatch={dispatch} />
           <PrivacyNote />
-          {/* aria-disabled keeps the focus where it is; `submit` ignores a second press. */}
-          <Button
-            type="submit"
-            look="main"
-            className="mt-6 w-full sm:w-auto"
-            aria-disabled={loading || undefined}
-            onMouseDown={keepPlace}
-          >
-            {loading ? words.submitting : words.send}
-          </Button>
-          <p role="status" className="mt-3 -mb-3 min-h-7 text-base text-ink-2">
-            {loading && contactWording.sending}
-          </p>
+          <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
+            {/* aria-disabled keeps the focus where it is; `submit` ignores a second press. */}
+            <Button
+              type="submit"
+              look="main"
+              aria-disabled={loading || undefined}
+              onMouseDown={keepPlace}
+            >
+              {loading ? words.submitting : words.send}
+            </Button>
+            <p role="status" className="text-base text-ink-2 max-sm:-mb-3 max-sm:min-h-7">
+              {loading && contactWording.sending}
+            </p>
+          </div>
         </form>
       )}
     </section>

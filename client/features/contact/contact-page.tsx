@@ -18,10 +18,12 @@ export function ContactPage({ start }: { start: ContactStart }) {
       </div>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <ContactForm start={start} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:max-lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:max-lg:grid-cols-2">
           <InformationCard />
           <FaqCard />
-          <OtherWays />
+          <div className="md:max-lg:col-span-2">
+            <OtherWays />
+          </div>
         </div>
       </div>
       <div className="mt-10">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { type RefObject, useReducer, useRef } from "react";
 import {
   CONTACT_FIELDS,
   CONTACT_FORM_ID,
@@ -12,7 +12,9 @@ import {
 import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "../../lib/device-context.ts";
-import { type ContactEvent, nextContact, startContact } from "./contact-state.ts";
+import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
+import { useTypedBefore } from "../../lib/use-typed-before.ts";
+import { nextContact, startContact } from "./contact-state.ts";
 
 /** Runs the contact form: its state, its one request, and where the focus goes. */
 export function useContact(draft: ContactDraft | null) {
@@ -20,7 +22,7 @@ export function useContact(draft: ContactDraft | null) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const focusNext = useFocusAfterRender();
-  useTextTypedBefore(form, state.values, dispatch);
+  useTypedBefore(form, state.values, (name, value) => dispatch({ type: "change", name, value }));
 
   async function submit(): Promise<void> {
     if (state.status === "loading" || !form.current) return;
@@ -71,38 +73,4 @@ function firstFaulty(problems: ContactProblems): string | undefined {
 function fieldOf(form: RefObject<HTMLFormElement | null>, name: string): HTMLElement | null {
   const field = form.current?.elements.namedItem(name);
   return field instanceof HTMLElement ? field : null;
-}
-
-/** Takes over what was typed, or filled in by the browser, before the page became live. */
-function useTextTypedBefore(
-  form: RefObject<HTMLFormElement | null>,
-  values: ContactValues,
-  dispatch: (event: ContactEvent) => void,
-): void {
-  useEffect(() => {
-    if (!form.current) return;
-    const data = new FormData(form.current);
-    for (const name of CONTACT_FIELDS) {
-      const value = data.get(name);
-      if (typeof value === "string" && value !== values[name] && value !== "") {
-        dispatch({ type: "change", name, value });
-      }
-    }
-    // Once, when the page becomes live: from then on React hears of every change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-}
-
-/** Gives a call that focuses a place once the next state is on the page. */
-function useFocusAfterRender(): (find: () => HTMLElement | null) => void {
-  const wanted = useRef<(() => HTMLElement | null) | null>(null);
-  useEffect(() => {
-    const place = wanted.current?.();
-    if (!place) return;
-    wanted.current = null;
-    place.focus();
-  });
-  return (find) => {
-    wanted.current = find;
-  };
 }

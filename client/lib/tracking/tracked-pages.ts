@@ -1,4 +1,4 @@
-const PRIVATE_PAGE = /^\/(?:account|admin|login|auth)(?:\/|$)/;
+const PRIVATE_PAGE = /^\/(?:account|admin|login|auth|orders)(?:\/|$)/;
 
 /** Whether visitors may be asked, and vendors loaded, on this page. Never where somebody signs in. */
 export function isTrackedPage(pathname: string): boolean {

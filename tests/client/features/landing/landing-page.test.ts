@@ -179,7 +179,7 @@ test("all questions share one name, and no heading hides in a summary", async ()
   expect(html).not.toMatch(/<details[^>]* open/);
 });
 
-test("every picture has its size and its words, and only the first screen's load at once", async () => {
+test("every picture has its size and its words, and only the first screen's load at once, after its text", async () => {
   const { html } = await renderLanding();
   const images = html.match(/<img[^>]*>/g) ?? [];
   expect(images.length).toBeGreaterThan(30);
@@ -187,9 +187,10 @@ test("every picture has its size and its words, and only the first screen's load
     expect(image).toMatch(/ width="\d+" height="\d+"/);
     expect(image).toMatch(/ alt="/);
   }
-  expect(images.filter((image) => image.includes('fetchPriority="high"'))).toHaveLength(1);
   const eager = images.flatMap((image, index) => (image.includes('loading="lazy"') ? [] : index));
   expect(eager).toEqual([0, 1, 2]);
+  expect(images.filter((image) => image.includes('fetchPriority="low"'))).toHaveLength(3);
+  expect(html).not.toContain('fetchPriority="high"');
 });
 
 test("nothing is styled inline, which the shop's policy forbids", async () => {

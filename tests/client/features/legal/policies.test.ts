@@ -84,7 +84,7 @@ test.each(Object.entries(POLICIES))(
   },
 );
 
-const FOOTER_LINKS = ["/privacy", "/terms", "/refund", "/contact"];
+const FOOTER_LINKS = ["/privacy", "/terms", "/refund", "/account", "/orders/find", "/contact"];
 
 test.each([
   ["/", ["#", "#pricing", "#testimonials", "#faq"]],

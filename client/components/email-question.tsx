@@ -1,7 +1,5 @@
-import { Button } from "../../components/button.tsx";
-import { contactWords } from "../../content/contact.ts";
-
-const words = contactWords.form;
+import { emailWords } from "../content/email.ts";
+import { Button } from "./button.tsx";
 
 type EmailQuestionProps = {
   id: string;
@@ -19,7 +17,7 @@ export function EmailQuestion({ id, suggestion, onAccept }: EmailQuestionProps) 
       <div role="status" id={id}>
         {suggestion && (
           <p className="font-semibold wrap-anywhere">
-            {words.question} {suggestion}?
+            {emailWords.question} {suggestion}?
           </p>
         )}
       </div>
@@ -30,7 +28,7 @@ export function EmailQuestion({ id, suggestion, onAccept }: EmailQuestionProps) 
           aria-describedby={id}
           onClick={() => onAccept(suggestion)}
         >
-          {words.accept}
+          {emailWords.accept}
         </Button>
       )}
     </div>

@@ -1,0 +1,73 @@
+import { countOf, formatBytes } from "../../server/contract/format.ts";
+
+/** Words of the account: the spec's verbatim, ours where it is silent. */
+export const accountWords = {
+  title: "My Account",
+  loading: "Loading your account...",
+  failed: "Your account could not be shown",
+  retry: "Load the page again",
+
+  bar: {
+    label: "Account",
+    home: "Back to Home",
+    welcome: "Welcome,",
+    logout: "Logout",
+    loggingOut: "Logging out...",
+    failed: "Logging out did not work, you are still signed in. Please try again.",
+  },
+
+  heading: "My Account",
+  lead: "Access your purchased curriculum and manage your account",
+
+  information: { heading: "Account Information", email: "Email", name: "Name" },
+
+  history: {
+    heading: "Purchase History",
+    empty: "No Purchases Yet",
+    emptyText: "You haven't made any purchases yet. Explore our curriculum to get started!",
+    browse: "Browse Curriculum",
+    otherAddress: "Bought something with another address?",
+    find: "Find my order",
+    retry: "Try again",
+    fallbackName: "Digital Product",
+    order: "Order",
+    oneTime: "One-time Purchase",
+    subscription: "Subscription",
+    access: "Access Product",
+    downloadAll: "Download all (ZIP)",
+    renews: (period: string) => `Subscription renews ${period}ly`,
+    paidUntil: "Paid until",
+    ended: "This subscription has ended. It was paid until",
+    manage: "Manage subscription",
+    billingFailed:
+      "The page for your subscription could not be opened. Please try again, or write to us.",
+    withdrawn:
+      "This purchase was refunded or its payment was taken back, so its files are closed. If that is a mistake, write to us with the order number.",
+    noFiles: "There are no files to open at the moment. Please write to us with the order number.",
+    otherPaper: "PDF",
+    sums: (files: number, pages: number, bytes: number) =>
+      `${countOf(files, "file")}, ${countOf(pages, "page")}, ${formatBytes(bytes)}`,
+    details: (pages: number, bytes: number) => `${countOf(pages, "page")} · ${formatBytes(bytes)}`,
+    printTip: 'Print at 100 % or "actual size", and cut-and-match pages fit together.',
+  },
+
+  sessions: {
+    heading: "Where you are signed in",
+    text: "A browser stays signed in for 30 days after its last visit.",
+    here: "This browser",
+    lastUsed: "Last used",
+    signOut: "Sign out",
+    signOutOf: (device: string) => `Sign out ${device}`,
+    everywhere: "Sign out everywhere",
+    signingOut: "Signing out...",
+    failed: "Signing out did not work. Please try again.",
+    gone: (device: string) => `${device} is signed out.`,
+  },
+
+  help: {
+    heading: "Need Help?",
+    text: "A file that does not open, a page that does not print, a question about an order: a person reads it.",
+    contact: "Contact Support",
+    email: "Email Us",
+  },
+} as const;

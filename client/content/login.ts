@@ -1,0 +1,66 @@
+import { CODE_LENGTH } from "../../server/contract/login.ts";
+
+/** Words of signing in: the spec's verbatim, ours where it is silent. */
+export const loginWords = {
+  title: "Sign in",
+  heading: "Sign in",
+  lead: "Sign in to access your curriculum and learning materials",
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  signingIn: "Signing in...",
+  divider: "or with a code by e-mail",
+  email: "E-mail address",
+  emailHint: "The one you bought with. There is no password to remember.",
+  send: "Send code",
+  sending: "Sending...",
+  code: "Verification code",
+  codeHint: (email: string) => `Enter the ${CODE_LENGTH}-digit code sent to ${email}`,
+  codePlaceholder: "000000",
+  verify: "Sign in",
+  verifying: "Verifying...",
+  back: "Back to email entry",
+  again: "Send a new code",
+  againIn: (seconds: number) => `Send a new code (in ${seconds} s)`,
+  sentAgain: "A new code is on its way. Earlier codes no longer work.",
+  notThere: "Nothing there? It can take a minute; look in the spam folder too.",
+  sameBrowser: "The code works for 10 minutes, in this browser.",
+  keyFor: "You sign in as",
+  success: "Login successful! Redirecting...",
+  inThisWindow: "Continue in this window",
+  legal: "By signing in you agree to our",
+  legalAnd: "and",
+  terms: "Terms of Service",
+  privacy: "Privacy Policy",
+  findQuestion: "Bought something and not sure with which address?",
+  find: "Find my order",
+  noCookies:
+    "Your browser keeps no cookies from this site. Please allow them, or a code cannot sign you in.",
+  pictureAlt: "",
+  demoMail: "This is a demo: the mail is in the",
+  demoMailbox: "demo mailbox",
+} as const;
+
+/** Words of the way back to orders. */
+export const findWords = {
+  title: "Find my order",
+  heading: "Find my order",
+  lead: "Enter the e-mail address you paid with. We mail you a code, and the code opens your orders and files.",
+  emailHint: "If you are not sure, try each of your addresses.",
+  send: "Find my order",
+  sent: (email: string) =>
+    `If there are orders for ${email}, a ${CODE_LENGTH}-digit code is on its way.`,
+  nothing:
+    "No code after a few minutes? Then nothing was bought with this address. Try another one, or write to us.",
+  contact: "Contact us",
+  signIn: "Sign in instead",
+} as const;
+
+/** Words of the window that the external login ends in. */
+export const callbackWords = {
+  title: "Logging in",
+  heading: "Logging in",
+  text: "Please wait, we are verifying your identity...",
+  done: "You can close this window now.",
+  failed: "This sign-in did not work",
+  again: "Back to sign in",
+  noScript: "This way to sign in needs JavaScript. A code by e-mail works without it.",
+} as const;

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { accountWords } from "../../content/account.ts";
+import { useSite } from "../../lib/use-site.ts";
+
+/** One of the smaller cards beside the purchases. */
+export function Block({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-card border border-line bg-card px-5 py-5"
+    >
+      <h2 id={id} className="text-xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Who is signed in. */
+export function InformationBlock({ user: { email, name } }: { user: CurrentUser }) {
+  const words = accountWords.information;
+  return (
+    <Block heading={words.heading}>
+      <dl className="mt-3 space-y-2.5">
+        <Fact name={words.email}>{email}</Fact>
+        {name && <Fact name={words.name}>{name}</Fact>}
+      </dl>
+    </Block>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Where to ask. */
+export function HelpBlock() {
+  const { supportEmail } = useSite();
+  const words = accountWords.help;
+  return (
+    <Block heading={words.heading}>
+      <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+        <ButtonLink look="quiet" href="/contact">
+          {words.contact}
+        </ButtonLink>
+        <ButtonLink look="plain" href={`mailto:${supportEmail}`}>
+          {words.email}
+        </ButtonLink>
+      </div>
+    </Block>
+  );
+}

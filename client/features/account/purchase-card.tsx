@@ -1,0 +1,150 @@
+import { Archive, ExternalLink } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { formatAmount } from "../../../server/contract/format.ts";
+import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { LocalDay } from "../../components/local-day.tsx";
+import { Picture } from "../../components/picture.tsx";
+import { accountWords } from "../../content/account.ts";
+import { useSite } from "../../lib/use-site.ts";
+import { PurchaseFiles } from "./purchase-files.tsx";
+import {
+  accessUrlOf,
+  badgeOf,
+  pictureOf,
+  purchaseName,
+  type Renewal,
+  renewalOf,
+} from "./purchase-rules.ts";
+
+const words = accountWords.history;
+
+type PurchaseCardProps = {
+  purchase: PurchasedProduct;
+  readAt: number;
+  /** The newest one shows its files at once. */
+  first: boolean;
+};
+
+/** One bought product: what it was, and every way to its files. */
+export function PurchaseCard({ purchase, readAt, first }: PurchaseCardProps) {
+  const { purchaseDate, price, currency, orderNumber, files, withdrawn } = purchase;
+  const name = purchaseName(purchase);
+  const nameId = useId();
+  const renewal = renewalOf(purchase, readAt);
+  return (
+    <li>
+      <article
+        aria-labelledby={nameId}
+        className="rounded-card border border-line bg-card shadow-paper"
+      >
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-4 px-5 py-5 sm:gap-x-5 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+          <Cover purchase={purchase} />
+          <div className="min-w-0">
+            <h3 id={nameId} className="text-xl">
+              {name}
+            </h3>
+            <p className="mt-1.5 text-ink-2">
+              <LocalDay time={purchaseDate} /> <span aria-hidden="true">·</span>{" "}
+              <span className="tabular-nums">{formatAmount(price, currency)}</span>
+            </p>
+            <p className="text-sm text-ink-2">
+              {words.order} {orderNumber}
+            </p>
+            <Badge>{badgeOf(purchase)}</Badge>
+          </div>
+          <Access purchase={purchase} name={name} />
+        </div>
+        {renewal && <RenewalLine renewal={renewal} itemId={purchase.id} name={name} />}
+        {withdrawn && <Note>{words.withdrawn}</Note>}
+        {!withdrawn && !renewal && accessUrlOf(purchase) === undefined && (
+          <Note>{words.noFiles}</Note>
+        )}
+        <PurchaseFiles files={files} open={first} />
+      </article>
+    </li>
+  );
+}
+
+function Cover({ purchase }: { purchase: PurchasedProduct }) {
+  return (
+    <div className="w-16 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
+      <Picture name={pictureOf(purchase)} sizes="5rem" alt="" className="block h-auto w-full" />
+    </div>
+  );
+}
+
+function Badge({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-2.5 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm font-semibold text-teal">
+      {children}
+    </p>
+  );
+}
+
+function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {
+  const url = accessUrlOf(purchase);
+  const { downloadUrl } = purchase;
+  if (!url) return null;
+  return (
+    <div className="col-span-full flex flex-col gap-2 sm:flex-row md:col-span-1 md:w-52 md:flex-col">
+      <ButtonLink
+        look="dark"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        className="sm:flex-1 md:flex-none"
+      >
+        {words.access}
+        <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">: {name}</span>
+      </ButtonLink>
+      {downloadUrl && downloadUrl !== url && (
+        <ButtonLink look="quiet" href={downloadUrl} className="sm:flex-1 md:flex-none">
+          <Archive aria-hidden="true" className="size-4" />
+          {words.downloadAll}
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+type RenewalLineProps = { renewal: Renewal; itemId: number; name: string };
+
+/** When a subscription goes on, and the way to change or end it at the payment provider. */
+function RenewalLine({ renewal: { text, until }, itemId, name }: RenewalLineProps) {
+  const isOver = text === words.ended;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:px-6">
+      <p className="py-1.5">
+        {text}
+        {until && (
+          <>
+            {isOver ? " " : <span className="text-ink-2"> · {words.paidUntil} </span>}
+            <LocalDay time={until} />
+          </>
+        )}
+      </p>
+      <form method="post" action="/account/billing">
+        <input type="hidden" name="itemId" value={itemId} />
+        <Button type="submit" look="plain" className="-mx-3">
+          {words.manage}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  const { supportEmail } = useSite();
+  return (
+    <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
+      {children}{" "}
+      <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useId } from "react";
+import { messages } from "../../../server/contract/messages.ts";
+import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { SheetMark } from "../../components/sheet-mark.tsx";
+import { accountWords } from "../../content/account.ts";
+import { PurchaseCard } from "./purchase-card.tsx";
+
+const words = accountWords.history;
+
+type PurchaseHistoryProps = { purchases: PurchasedProduct[] | undefined; readAt: number };
+
+/** Everything that was bought, or why there is nothing to show. */
+export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {words.heading}
+      </h2>
+      {purchases ? <Purchases purchases={purchases} readAt={readAt} /> : <HistoryFailed />}
+    </section>
+  );
+}
+
+function Purchases({ purchases, readAt }: { purchases: PurchasedProduct[]; readAt: number }) {
+  if (purchases.length === 0) return <NothingYet />;
+  return (
+    <>
+      <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+        {purchases.map((purchase, index) => (
+          <PurchaseCard key={purchase.id} purchase={purchase} readAt={readAt} first={index === 0} />
+        ))}
+      </ul>
+      <p className="mt-5 text-sm text-ink-2">
+        {words.printTip} <OtherAddress />
+      </p>
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className="mt-4 rounded-card border border-line bg-card px-6 py-8 sm:px-8">
+      <SheetMark kind="back" className="h-20 w-auto" />
+      <h3 className="mt-4 text-xl">{words.empty}</h3>
+      <p className="mt-2 max-w-[32rem] text-ink-2">{words.emptyText}</p>
+      <ButtonLink href="/" look="main" className="mt-6 max-sm:w-full">
+        {words.browse}
+      </ButtonLink>
+      <p className="mt-6 text-sm text-ink-2">
+        <OtherAddress />
+      </p>
+    </div>
+  );
+}
+
+function OtherAddress() {
+  return (
+    <>
+      {words.otherAddress}{" "}
+      <a className="link" href="/orders/find">
+        {words.find}
+      </a>
+    </>
+  );
+}
+
+function HistoryFailed() {
+  return (
+    <div
+      role="alert"
+      className="mt-4 rounded-control border-2 border-danger bg-danger-2 px-5 py-4 text-danger"
+    >
+      <p className="font-semibold">{messages.historyFailed}</p>
+      <a className="mt-1 inline-flex min-h-9 items-center font-semibold underline" href="/account">
+        {words.retry}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { PAPER_NAMES } from "../../../server/contract/format.ts";
+import type { PurchasedFile, PurchasedProduct } from "../../../server/contract/store.ts";
+import { accountWords } from "../../content/account.ts";
+
+const words = accountWords.history;
+
+/** The files of one product on one kind of paper. */
+export type PaperGroup = {
+  key: string;
+  name: string;
+  files: PurchasedFile[];
+  pages: number;
+  bytes: number;
+};
+
+/** The files by paper, in the order in which each paper first appears. */
+export function groupByPaper(files: PurchasedFile[]): PaperGroup[] {
+  const groups = new Map<string, PaperGroup>();
+  for (const file of files) {
+    const key = file.paper ?? "other";
+    const name = file.paper ? PAPER_NAMES[file.paper] : words.otherPaper;
+    const group = groups.get(key) ?? { key, name, files: [], pages: 0, bytes: 0 };
+    group.files.push(file);
+    group.pages += file.pages;
+    group.bytes += file.bytes;
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What "Access Product" opens: the file before the bundle; nothing when there is neither. */
+export function accessUrlOf({ fileUrl, downloadUrl }: PurchasedProduct): string | undefined {
+  return fileUrl || downloadUrl || undefined;
+}
+
+/** The name of a purchase, or what stands for one. */
+export function purchaseName({ productName }: PurchasedProduct): string {
+  return productName || words.fallbackName;
+}
+
+/** How a purchase was paid for. */
+export function badgeOf({ billingType }: PurchasedProduct): string {
+  return billingType === "one_time" ? words.oneTime : words.subscription;
+}
+
+export type Renewal = { text: string; until: string | null };
+
+/** What a subscription line says about its next period; undefined for what was bought for good. */
+export function renewalOf(
+  { type, billingPeriod, accessUntil, withdrawn }: PurchasedProduct,
+  now: number,
+): Renewal | undefined {
+  if (type !== "subscription" || withdrawn) return undefined;
+  const over = accessUntil !== null && Date.parse(accessUntil) <= now;
+  if (over) return { text: words.ended, until: accessUntil };
+  if (!billingPeriod) return undefined;
+  return { text: words.renews(billingPeriod), until: accessUntil };
+}
+
+/** The name that a product's own pictures were made under. */
+export function pictureOf({ productName }: PurchasedProduct): string {
+  return productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}

@@ -1,0 +1,130 @@
+import {
+  type ComponentProps,
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+} from "react";
+import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { Button } from "../../components/button.tsx";
+import { EmailQuestion } from "../../components/email-question.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { loginWords } from "../../content/login.ts";
+import { isWaiting, type LoginEvent, type LoginState, suggestionOf } from "./login-state.ts";
+import { OtherWays } from "./other-ways.tsx";
+import type { useCodeLogin } from "./use-code-login.ts";
+
+type CodeFormProps = {
+  form: RefObject<HTMLFormElement | null>;
+  state: LoginState;
+  dispatch: Dispatch<LoginEvent>;
+  login: Omit<ReturnType<typeof useCodeLogin>, "form">;
+  /** Where the form goes without a script: this page's own address. */
+  action: string;
+  words: { emailHint: string; send: string; codeHint: (email: string) => string };
+  /** Whether sending is the one main action of the page. */
+  main?: boolean;
+  /** What helps when no code arrives. */
+  help: ReactNode;
+};
+
+/** The address, then the code: a real form post until the page is live, then without a reload. */
+export function CodeForm(props: CodeFormProps) {
+  const { form, state, login, action } = props;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.step === "email") login.sendCode();
+    else login.verify();
+  };
+  return (
+    <>
+      <form ref={form} method="post" action={action} noValidate onSubmit={onSubmit}>
+        {state.step === "email" ? <EmailStep {...props} /> : <CodeStep {...props} />}
+      </form>
+      {state.step === "code" && <OtherWays {...props} />}
+    </>
+  );
+}
+
+function EmailStep({ state, dispatch, words, main }: CodeFormProps) {
+  const questionId = useId();
+  return (
+    <>
+      <TextField
+        label={loginWords.email}
+        hint={words.emailHint}
+        name={EMAIL_FIELD}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={state.email}
+        readOnly={isWaiting(state)}
+        onChange={({ target }) => dispatch({ type: "type", field: "email", value: target.value })}
+        onBlur={() => dispatch({ type: "leaveEmail" })}
+      />
+      <EmailQuestion
+        id={questionId}
+        suggestion={suggestionOf(state)}
+        onAccept={(value) => dispatch({ type: "type", field: "email", value })}
+      />
+      <SubmitButton state={state} look={main ? "main" : "dark"}>
+        {state.busy === "sending" ? loginWords.sending : words.send}
+      </SubmitButton>
+    </>
+  );
+}
+
+function CodeStep({ state, login, words }: CodeFormProps) {
+  return (
+    <>
+      {/* Tells password managers whose code it is, and the server where no script runs. */}
+      <input type="hidden" name={EMAIL_FIELD} value={state.email} autoComplete="username" />
+      <TextField
+        label={loginWords.code}
+        hint={words.codeHint(state.email)}
+        name={CODE_FIELD}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={loginWords.codePlaceholder}
+        maxLength={CODE_LENGTH}
+        required
+        fieldClass="font-display text-3xl tracking-[0.3em] tabular-nums placeholder:font-normal placeholder:text-ink-2/70"
+        value={state.code}
+        readOnly={isWaiting(state)}
+        onChange={({ target }) => login.typeCode(target.value)}
+        onPaste={(event) => {
+          // The field would cut a pasted text at six characters, spaces and all.
+          event.preventDefault();
+          login.typeCode(event.clipboardData.getData("text"));
+        }}
+      />
+      <SubmitButton state={state} look="main">
+        {state.busy === "verifying" ? loginWords.verifying : loginWords.verify}
+      </SubmitButton>
+    </>
+  );
+}
+
+/** aria-disabled keeps the focus where it is; the call behind it ignores a second press. */
+function SubmitButton({
+  state,
+  look,
+  children,
+}: Pick<ComponentProps<typeof Button>, "look" | "children"> & { state: LoginState }) {
+  return (
+    <Button
+      type="submit"
+      look={look}
+      className="mt-5 w-full"
+      aria-disabled={isWaiting(state) || undefined}
+      // A press must not blur the field first: what that shows would move the button away.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import type { LoginStart } from "../../../server/contract/login.ts";
+import { findWords } from "../../content/login.ts";
+import { api } from "../../lib/api.ts";
+import { CodeForm } from "./code-form.tsx";
+import { CookieWarning } from "./cookie-warning.tsx";
+import { LoginBanners } from "./login-banners.tsx";
+import { LoginLayout } from "./login-layout.tsx";
+import { useCodeLogin } from "./use-code-login.ts";
+import { useLogin } from "./use-login.ts";
+
+const ACTION = "/orders/find";
+const TARGET = "/account";
+
+/** The way back to what was bought: an address in, a code by mail, the account. */
+export function FindPage({ start }: { start: LoginStart }) {
+  const { state, dispatch, onSignedIn } = useLogin(start, TARGET);
+  const { form, ...login } = useCodeLogin({ state, dispatch, send: api.findOrders, onSignedIn });
+  return (
+    <LoginLayout heading={findWords.heading} lead={findWords.lead} below={<Below />}>
+      <LoginBanners problem={state.problem} success={state.success} />
+      <CookieWarning />
+      <CodeForm
+        form={form}
+        state={state}
+        dispatch={dispatch}
+        login={login}
+        action={ACTION}
+        words={{ ...findWords, codeHint: findWords.sent }}
+        main
+        help={
+          <p>
+            {findWords.nothing}{" "}
+            <Link className="link" to="/contact">
+              {findWords.contact}
+            </Link>
+          </p>
+        }
+      />
+    </LoginLayout>
+  );
+}
+
+function Below() {
+  return (
+    <p className="mt-5 text-sm">
+      <a className="link" href="/login?returnUrl=%2Faccount">
+        {findWords.signIn}
+      </a>
+    </p>
+  );
+}

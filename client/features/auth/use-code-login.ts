@@ -1,0 +1,101 @@
+import { type Dispatch, type RefObject, useRef } from "react";
+import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { messages } from "../../../server/contract/messages.ts";
+import { loginWords } from "../../content/login.ts";
+import { api } from "../../lib/api.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
+import { useTypedBefore } from "../../lib/use-typed-before.ts";
+import type { LoginEvent, LoginState } from "./login-state.ts";
+
+type CodeLogin = {
+  state: LoginState;
+  dispatch: Dispatch<LoginEvent>;
+  /** Has a code mailed to an address. */
+  send: (email: string) => Promise<unknown>;
+  /** Called once the visitor is signed in. */
+  onSignedIn: () => void;
+};
+
+/** Runs both steps of signing in by a mailed code: its calls, and where the focus goes. */
+export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
+  const form = useRef<HTMLFormElement>(null);
+  const running = useRef(false);
+  const tried = useRef("");
+  const focusNext = useFocusAfterRender();
+  useTypedBefore(form, { [EMAIL_FIELD]: state.email, [CODE_FIELD]: state.code }, (name, value) =>
+    name === EMAIL_FIELD ? dispatch({ type: "type", field: "email", value }) : typeCode(value),
+  );
+
+  async function sendCode(): Promise<void> {
+    const email = state.email.trim();
+    if (!email) return fail(messages.emailMissing, EMAIL_FIELD);
+    if (!claim()) return;
+    dispatch({ type: "start", busy: "sending" });
+    try {
+      await send(email);
+      const again = state.step === "code";
+      tried.current = "";
+      dispatch({ type: "sent", email, success: again ? loginWords.sentAgain : null });
+      focusNext(() => fieldOf(form, CODE_FIELD));
+    } catch (error) {
+      fail(readableMessage(error), state.step === "code" ? CODE_FIELD : EMAIL_FIELD);
+    } finally {
+      running.current = false;
+    }
+  }
+
+  async function verify(code = state.code): Promise<void> {
+    const otp = code.trim();
+    if (!otp) return fail(messages.codeMissing, CODE_FIELD);
+    if (!claim()) return;
+    tried.current = otp;
+    dispatch({ type: "start", busy: "verifying" });
+    try {
+      await api.verifyCode(state.email, otp);
+      onSignedIn();
+    } catch (error) {
+      fail(readableMessage(error), CODE_FIELD);
+    } finally {
+      running.current = false;
+    }
+  }
+
+  /** Takes what was typed or pasted; a code that is complete for the first time is tried at once. */
+  function typeCode(text: string): void {
+    if (running.current) return;
+    const code = cleanCode(text);
+    dispatch({ type: "type", field: "code", value: code });
+    if (code.length === CODE_LENGTH && code !== tried.current) void verify(code);
+  }
+
+  function goBack(): void {
+    if (running.current) return;
+    tried.current = "";
+    dispatch({ type: "back" });
+    focusNext(() => fieldOf(form, EMAIL_FIELD));
+  }
+
+  /** One call at a time, however fast two presses follow each other. */
+  function claim(): boolean {
+    if (running.current || state.busy || state.done) return false;
+    running.current = true;
+    return true;
+  }
+
+  function fail(text: string, field: string): void {
+    dispatch({ type: "fail", problem: { text } });
+    focusNext(() => {
+      const place = fieldOf(form, field);
+      place?.select();
+      return place;
+    });
+  }
+
+  return { form, typeCode, goBack, sendCode: () => void sendCode(), verify: () => void verify() };
+}
+
+function fieldOf(form: RefObject<HTMLFormElement | null>, name: string) {
+  const field = form.current?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : undefined;
+}

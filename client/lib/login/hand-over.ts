@@ -1,0 +1,94 @@
+import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
+import { readJson, type TextStorage } from "../tracking/safe-storage.ts";
+import { type LoginResult, readMessage, toMessage } from "./login-result.ts";
+
+/** Where a result waits for the sign-in page of another window, or of this one. */
+export const RESULT_KEY = "loginResult";
+const REDIRECT_KEY = "loginRedirect";
+/** A provider's code lives a few minutes at most. */
+const KEPT_MS = 5 * 60_000;
+
+type Redirect = { state: string | null; target: string };
+
+/** Notes in this tab that the external login will come back to this window and not to a popup. */
+export function noteRedirect(tab: TextStorage, redirect: Redirect): void {
+  tab.setItem(REDIRECT_KEY, JSON.stringify(redirect));
+}
+
+/** Leaves a result for the sign-in page. */
+export function leaveResult(storage: TextStorage, result: LoginResult): void {
+  storage.setItem(RESULT_KEY, JSON.stringify({ at: Date.now(), result: toMessage(result) }));
+}
+
+/** Takes a result that was left here; whatever is left is gone afterwards. */
+export function takeResult(storage: TextStorage): LoginResult | undefined {
+  const result = findResult(storage);
+  storage.removeItem(RESULT_KEY);
+  return result;
+}
+
+/** Takes the result of one attempt; that of another one stays for the window it belongs to. */
+export function takeResultOf(storage: TextStorage, state: string | null): LoginResult | undefined {
+  return findResult(storage)?.state === state ? takeResult(storage) : undefined;
+}
+
+function findResult(storage: TextStorage): LoginResult | undefined {
+  const left = readJson(storage, RESULT_KEY);
+  if (typeof left !== "object" || left === null) return undefined;
+  const { at, result } = left as Record<string, unknown>;
+  const isFresh = typeof at === "number" && Math.abs(Date.now() - at) < KEPT_MS;
+  return isFresh ? readMessage(result) : undefined;
+}
+
+type CallbackWindow = {
+  opener: Pick<Window, "postMessage"> | null;
+  location: Pick<Location, "origin">;
+};
+
+/** Where a result went; with `redirect` this window goes on to `path` and finishes there. */
+export type HandedOver = { to: "opener" | "storage" } | { to: "redirect"; path: string };
+
+/**
+ * Passes a result on from the page that the external login returns to: within this window when the
+ * attempt began in it, else to the window that opened this one, else to whoever listens in this browser.
+ */
+export function handOver(
+  result: LoginResult,
+  { window, tab, browser }: { window: CallbackWindow; tab: TextStorage; browser: TextStorage },
+): HandedOver {
+  const redirect = takeRedirect(tab);
+  // A popup inherits this tab's notes: only the note of this very attempt counts.
+  if (redirect && redirect.state === result.state) {
+    leaveResult(tab, result);
+    return { to: "redirect", path: loginPathTo(returnPathOf({ returnUrl: redirect.target })) };
+  }
+  if (window.opener) {
+    window.opener.postMessage(toMessage(result), window.location.origin);
+    return { to: "opener" };
+  }
+  leaveResult(browser, result);
+  return { to: "storage" };
+}
+
+/** Takes back a result that nobody took, to finish in this window. Undefined when it was taken. */
+export function finishHere({
+  tab,
+  browser,
+}: {
+  tab: TextStorage;
+  browser: TextStorage;
+}): string | undefined {
+  const result = takeResult(browser);
+  if (!result) return undefined;
+  leaveResult(tab, result);
+  return loginPathTo("/account");
+}
+
+function takeRedirect(tab: TextStorage): Redirect | undefined {
+  const noted = readJson(tab, REDIRECT_KEY);
+  tab.removeItem(REDIRECT_KEY);
+  if (typeof noted !== "object" || noted === null) return undefined;
+  const { state, target } = noted as Record<string, unknown>;
+  if (typeof target !== "string") return undefined;
+  return { state: typeof state === "string" ? state : null, target };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import {
+  accessUrlOf,
+  badgeOf,
+  groupByPaper,
+  pictureOf,
+  purchaseName,
+  renewalOf,
+} from "../../../../client/features/account/purchase-rules.ts";
+import { aBoughtProduct, aFile } from "../../fixtures.ts";
+
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+
+test("files are grouped by paper, with their sums", () => {
+  const files = [
+    aFile({ id: 1, pages: 100, bytes: 500 }),
+    aFile({ id: 2, paper: "letter", pages: 7, bytes: 70 }),
+    aFile({ id: 3, pages: 20, bytes: 50 }),
+    aFile({ id: 4, paper: null, pages: 1, bytes: 1 }),
+  ];
+  const groups = groupByPaper(files).map(({ files: list, ...group }) => ({
+    ...group,
+    ids: list.map(({ id }) => id),
+  }));
+  expect(groups).toEqual([
+    { key: "a4", name: "A4", pages: 120, bytes: 550, ids: [1, 3] },
+    { key: "letter", name: "US Letter", pages: 7, bytes: 70, ids: [2] },
+    { key: "other", name: "PDF", pages: 1, bytes: 1, ids: [4] },
+  ]);
+  expect(groupByPaper([])).toEqual([]);
+});
+
+test("the file is opened rather than the bundle, and nothing when there is neither", () => {
+  expect(accessUrlOf(aBoughtProduct())).toBe("/files/7/Month-1-A4.pdf");
+  expect(accessUrlOf(aBoughtProduct({ fileUrl: null }))).toBe("/files/product/1/Premium-Pack.zip");
+  expect(accessUrlOf(aBoughtProduct({ fileUrl: "", downloadUrl: null }))).toBeUndefined();
+});
+
+test("names, badges and pictures", () => {
+  expect(purchaseName(aBoughtProduct())).toBe("Premium Pack");
+  expect(purchaseName(aBoughtProduct({ productName: "" }))).toBe("Digital Product");
+  expect(badgeOf(aBoughtProduct())).toBe("One-time Purchase");
+  expect(badgeOf(aBoughtProduct({ billingType: "subscription" }))).toBe("Subscription");
+  expect(pictureOf(aBoughtProduct())).toBe("premium-pack");
+  expect(pictureOf(aBoughtProduct({ productName: "../secret" }))).toBe("-secret");
+});
+
+describe("a subscription", () => {
+  const club = aBoughtProduct({
+    type: "subscription",
+    billingType: "subscription",
+    billingPeriod: "month",
+    accessUntil: "2026-12-21T10:00:00.000Z",
+  });
+
+  test("says how it renews and until when it is paid", () => {
+    const until = club.accessUntil;
+    expect(renewalOf(club, NOW)).toEqual({ text: "Subscription renews monthly", until });
+    expect(renewalOf({ ...club, billingPeriod: "year", accessUntil: null }, NOW)).toEqual({
+      text: "Subscription renews yearly",
+      until: null,
+    });
+  });
+
+  test("that has run out does not claim to renew", () => {
+    const over = { ...club, accessUntil: "2026-11-21T10:00:00.000Z" };
+    expect(renewalOf(over, NOW)?.text).toMatch(/has ended/);
+  });
+
+  test("has no such line when it was withdrawn, has no period, or is none", () => {
+    expect(renewalOf({ ...club, withdrawn: true }, NOW)).toBeUndefined();
+    expect(renewalOf({ ...club, billingPeriod: null }, NOW)).toBeUndefined();
+    expect(renewalOf(aBoughtProduct(), NOW)).toBeUndefined();
+  });
+});

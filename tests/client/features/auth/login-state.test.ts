@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import {
+  type LoginEvent,
+  type LoginState,
+  nextLogin,
+  startLogin,
+  suggestionOf,
+} from "../../../../client/features/auth/login-state.ts";
+import { NEW_LOGIN } from "../../../../server/contract/login.ts";
+
+const after = (events: LoginEvent[], start: LoginState = startLogin(NEW_LOGIN)) =>
+  events.reduce(nextLogin, start);
+
+const AT_CODE: LoginEvent[] = [
+  { type: "type", field: "email", value: "anna@example.com" },
+  { type: "start", busy: "sending" },
+  { type: "sent", email: "anna@example.com", success: null },
+];
+
+test("it starts at the e-mail entry", () => {
+  expect(startLogin(NEW_LOGIN)).toMatchObject({ step: "email", email: "", code: "", busy: null });
+});
+
+test("it goes on where a posted form has led", () => {
+  const sent = startLogin({ step: "code", email: "a@b.co", error: null });
+  expect(sent).toMatchObject({ step: "code", email: "a@b.co", problem: null, sent: 1 });
+  const refused = startLogin({ step: "code", email: "a@b.co", error: "No." });
+  expect(refused).toMatchObject({ step: "code", problem: { text: "No." }, sent: 0 });
+});
+
+test("after the code is sent it moves to the code entry", () => {
+  expect(after(AT_CODE)).toMatchObject({ step: "code", email: "anna@example.com", sent: 1 });
+});
+
+test("a new code empties the field and says so", () => {
+  const state = after([
+    ...AT_CODE,
+    { type: "type", field: "code", value: "12" },
+    { type: "start", busy: "sending" },
+    { type: "sent", email: "anna@example.com", success: "Again." },
+  ]);
+  expect(state).toMatchObject({ step: "code", code: "", success: "Again.", sent: 2 });
+});
+
+test("the way back clears the code, the error and the success message, and keeps the address", () => {
+  const failed = after([
+    ...AT_CODE,
+    { type: "type", field: "code", value: "123456" },
+    { type: "fail", problem: { text: "No." } },
+  ]);
+  const back = after([{ type: "back" }], { ...failed, success: "Yes." });
+  expect(back).toMatchObject({
+    step: "email",
+    email: "anna@example.com",
+    code: "",
+    problem: null,
+    success: null,
+  });
+});
+
+test("a failure keeps what was typed; the next try clears it", () => {
+  const failed = after([
+    ...AT_CODE,
+    { type: "type", field: "code", value: "123456" },
+    { type: "start", busy: "verifying" },
+    { type: "fail", problem: { text: "No." } },
+  ]);
+  expect(failed).toMatchObject({ busy: null, code: "123456", problem: { text: "No." } });
+  expect(after([{ type: "start", busy: "verifying" }], failed).problem).toBeNull();
+});
+
+test("while it waits, nothing is typed and nobody goes back", () => {
+  const waiting = after([...AT_CODE, { type: "start", busy: "verifying" }]);
+  const events: LoginEvent[] = [
+    { type: "type", field: "code", value: "1" },
+    { type: "type", field: "email", value: "x" },
+    { type: "back" },
+    { type: "leaveEmail" },
+  ];
+  for (const event of events) expect(nextLogin(waiting, event)).toBe(waiting);
+  expect(nextLogin(waiting, { type: "stop" }).busy).toBeNull();
+});
+
+test("once signed in, nothing changes any more", () => {
+  const done = after([...AT_CODE, { type: "done", success: "In." }]);
+  expect(done).toMatchObject({ done: true, success: "In.", problem: null, busy: null });
+  expect(nextLogin(done, { type: "fail", problem: { text: "Late." } })).toBe(done);
+  expect(nextLogin(done, { type: "start", busy: "provider" })).toBe(done);
+});
+
+test("it asks about a mistyped address once the field is left, until it changes", () => {
+  const typed = after([{ type: "type", field: "email", value: "anna@gmial.com" }]);
+  expect(suggestionOf(typed)).toBeUndefined();
+  const left = nextLogin(typed, { type: "leaveEmail" });
+  expect(suggestionOf(left)).toBe("anna@gmail.com");
+  const changed = nextLogin(left, { type: "type", field: "email", value: "anna@gmail.com" });
+  expect(suggestionOf(changed)).toBeUndefined();
+});

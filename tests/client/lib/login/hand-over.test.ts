@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  finishHere,
+  handOver,
+  leaveResult,
+  noteRedirect,
+  RESULT_KEY,
+  takeResult,
+  takeResultOf,
+} from "../../../../client/lib/login/hand-over.ts";
+import { aStorage } from "../tracking/fakes.ts";
+
+const ORIGIN = "https://papercub.example";
+const RESULT = { state: "s1", code: "c1" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openWindow({ opener = true } = {}) {
+  const postMessage = vi.fn();
+  const window = { opener: opener ? { postMessage } : null, location: { origin: ORIGIN } };
+  return { postMessage, window, tab: aStorage(), browser: aStorage() };
+}
+
+describe("a result goes", () => {
+  test("to the window that opened this one, and to its own origin alone", () => {
+    const { postMessage, ...env } = openWindow();
+    expect(handOver(RESULT, env)).toEqual({ to: "opener" });
+    const message = { kind: "external-login", ...RESULT };
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith(message, ORIGIN);
+    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+  });
+
+  test("to local storage when no window opened this one", () => {
+    const env = openWindow({ opener: false });
+    expect(handOver(RESULT, env)).toEqual({ to: "storage" });
+    expect(takeResult(env.browser)).toEqual(RESULT);
+    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+  });
+
+  test("on within this window when the attempt began in it, whoever opened it", () => {
+    const { postMessage, ...env } = openWindow();
+    noteRedirect(env.tab, { state: "s1", target: "/account" });
+    const path = "/login?returnUrl=%2Faccount";
+    expect(handOver(RESULT, env)).toEqual({ to: "redirect", path });
+    expect(postMessage).not.toHaveBeenCalled();
+    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+    expect(takeResult(env.tab)).toEqual(RESULT);
+  });
+
+  test("not by the note of another attempt, which a popup inherits", () => {
+    const env = openWindow();
+    noteRedirect(env.tab, { state: "s0", target: "/account" });
+    expect(handOver(RESULT, env)).toEqual({ to: "opener" });
+    expect(handOver({ state: "s0", code: "c" }, env)).toEqual({ to: "opener" });
+  });
+
+  test.each(["//evil.example", "javascript:alert(1)", "/login"])(
+    "never to %j, even when that was noted",
+    (target) => {
+      const env = openWindow();
+      noteRedirect(env.tab, { state: "s1", target });
+      expect(handOver(RESULT, env)).toEqual({ to: "redirect", path: "/login" });
+    },
+  );
+});
+
+describe("a result that was left", () => {
+  test("is taken once", () => {
+    const storage = aStorage();
+    leaveResult(storage, RESULT);
+    expect(takeResult(storage)).toEqual(RESULT);
+    expect(takeResult(storage)).toBeUndefined();
+  });
+
+  test("stays for the attempt that it belongs to", () => {
+    const storage = aStorage();
+    leaveResult(storage, RESULT);
+    expect(takeResultOf(storage, "s2")).toBeUndefined();
+    expect(takeResultOf(storage, "s1")).toEqual(RESULT);
+    expect(storage.getItem(RESULT_KEY)).toBeNull();
+  });
+
+  test("is nothing after five minutes, and is gone then", () => {
+    const storage = aStorage();
+    leaveResult(storage, RESULT);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(takeResult(storage)).toBeUndefined();
+    expect(storage.getItem(RESULT_KEY)).toBeNull();
+  });
+
+  test.each(["", "null", "[]", '"x"', '{"at":1}', "{", '{"at":"now","result":{}}'])(
+    "and reads %j is nothing",
+    (text) => {
+      const storage = aStorage({ [RESULT_KEY]: text });
+      expect(takeResult(storage)).toBeUndefined();
+    },
+  );
+});
+
+test("what nobody took is finished in this window", () => {
+  const env = openWindow({ opener: false });
+  handOver(RESULT, env);
+  expect(finishHere(env)).toBe("/login?returnUrl=%2Faccount");
+  expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+  expect(takeResult(env.tab)).toEqual(RESULT);
+  expect(finishHere(env)).toBeUndefined();
+});

@@ -1,0 +1,154 @@
+import type { Page } from "playwright/test";
+import { expect, newBuyer, test } from "./shop.ts";
+import { expectSound } from "./sign-in.ts";
+
+const LOGIN = "/login?returnUrl=%2Faccount";
+const FAILED = "Google login failed. Please try again.";
+
+const start = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
+
+async function openLive(page: Page, path = LOGIN) {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Presses the button and gives the popup, arrived at the provider. */
+async function openPopup(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await start(page).click();
+  const popup = await opened;
+  await popup.waitForURL(/\/demo\/identity\/authorize/);
+  return popup;
+}
+
+/** Says who one is, at the provider. */
+async function agree(provider: Page, email: string) {
+  await provider.getByLabel("E-mail").fill(email);
+  await provider.getByRole("button", { name: "Continue", exact: true }).click();
+}
+
+async function expectSignedIn(page: Page, email: string) {
+  await expect(page.getByText("Login successful! Redirecting...")).toBeVisible();
+  await page.waitForURL("/account");
+  await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("code");
+}
+
+test("in a popup, which closes itself", async ({ page }) => {
+  const email = newBuyer("paula");
+  await openLive(page);
+  const popup = await openPopup(page);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Send code" })).toBeDisabled();
+  const closed = popup.waitForEvent("close");
+  await agree(popup, email);
+  await closed;
+  await expectSignedIn(page, email);
+});
+
+test("in a popup that a browser has cut off from its opener", async ({ page, context }) => {
+  const email = newBuyer("cora");
+  await context.route("**/auth/callback?*", async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+    await route.fulfill({ response, headers });
+  });
+  await openLive(page);
+  await agree(await openPopup(page), email);
+  await expectSignedIn(page, email);
+});
+
+test.describe("a popup that is closed or denied, and an exchange that fails,", () => {
+  test.use({ allowConsole: [/status of (400|502)|Failed to exchange code for session token: /] });
+
+  test("say why, and it can be tried again", async ({ page }) => {
+    const alert = page.getByRole("alert");
+    await openLive(page);
+    await (await openPopup(page)).close();
+    await expect(alert).toContainText(FAILED);
+    await expect(alert).toContainText("User cancelled the login process");
+    await expectSound(page);
+
+    const denied = await openPopup(page);
+    await expect(alert).toHaveText("");
+    await denied.getByRole("button", { name: "Cancel" }).click();
+    await expect(alert).toContainText("The sign-in was cancelled.");
+    await expect(alert).toContainText(FAILED);
+
+    const description = encodeURIComponent("Call +1 555 0100 <b>now</b>");
+    await comeBack(await openPopup(page), `error=x&error_description=${description}`);
+    await expect(alert).toContainText("OAuth authorization failed");
+
+    const down = { status: 502, json: { message: "It does not answer." } };
+    await page.route("**/api/oauth/**", (route) => route.fulfill(down));
+    const opened = page.waitForEvent("popup");
+    await start(page).click();
+    const empty = await opened;
+    await expect(alert).toContainText("Failed to get login redirect URL: It does not answer.");
+    await expect.poll(() => empty.isClosed()).toBe(true);
+    await page.unroute("**/api/oauth/**");
+
+    await comeBack(await openPopup(page), "code=made-up");
+    await expect(page.getByRole("button", { name: "Signing in..." })).toBeHidden();
+    await expect(alert).toHaveText(FAILED);
+    await expect(start(page)).toBeEnabled();
+    await page.goto("/account");
+    await expect(page).toHaveURL(LOGIN);
+  });
+});
+
+/** Comes back from the provider with an answer that it did not give. */
+async function comeBack(popup: Page, answer: string) {
+  const state = new URL(popup.url()).searchParams.get("state");
+  const closed = popup.waitForEvent("close");
+  await popup.evaluate((path) => location.assign(path), `/auth/callback?${answer}&state=${state}`);
+  await closed;
+}
+
+test("where popups are blocked it goes on in this window", async ({ page }) => {
+  const email = newBuyer("rita");
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openLive(page);
+  await start(page).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Failed to open popup window");
+  await expect(alert).toContainText(FAILED);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Continue in this window" }).click();
+  await page.waitForURL(/\/demo\/identity\/authorize/);
+  await agree(page, email);
+  await expectSignedIn(page, email);
+  await page.goBack();
+  expect(page.url()).not.toContain("code=");
+});
+
+test.describe("the page it comes back to", () => {
+  test("says so when it has nothing to pass on", async ({ page }) => {
+    await openLive(page, "/auth/callback");
+    await expect(page.getByRole("alert")).toHaveText(
+      "No OAuth code or error found in URL parameters.",
+    );
+    await expectSound(page);
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await expect(page).toHaveURL(LOGIN);
+  });
+
+  test.describe("in a window that nobody waits for", () => {
+    test.use({ allowConsole: [/Scripts may close only the windows that were opened by them/] });
+
+    test("hides what it brings, and goes on itself", async ({ page }) => {
+      await page.route(/assets\/hydrate/, () => {});
+      await page.goto("/auth/callback?code=c&state=s");
+      await expect(page.getByText("Please wait, we are verifying your identity...")).toBeVisible();
+      await expectSound(page);
+      await page.unroute(/assets\/hydrate/);
+      await page.goto("/auth/callback?error=access_denied&error_description=No&state=unknown");
+      await expect(page).toHaveURL("/auth/callback");
+      await expect(page).toHaveURL(LOGIN);
+      await expect(page.getByRole("alert")).toContainText(FAILED);
+    });
+  });
+});
