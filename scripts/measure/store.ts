@@ -2,18 +2,28 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+type Store = { url: string; dataDir: string; stop: () => Promise<void> };
+
 /** The store as `scripts/start` runs it, on a free port over data of its own. */
-export async function startStore(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startStore(settings: Record<string, string> = {}): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-bench-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = Bun.spawn([process.execPath, "server/main.ts", "serve"], {
-    env: { ...process.env, DEMO: "1", PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      DEMO: "1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   while (!(await answers(url))) await Bun.sleep(100);
   return {
     url,
+    dataDir,
     async stop() {
       child.kill();
       await child.exited;
@@ -22,7 +32,8 @@ export async function startStore(): Promise<{ url: string; stop: () => Promise<v
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = probe;
   await probe.stop(true);
