@@ -10,11 +10,32 @@ const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "client/public/pictures");
 const MANIFEST = join(ROOT, "client/content/pictures.gen.json");
 const STAMP = join(ROOT, "node_modules/.cache/papercub/pictures-made-from");
+const ICON = join(ROOT, "client/public/favicon.svg");
+const TAB_ICON_PX = 32;
+const HOME_ICON_PX = 180;
+const HOME_MARK_PX = 128;
 const PAPER = "#fffaf1";
-const SOURCES = ["db/seed/printables", "scripts/make-pictures.ts", "bun.lock"];
+const FALLBACK_MOST_PX = 640;
+const SOURCES = [
+  "db/seed/printables",
+  "client/public/favicon.svg",
+  "scripts/make-pictures.ts",
+  "bun.lock",
+];
+const TAB_ICON = "icon-32.png";
+const HOME_ICON = "apple-touch-icon.png";
 
-/** What the client knows of a picture; its files are `/pictures/{slug}-{width}.avif` and `.webp`. */
-type Entry = { alt: string; width: number; height: number; widths: readonly number[] };
+/**
+ * What the client knows of a picture. Its files are `/pictures/{slug}-{width}.avif`, and one
+ * `{slug}-{fallback}.webp` for the few browsers that do not know the other.
+ */
+type Entry = {
+  alt: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  fallback: number;
+};
 
 if (import.meta.main) await makePictures();
 
@@ -35,6 +56,7 @@ export async function makePictures(): Promise<void> {
   };
   sharp.concurrency(1);
   await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await makeIcons();
   const entries = PICTURES.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
   mkdirSync(dirname(MANIFEST), { recursive: true });
   writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
@@ -47,7 +69,15 @@ async function make(picture: Picture): Promise<Entry> {
   const { slug, alt, width, height, widths } = picture;
   const largest = Math.max(...widths);
   const drawing = Buffer.from(pictureSvg(picture, largest));
-  const entry = { alt, width: largest, height: Math.round((largest * height) / width), widths };
+  // Sharp on a phone, and not too much for any screen.
+  const fallback = widths.filter((size) => size <= FALLBACK_MOST_PX).at(-1) ?? largest;
+  const entry = {
+    alt,
+    width: largest,
+    height: Math.round((largest * height) / width),
+    widths,
+    fallback,
+  };
   if (picture.jpeg) {
     await sharp(drawing)
       .flatten({ background: PAPER })
@@ -62,9 +92,20 @@ async function make(picture: Picture): Promise<Entry> {
     const scaled = sharp(data, { raw }).resize({ width: size });
     const file = join(FOLDER, `${slug}-${size}`);
     await scaled.clone().avif({ quality: 50, effort: 1 }).toFile(`${file}.avif`);
-    await scaled.clone().webp({ quality: 76, effort: 2 }).toFile(`${file}.webp`);
+    if (size === fallback) await scaled.webp({ quality: 76, effort: 2 }).toFile(`${file}.webp`);
   }
   return entry;
+}
+
+/** The shop's mark for browsers that take no SVG, and on paper for a phone's home screen. */
+async function makeIcons(): Promise<void> {
+  const mark = (size: number) => sharp(ICON, { density: 400 }).resize({ width: size }).png();
+  await mark(TAB_ICON_PX).toFile(join(FOLDER, TAB_ICON));
+  const room = (HOME_ICON_PX - HOME_MARK_PX) / 2;
+  await mark(HOME_MARK_PX)
+    .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
+    .flatten({ background: PAPER })
+    .toFile(join(FOLDER, HOME_ICON));
 }
 
 /** One hash over everything the pictures are made from. */
@@ -85,7 +126,8 @@ function isFresh(inputs: string): boolean {
   const files = PICTURES.flatMap(({ slug, jpeg, widths }) =>
     jpeg ? [`${slug}.jpg`] : widths.map((width) => `${slug}-${width}.avif`),
   );
+  const all = [...files, TAB_ICON, HOME_ICON];
   return (
-    readFileSync(STAMP, "utf8") === inputs && files.every((name) => existsSync(join(FOLDER, name)))
+    readFileSync(STAMP, "utf8") === inputs && all.every((name) => existsSync(join(FOLDER, name)))
   );
 }

@@ -1,5 +1,7 @@
 import { findPicture } from "../content/pictures.ts";
 
+const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
+
 type PictureProps = {
   /** A name of the picture manifest. Nothing is shown when no such picture was made. */
   name: string;
@@ -7,29 +9,31 @@ type PictureProps = {
   sizes: string;
   /** Instead of the manifest's own text; empty for decoration. */
   alt?: string;
-  /** "lazy" waits until it is near; "urgent" is the largest thing of the first screen. */
-  load?: "lazy" | "eager" | "urgent";
+  /**
+   * "lazy" waits until it is near; "urgent" is the largest thing of the first screen; "patient" is
+   * seen at once too, but lets what is read come first.
+   */
+  load?: "lazy" | "patient" | "urgent";
   className?: string;
 };
 
-/** A picture in AVIF and WebP, with its dimensions, so that its place is kept while it loads. */
+/** A picture with its dimensions, so that its place is kept while it loads. */
 export function Picture({ name, sizes, alt, load = "lazy", className }: PictureProps) {
   const picture = findPicture(name);
   if (!picture) return null;
-  const filesOf = (format: string) =>
-    picture.widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
+  const { widths, fallback, width, height } = picture;
+  const fileOf = (size: number, format: string) => `/pictures/${name}-${size}.${format}`;
+  const files = widths.map((size) => `${fileOf(size, "avif")} ${size}w`).join(", ");
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={filesOf("avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={files} sizes={sizes} />
       <img
-        src={`/pictures/${name}-${picture.widths.at(-1)}.webp`}
-        srcSet={filesOf("webp")}
-        sizes={sizes}
-        width={picture.width}
-        height={picture.height}
+        src={fileOf(fallback, "webp")}
+        width={width}
+        height={height}
         alt={alt ?? picture.alt}
         loading={load === "lazy" ? "lazy" : "eager"}
-        fetchPriority={load === "urgent" ? "high" : undefined}
+        fetchPriority={PRIORITIES[load]}
         decoding="async"
         className={className}
       />

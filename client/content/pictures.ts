@@ -1,7 +1,16 @@
 import manifest from "./pictures.gen.json" with { type: "json" };
 
-/** One picture as `scripts/make-pictures.ts` made it; `widths` are the files that exist of it. */
-export type PictureEntry = { alt: string; width: number; height: number; widths: number[] };
+/**
+ * One picture as `scripts/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
+ * `fallback` wide.
+ */
+export type PictureEntry = {
+  alt: string;
+  width: number;
+  height: number;
+  widths: number[];
+  fallback: number;
+};
 
 const pictures: Record<string, PictureEntry> = manifest;
 

@@ -7,7 +7,7 @@ type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string }
 /** A body in every encoding it is served in, each with its strong ETag. */
 export type Prepared = { identity: Variant; br?: Variant; gzip?: Variant };
 
-const BROTLI_QUALITY = 9;
+const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 9;
 
 /** Makes a text ready to be served again and again: compressed once, hashed once. */

@@ -25,7 +25,8 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
 
 const ENTRY = "client/entry-client.tsx";
-const FONT = /\.woff2$/;
+// The fonts of every page; the others are for letters that few pages have.
+const FONT = /\/\w+-basic-[^/]+\.woff2$/;
 
 /** The addresses that pages name, from the manifest of the client's build. */
 export async function loadAssets(directory: string): Promise<Assets> {

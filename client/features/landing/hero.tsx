@@ -13,14 +13,19 @@ export function Hero() {
   const { headline, subline, button, trust } = landingWords.hero;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
-      <div className="column grid items-center gap-x-10 gap-y-12 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">
+      <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24">
         <div>
-          <h1 id="hero-heading" className="text-5xl lg:max-xl:text-[2.875rem]">
+          <h1
+            id="hero-heading"
+            className="text-5xl md:max-lg:text-[2.375rem] lg:max-xl:text-[2.875rem]"
+          >
             {headline.split(KEPT_TOGETHER).map((part) => (
               <HeadlinePart key={part} text={part} />
             ))}
           </h1>
-          <p className="mt-6 max-w-[33rem] text-lg text-ink-2 sm:text-xl">{subline}</p>
+          <p className="mt-6 max-w-[33rem] text-lg text-ink-2 sm:text-xl md:max-lg:text-lg">
+            {subline}
+          </p>
           <ButtonLink href={`#${PRICING_ID}`} look="main" className="mt-8 w-full sm:w-auto sm:px-9">
             {button}
           </ButtonLink>

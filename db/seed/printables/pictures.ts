@@ -10,11 +10,8 @@ import { type Product, SHELF } from "./shelf.ts";
 
 /** Every picture of the shop: a cover a product, page previews, the hero and the link preview. */
 export const PICTURES: readonly Picture[] = [
-  hero("hero", 1000, 800),
   flat("hero-letter", "month-1", "letter tracing"),
-  flat("hero-maze", "mazes", "round maze"),
   flat("hero-count", "month-3", "count and circle"),
-  flat("hero-dots", "dinosaurs", "dot to dot"),
   openGraph(),
   ...SHELF.flatMap((product) => [
     flatCover(product),
@@ -126,5 +123,5 @@ function table({ slug, name, line, volume, around }: Product): Picture {
 
 function flatCover({ slug, name, line, volume }: Product): Picture {
   const page = coverPage({ ...COVERS[volume], title: name, line });
-  return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 640], sheets: page };
+  return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 480, 640], sheets: page };
 }
