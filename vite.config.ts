@@ -26,6 +26,18 @@ export default defineConfig({
     // Every browser that runs our modules has modulepreload; an inlined font could not be preloaded.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: "client/entry-client.tsx" },
+    rolldownOptions: {
+      input: "client/entry-client.tsx",
+      output: {
+        // What pages share comes in two files instead of twenty: each one more costs a slow phone.
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "router", test: /node_modules\/@tanstack\// },
+            { name: "shared", test: /client\/(components|content|lib)\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 });
