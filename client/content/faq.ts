@@ -14,7 +14,7 @@ export const faqWords = {
 /** The six questions of the landing page, in the order of a buyer's doubts. */
 export const faqEntries: readonly FaqEntry[] = [
   {
-    question: "Is it right for my child's age?",
+    question: "Is it right for my child’s age?",
     answer:
       "It is made for children aged 2 to 5. Two-year-olds color, match and snip beside you; four- and five-year-olds trace, count and find their way through the mazes alone. Begin with month 1 at any age and leave out what is too easy or too early.",
   },

@@ -3,7 +3,7 @@
  * biography and picture here before the shop opens.
  */
 export const creatorWords = {
-  heading: "Hello, I'm Nora. I\u00a0draw the pages.",
+  heading: "Hello, I’m Nora. I\u00a0draw the pages.",
   picture: "author",
   paragraphs: [
     "I taught preschool before I had a preschooler. At school there was always a plan for the week; at home, at four in the afternoon, there was a tablet and a tired mother.",

@@ -6,7 +6,7 @@ import { landingWords } from "./landing.ts";
  */
 export const storyWords = {
   painPoints: {
-    heading: "Does four o'clock look like this?",
+    heading: "Does four o’clock look like this?",
     problems: [
       {
         doodle: "screen",
@@ -21,7 +21,7 @@ export const storyWords = {
       {
         doodle: "search",
         title: "Ready activities are hard to find",
-        text: "Forty ideas saved at midnight. By morning, half of them need glitter you don't own.",
+        text: "Forty ideas saved at midnight. By morning, half of them need glitter you don’t own.",
       },
       {
         doodle: "signpost",
@@ -44,7 +44,7 @@ export const storyWords = {
   whyChoose: {
     heading: (brand: string) => `Why choose ${brand}? The\u00a0planning is\u00a0done.`,
     intro:
-      "Every week begins with one sheet for you. The child's pages follow in the order it names.",
+      "Every week begins with one sheet for you. The child’s pages follow in the order it names.",
     picture: "plan-page",
     reasons: [
       {
@@ -104,7 +104,7 @@ export const storyWords = {
   },
 
   whatsIncluded: {
-    heading: { lead: "What's included:", total: "1400+ pages", rest: "in total" },
+    heading: { lead: "What’s included:", total: "1400+ pages", rest: "in total" },
     curriculum: {
       count: "900+",
       name: "pages curriculum",
@@ -157,7 +157,7 @@ export const storyWords = {
       {
         doodle: "crayon",
         name: "Start Learning",
-        text: "Lay out the day's five pages, hand over the crayons and sit down together.",
+        text: "Lay out the day’s five pages, hand over the crayons and sit down together.",
       },
     ],
   },

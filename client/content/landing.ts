@@ -14,7 +14,7 @@ export const landingWords = {
     headline:
       "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",
     subline:
-      "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don't have to.",
+      "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don’t have to.",
     button: ACCESS_BUTTON,
     // Names of the picture manifest, back to front.
     sheets: ["hero-letter", "hero-count", "premium-pack"],
@@ -32,7 +32,7 @@ export const landingWords = {
     included: "Included",
     notIncluded: "Not included",
     delivery:
-      "Secure checkout at our card payment provider. The files go to the e-mail address you enter there, so please type it with care. For personal, non-commercial use.",
+      "Secure checkout at our card payment provider. The files are mailed to the address you enter there, so please type it with care. For personal, non-commercial use.",
     empty: {
       heading: "The packs are taking a short nap",
       text: "We cannot show them right now. Please load the page again in a minute, or write to us and we will help you by mail.",

@@ -60,7 +60,7 @@ export const callbackWords = {
   heading: "Logging in",
   text: "Please wait, we are verifying your identity...",
   done: "You can close this window now.",
-  failed: "This sign-in did not work",
+  failed: "Signing in did not work",
   again: "Back to sign in",
   noScript: "This way to sign in needs JavaScript. A code by e-mail works without it.",
 } as const;

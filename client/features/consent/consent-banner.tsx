@@ -16,7 +16,7 @@ type ConsentBannerProps = {
   close: (() => void) | undefined;
 };
 
-const EQUAL = "flex-1 px-3! whitespace-nowrap sm:min-w-36 sm:flex-none";
+const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3! sm:min-w-36 sm:flex-none";
 
 /** Asks what may be used. It covers a corner of the page, stops nobody, and waits. */
 export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
@@ -58,7 +58,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
         </p>
       )}
       {choosing && <ChoiceBoxes boxes={boxes} gpc={gpc} onChange={setBoxes} />}
-      <div className="mt-3.5 flex flex-wrap items-center gap-2">
+      <div className="mt-3.5 flex flex-wrap items-center gap-1.5 xs:gap-2">
         <Button
           look="dark"
           className={EQUAL}
@@ -78,7 +78,12 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
             {words.save}
           </Button>
         ) : (
-          <Button look="plain" aria-expanded={false} onClick={() => setChoosing(true)}>
+          <Button
+            look="plain"
+            className="px-1.5! xs:px-3!"
+            aria-expanded={false}
+            onClick={() => setChoosing(true)}
+          >
             {words.choose}
           </Button>
         )}

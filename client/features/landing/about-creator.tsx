@@ -10,12 +10,12 @@ export function AboutCreator() {
   return (
     <Band
       id={ID}
-      className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)]"
+      className="grid items-center gap-x-10 gap-y-10 md:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)] lg:gap-x-16"
     >
-      <div className="mx-auto w-full max-w-[30rem] lg:max-w-none">
+      <div className="mx-auto w-full max-w-[30rem] md:max-w-none">
         <Picture
           name={picture}
-          sizes="(width >= 64rem) 32rem, (width >= 36rem) 30rem, 90vw"
+          sizes="(width >= 64rem) 32rem, (width >= 48rem) 42vw, (width >= 36rem) 30rem, 90vw"
           className="h-auto w-full"
         />
       </div>

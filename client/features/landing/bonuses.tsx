@@ -11,10 +11,7 @@ const ID = "bonuses";
 export function Bonuses() {
   const { heading, text, contents, picture, button, stamp } = storyWords.bonuses;
   return (
-    <Band
-      id={ID}
-      className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
-    >
+    <Band id={ID} className="grid items-center gap-x-10 gap-y-10 md:grid-cols-2 lg:gap-x-16">
       <div>
         <BandHeading of={ID}>{heading}</BandHeading>
         <p className="mt-4 max-w-[32rem] text-ink-2">{text}</p>
@@ -26,7 +23,11 @@ export function Bonuses() {
         </ButtonLink>
       </div>
       <div className="relative mx-auto w-full max-w-[30rem]">
-        <Picture name={picture} sizes="(width >= 32rem) 30rem, 88vw" className="h-auto w-full" />
+        <Picture
+          name={picture}
+          sizes="(width >= 64rem) 30rem, (width >= 48rem) 44vw, (width >= 32rem) 30rem, 88vw"
+          className="h-auto w-full"
+        />
         <p className="absolute top-[4%] right-[2%] flex size-28 rotate-8 flex-col items-center justify-center font-display leading-none font-semibold text-ink sm:size-34">
           <StampRing />
           <span className="relative text-sm">{stamp.top}</span>{" "}

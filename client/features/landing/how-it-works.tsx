@@ -15,9 +15,9 @@ export function HowItWorks() {
         {steps.map(({ doodle, name, text }, index) => (
           <li
             key={name}
-            className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 md:block"
+            className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 xs:items-center xs:gap-x-5 md:block"
           >
-            <StepDoodle kind={doodle} className="h-24 w-auto md:h-40" />
+            <StepDoodle kind={doodle} className="h-18 w-auto xs:h-24 md:h-40" />
             <div>
               <h3 className="flex items-baseline gap-2.5 text-2xl md:mt-6">
                 <span aria-hidden="true" className="text-teal">

@@ -30,13 +30,15 @@ export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: Render
           <Price pack={pack} />
         </div>
         <PackCover product={product} />
-        <p className="col-span-2 mt-2 text-base text-ink-2 sm:col-span-1">{words.offer}</p>
+        <p className="col-span-2 mt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base sm:col-span-1">
+          {words.offer}
+        </p>
       </div>
       <div className="mt-5 flex flex-col justify-between">
         <p className="text-base text-ink-2">{product.description}</p>
         <PackPages product={product} />
       </div>
-      <ul className="mt-5 mb-7 space-y-2.5 text-base">
+      <ul className="mt-5 mb-7 gap-x-8 text-base sm:max-lg:columns-2 [&>li]:mb-2.5">
         {features.map((feature) => (
           <Feature key={feature.text} feature={feature} />
         ))}
@@ -68,14 +70,14 @@ function Price({ pack: { product, listPrice } }: { pack: Pack }) {
 function Feature({ feature: { text, included } }: { feature: PackFeature }) {
   if (included) {
     return (
-      <li className="flex gap-3">
+      <li className="flex break-inside-avoid gap-3">
         <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
         <span>{text}</span>
       </li>
     );
   }
   return (
-    <li className="flex gap-3 text-ink-2">
+    <li className="flex break-inside-avoid gap-3 text-ink-2">
       <CrayonCross className="mt-0.5 size-5 shrink-0 text-danger" />
       <span>
         <s>{text}</s> <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>

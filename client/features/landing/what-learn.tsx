@@ -15,14 +15,14 @@ export function WhatLearn() {
       <p className="mt-4 max-w-[36rem] text-ink-2">{intro}</p>
       <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3 lg:gap-y-12">
         {topics.map(({ name, text, picture }, index) => (
-          <li key={name} className="flex items-center gap-5 sm:block">
+          <li key={name} className="flex items-start gap-4 xs:items-center xs:gap-5 sm:block">
             <div
-              className={`relative size-32 shrink-0 overflow-hidden rounded-card sm:h-60 sm:w-auto ${FOLDERS[index]}`}
+              className={`relative size-24 shrink-0 overflow-hidden xs:size-32 rounded-card sm:h-60 sm:w-auto ${FOLDERS[index]}`}
             >
               <Sheet
                 name={picture}
                 sizes="(width >= 40rem) 16rem, 8rem"
-                className={`absolute top-5 left-1/2 w-24 -translate-x-1/2 sm:top-7 sm:w-64 ${index % 2 ? "rotate-3" : "-rotate-3"}`}
+                className={`absolute top-4 left-1/2 w-18 -translate-x-1/2 xs:top-5 xs:w-24 sm:top-7 sm:w-64 ${index % 2 ? "rotate-3" : "-rotate-3"}`}
               />
             </div>
             <div>
