@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: "retain-on-failure",
+    // Without a film of every test, which costs a small machine as much as some tests do.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"],
       // The closed headless shell only downloads PDFs; the full browser shows them.

@@ -9,5 +9,8 @@ export default defineConfig({
     include: ["tests/{server,db,client,scripts}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    // A worker for each file would load the store anew each time, which took half of the whole run.
+    isolate: false,
   },
 });

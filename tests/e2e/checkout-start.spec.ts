@@ -22,6 +22,22 @@ test("the button waits while the checkout starts", async ({ page }) => {
   await expect(waiting).toBeFocused();
 });
 
+test("a page that comes back out of the browser's memory is ready again", async ({ page }) => {
+  await openHydrated(page);
+  await page.route(CALL, () => {});
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  // Browsers that are driven by a program keep no page in memory, so it is told that it came back.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  const button = page.getByRole("button", { name: "DOWNLOAD NOW" }).first();
+  await expect(button).not.toHaveAttribute("aria-disabled");
+  const asked = page.waitForRequest(CALL);
+  await button.click();
+  await asked;
+});
+
 for (const [name, answer, text] of [
   [
     "a refusal",

@@ -69,3 +69,18 @@ test("Privacy settings opens it again, and Escape gives the focus back", async (
   await expect(banner(page)).toBeHidden();
   await expect(settings).toBeFocused();
 });
+
+test("a press on Privacy settings counts before the page is live", async ({ page }) => {
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Accept all" }).click();
+  const letLive = Promise.withResolvers<void>();
+  await page.route(/hydrate/, async (route) => {
+    await letLive.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Privacy settings" }).click();
+  await expect(banner(page)).toBeHidden();
+  letLive.resolve();
+  await expect(page.getByRole("heading", { name: "What may we use?" })).toBeFocused();
+});

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { openStore, type Store } from "./own-store.ts";
-import { expect, newBuyer, pay, startBuying, test as base } from "./shop.ts";
+import { buyAhead, expect, newBuyer, pay, test as base } from "./shop.ts";
 
 export { expect, newBuyer, pay };
 
@@ -21,9 +21,7 @@ export const test = base.extend<object, { store: Store }>({
 /** Buys the pack and arrives at the first offer; returns the buyer's address. */
 export async function buyPack(page: Page, pack: "Premium Pack" | "Advanced Pack" = "Premium Pack") {
   const email = newBuyer("gina");
-  await startBuying(page, pack);
-  await pay(page, { email });
-  await page.waitForURL(/\/upsell\/\d+/);
+  await buyAhead(page, { pack, email, successRouter: (id) => `/upsell/${id}` });
   return email;
 }
 

@@ -149,6 +149,8 @@ test("refreshing and going back in between charges nothing twice", async ({ page
 test("a double click starts one checkout", async ({ page, store }) => {
   const email = await buyPack(page);
   await no(page).click();
+  await page.waitForURL(/\/downsell\?/);
+  await page.waitForLoadState("networkidle");
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/create-checkout-session")) calls += 1;

@@ -8,28 +8,28 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 test.use({ allowConsole: [/status of (404|500)|unexpected error occurred/i] });
 
 for (const path of PAGES) {
-  test(`${path} has no accessibility fault`, async ({ page }) => {
+  test(`${path} is sound, fits a 320 px screen, and asks nobody else`, async ({
+    page,
+    baseURL,
+  }) => {
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
+        foreign.push(request.url());
+      }
+    });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  });
-
-  test(`${path} fits a 320 px screen`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBe(0);
+    expect(foreign).toEqual([]);
   });
 }
-
-test("the pricing button of the hero scrolls to the prices", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "GET INSTANT ACCESS" }).first().click();
-  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
-});
 
 test("an unknown page is a 404 with a way home", async ({ page }) => {
   const answer = await page.goto("/no-such-page");
@@ -41,20 +41,6 @@ test("an unknown page is a 404 with a way home", async ({ page }) => {
 test("the error page shows the reason it was given, as plain text", async ({ page }) => {
   await page.goto(`/checkout/error?error=${encodeURIComponent("<b>Card</b> expired")}`);
   await expect(page.getByText("<b>Card</b> expired")).toBeVisible();
-});
-
-test("the shop's pages ask nobody else for anything", async ({ page, baseURL }) => {
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) {
-      foreign.push(request.url());
-    }
-  });
-  for (const path of PAGES) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-  }
-  expect(foreign).toEqual([]);
 });
 
 test("going home while the product list is down shows the page without prices", async ({
@@ -70,4 +56,21 @@ test("going home while the product list is down shows the page without prices", 
   );
   await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeVisible();
   await reported;
+});
+
+test("going back right after a reload shows the page before", async ({ page }) => {
+  await page.goto("/privacy");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+  const letLive = Promise.withResolvers<void>();
+  await page.route(/hydrate/, async (route) => {
+    await letLive.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/privacy");
+  letLive.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { declineOffers, newBuyer, pay, startBuying } from "./shop.ts";
+import { buyAhead, declineOffers, newBuyer, pay, startBuying } from "./shop.ts";
 import { expect, test } from "./tracked-shop.ts";
 
 test.describe.configure({ timeout: 60_000 });
@@ -15,7 +15,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Privacy settings" }).click();
 }
 
-/** Buys the Premium Pack alone, and arrives at its order. */
+/** Buys the Premium Pack alone, page by page, and arrives at its order. */
 async function buyOnePack(page: Page): Promise<string> {
   const email = newBuyer("kira");
   await startBuying(page, "Premium Pack");
@@ -24,9 +24,18 @@ async function buyOnePack(page: Page): Promise<string> {
     // With trackers the session id leaves the address as soon as the order is verified.
     if (!page.url().includes("/checkout/success?order=")) throw error;
   });
-  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await expectSuccess(page);
   return email;
 }
+
+/** The same for what happens only at the order's page. */
+async function arriveAtOrder(page: Page): Promise<void> {
+  await buyAhead(page, { pack: "Premium Pack", email: newBuyer("kira") });
+  await expectSuccess(page);
+}
+
+const expectSuccess = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
 
 async function orderNumber(page: Page): Promise<string> {
   const fact = page.locator("dl div").filter({ hasText: "Order number" }).locator("dd");
@@ -64,7 +73,7 @@ test("after consent each vendor learns of the order once, whatever is reloaded",
   for (const tab of [page, other]) {
     for (let time = 0; time < 3; time++) {
       await tab.goto(page.url());
-      await expect(tab.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+      await expectSuccess(tab);
       await tab.waitForLoadState("networkidle");
     }
   }
@@ -160,7 +169,7 @@ test("the pack's order is reported too when an extra is bought after it", async 
   await page.getByRole("button", { name: "Yes, add it and go to payment" }).click();
   await page.waitForURL(/\/demo\/pay\//);
   await pay(page, { email });
-  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await expectSuccess(page);
   await expect.poll(() => vendors.purchases.length).toBe(8);
   const revenues = vendors.purchases
     .filter(({ vendor }) => vendor === "posthog")
@@ -169,10 +178,10 @@ test("the pack's order is reported too when an extra is bought after it", async 
 });
 
 test("after a refusal nobody learns anything, then or later", async ({ page, vendors }) => {
-  await buyOnePack(page);
+  await arriveAtOrder(page);
   await choose(page, "Reject all");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await expectSuccess(page);
   await page.waitForLoadState("networkidle");
   await expect(banner(page)).toBeHidden();
   expect(vendors.requests).toEqual([]);
@@ -188,7 +197,7 @@ test("each category is its own choice", async ({ page, vendors }) => {
   await choose(page, "Choose");
   await page.getByRole("checkbox", { name: "Analytics" }).check();
   await page.getByRole("button", { name: "Save my choice" }).click();
-  await buyOnePack(page);
+  await arriveAtOrder(page);
   await expect.poll(() => vendors.purchases.map(({ vendor }) => vendor)).toEqual(["posthog"]);
   expect(vendors.requests.every((url) => url.includes("posthog"))).toBe(true);
 });
@@ -201,7 +210,7 @@ test("the browser's own refusal keeps marketing off", async ({ page, vendors }) 
   await choose(page, "Choose");
   await expect(page.getByRole("checkbox", { name: "Marketing" })).toBeDisabled();
   await choose(page, "Accept all");
-  await buyOnePack(page);
+  await arriveAtOrder(page);
   await expect.poll(() => vendors.purchases.map(({ vendor }) => vendor)).toEqual(["posthog"]);
 });
 
@@ -225,7 +234,7 @@ test("taking consent back stops vendors and removes their traces", async ({
   await choose(page, "Reject all");
   await expect.poll(() => namesOf(context)).toEqual([]);
   const before = vendors.requests.length;
-  await buyOnePack(page);
+  await arriveAtOrder(page);
   expect(vendors.requests).toHaveLength(before);
   expect(vendors.purchases).toEqual([]);
 });
@@ -243,7 +252,7 @@ test.describe("vendors that fail", () => {
       vendors.fault = fault;
       await page.goto("/");
       await choose(page, "Accept all");
-      await buyOnePack(page);
+      await arriveAtOrder(page);
       await expect(page.getByText("Your Order (1 item(s))")).toBeVisible();
     });
   }
