@@ -1,5 +1,6 @@
 import { declineOffers, expect, newBuyer, pay, startBuying, test } from "./shop.ts";
-import { codeMailedTo, expectSound, signInAs } from "./sign-in.ts";
+import { codeMailedTo, signInAs } from "./sign-in.ts";
+import { expectSound } from "./sound.ts";
 
 // Where a session is over on purpose, asking for its user is refused.
 test.use({ allowConsole: [/status of 401/] });

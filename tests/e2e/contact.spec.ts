@@ -1,9 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, newBuyer, openMailTo, test } from "./shop.ts";
+import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const CALL = "**/api/forms/submit";
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const MESSAGE = "Hello, the maze on page 14 does not print.";
 
 test.use({ allowConsole: [/Failed to load resource/] });
@@ -22,11 +21,6 @@ async function fill(page: Page, email = newBuyer("anna")) {
 }
 
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
-
-async function expectNoFault(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 test("a message is sent, thanked for by mail, and another one can follow", async ({ page }) => {
   await openLive(page);
@@ -188,10 +182,7 @@ for (const path of ["/contact", "/contact?sent=1"]) {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoFault(page);

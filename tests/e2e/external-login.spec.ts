@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, newBuyer, test } from "./shop.ts";
-import { expectSound } from "./sign-in.ts";
+import { expectSound } from "./sound.ts";
 
 const LOGIN = "/login?returnUrl=%2Faccount";
 const FAILED = "Google login failed. Please try again.";

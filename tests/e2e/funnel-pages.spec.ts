@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { buyPack, expect, no, noMore, test, yesAndPay } from "./funnel-shop.ts";
+import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const CALL = "**/api/create-checkout-session";
 
 test.describe.configure({ timeout: 60_000 });
@@ -13,8 +12,7 @@ test("no accessibility fault in any state, on a phone and on a desk", async ({ p
     await page.waitForLoadState("networkidle");
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      await expectNoFault(page);
     }
   };
   const extra = `upsellProductId=${store.idOf("Dinosaur Busy Book")}`;
@@ -49,10 +47,7 @@ test("every page fits a 320 px screen", async ({ page, store }) => {
     "/downsell",
   ]) {
     await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
   }
 });
 

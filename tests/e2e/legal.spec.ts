@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, test } from "./shop.ts";
+import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PAGES = [
   ["/privacy", "Privacy Policy"],
   ["/terms", "Terms of Service"],
@@ -15,14 +14,10 @@ for (const [path, title] of PAGES) {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      await expectNoFault(page);
     }
     const longest = await longestLine(page);
     expect(longest).toBeGreaterThan(20);

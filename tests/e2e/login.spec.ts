@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, newBuyer, test } from "./shop.ts";
-import { codeMailedTo, expectSound, signInAs } from "./sign-in.ts";
+import { codeMailedTo, signInAs } from "./sign-in.ts";
+import { expectSound } from "./sound.ts";
 
 const SEND = "**/api/send-otp";
 const VERIFY = "**/api/verify-otp";

@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./shop.ts";
+import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const PAGES = ["/", "/checkout/cancel", "/checkout/error", "/checkout/success", "/no-such-page"];
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 // The product list that fails on purpose is reported, as it should be.
 test.use({ allowConsole: [/status of (404|500)|unexpected error occurred/i] });
@@ -20,13 +19,9 @@ for (const path of PAGES) {
     });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    await expectNoFault(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
     expect(foreign).toEqual([]);
   });
 }

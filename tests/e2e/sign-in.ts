@@ -1,7 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** The newest code that was mailed to an address, other than one that is known already. */
 export async function codeMailedTo(page: Page, email: string, known?: string): Promise<string> {
@@ -24,17 +21,4 @@ export async function signInAs(page: Page, email: string, known?: string): Promi
   const answer = await page.request.post("/api/verify-otp", { data: { email, otp }, headers });
   expect(answer.status()).toBe(200);
   return otp;
-}
-
-/** No accessibility fault, and nothing to scroll sideways on the smallest screen. */
-export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  if (size) await page.setViewportSize(size);
 }

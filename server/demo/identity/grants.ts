@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { LoginRequest } from "./login-request.ts";
-import type { Person } from "./pages.ts";
+import type { Person } from "./types.ts";
 
 const CODE_LIFETIME_MS = 60_000;
 export const TOKEN_LIFETIME_SECONDS = 600;

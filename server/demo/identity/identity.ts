@@ -4,17 +4,7 @@ import { openGrants } from "./grants.ts";
 import { openKeys } from "./keys.ts";
 import { readLoginForm, refusalPage, signInPage } from "./pages.ts";
 import { answerToken } from "./token.ts";
-
-export type DemoClient = { clientId: string; clientSecret: string; redirectUri: string };
-
-export type DemoIdentityOptions = {
-  /** Its own address, such as `http://localhost:3000/demo/identity`. */
-  issuer: string;
-  client: DemoClient;
-  /** Whom it stands for, as its pages call it ("Google"). */
-  standsFor: string;
-  now: () => Date;
-};
+import type { DemoIdentityOptions } from "./types.ts";
 
 /**
  * A stand-in for an identity provider that speaks OpenID Connect (code flow, PKCE required, RS256),

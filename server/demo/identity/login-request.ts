@@ -1,4 +1,4 @@
-import type { DemoClient } from "./identity.ts";
+import type { DemoClient } from "./types.ts";
 
 /** A valid request to sign somebody in. */
 export type LoginRequest = {

@@ -1,9 +1,6 @@
 import { html } from "hono/html";
 import { page } from "../payments/pages/layout.ts";
-import type { DemoIdentityOptions } from "./identity.ts";
-
-/** Whoever signs in, as they say. */
-export type Person = { email: string; name: string; verified: boolean };
+import type { DemoIdentityOptions, Person } from "./types.ts";
 
 const MAX_LENGTH = 200;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

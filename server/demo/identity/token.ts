@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { claimsOf, type Grants, TOKEN_LIFETIME_SECONDS } from "./grants.ts";
-import type { DemoClient } from "./identity.ts";
+import type { DemoClient } from "./types.ts";
 import type { Keys } from "./keys.ts";
 
 type Needs = {
