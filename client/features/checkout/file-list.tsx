@@ -25,7 +25,7 @@ function FileRow({ group: { title, files } }: { group: FileGroup }) {
           <span className="block text-sm text-ink-2">{pagesOf(files)}</span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 sm:pl-0">
+      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0">
         {files.map((file) => (
           <FileLink key={file.id} title={title} file={file} />
         ))}

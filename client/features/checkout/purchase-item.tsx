@@ -27,7 +27,7 @@ export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
             href={download.url}
             target="_blank"
             rel="noopener"
-            className="w-full sm:w-auto"
+            className="w-full max-[23rem]:px-3 sm:w-auto"
           >
             <Download aria-hidden="true" className="size-5" />
             {download.all ? words.downloadAll : words.download}

@@ -16,7 +16,7 @@ import { createWebhooks } from "./webhooks.ts";
 export { fileStore } from "./file-store.ts";
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
-const SETTLEMENT_SECONDS = 20;
+const SETTLEMENT_SECONDS = 10;
 const BY_BUYER: RequestCause = { id: null, idempotency_key: null };
 
 export type SimulatorOptions = {
