@@ -7,6 +7,16 @@ import type { Deps, Reversals } from "../deps.ts";
 import { MISSING_PRODUCTS } from "./adopt-order.ts";
 import { fulfil } from "./fulfil.ts";
 
+const DAY_MS = 86_400_000;
+const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
+
+/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
+export const RENEWAL_NOTES = {
+  open: "A dispute of a renewal is open: answer it at the payment provider.",
+  lost: "A dispute of a renewal was lost.",
+};
+const OTHER_NOTES = [MISSING_PRODUCTS, ...Object.values(RENEWAL_NOTES)];
+
 type Order = typeof orders.$inferSelect;
 type Refund = Reversals["refunds"][number];
 type Item = Pick<typeof orderItems.$inferSelect, "id" | "productId" | "price">;
@@ -57,7 +67,9 @@ function apply(
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
   const { refundedAmount } = outcome;
-  const attention = outcome.attention ?? keptNote(order);
+  const kept = keptNote(order);
+  // A dispute has a deadline; whatever else there is to know can wait.
+  const attention = kept === RENEWAL_NOTES.open ? kept : (outcome.attention ?? kept);
   if (order.refundedAmount === refundedAmount && order.attention === attention) return;
   updateRow(tx, orders, order.id, { refundedAmount, attention }, author);
 }
@@ -69,19 +81,9 @@ function isRenewed(item: typeof orderItems.$inferSelect, order: Order): boolean 
   return item.accessUntil.getTime() > firstEnd;
 }
 
-const DAY_MS = 86_400_000;
-const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
-
 function keptNote({ attention }: Order): string | null {
   return attention && OTHER_NOTES.includes(attention) ? attention : null;
 }
-
-/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
-export const RENEWAL_NOTES = {
-  open: "A dispute of a renewal is open: answer it at the payment provider.",
-  lost: "A dispute of a renewal was lost.",
-};
-const OTHER_NOTES = [MISSING_PRODUCTS, ...Object.values(RENEWAL_NOTES)];
 
 type Outcome = {
   /** Item id → why it gives no access any more. */

@@ -51,7 +51,9 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
   if (!renewal) return paidUntil;
   const refunded = reversals.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const wentBack = refunded >= renewal.amount || reversals.disputes.includes("lost");
-  return wentBack && renewal.periodStart < paidUntil ? renewal.periodStart : paidUntil;
+  if (!wentBack) return paidUntil;
+  // One that was ended at once may have ended before the period that was given back.
+  return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
 type Told = { order: typeof orders.$inferSelect; reversals: Reversals; now: Date };
@@ -61,6 +63,7 @@ function tellOwner(tx: Transaction, { order, reversals: { disputes }, now }: Tol
   const notes: (string | null)[] = [null, ...Object.values(RENEWAL_NOTES)];
   const lost = disputes.includes("lost") ? RENEWAL_NOTES.lost : null;
   const attention = disputes.includes("open") ? RENEWAL_NOTES.open : lost;
-  if (order.attention === attention || !notes.includes(order.attention)) return;
+  const mayReplace = attention === RENEWAL_NOTES.open || notes.includes(order.attention);
+  if (order.attention === attention || !mayReplace) return;
   updateRow(tx, orders, order.id, { attention }, { actor: "subscription", now });
 }

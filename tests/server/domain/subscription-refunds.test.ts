@@ -4,6 +4,15 @@ import { eventsOfType, itemsOf, ordersOf, statusOf } from "../support/money.ts";
 
 type Renewed = Awaited<ReturnType<typeof member>> & { payment: string };
 
+test("a dispute of the first payment is the order's own, not a renewal's", async () => {
+  const { shop, sessionId, control } = await member();
+  control.dispute(sessionId);
+  await shop.settle();
+  expect(ordersOf(shop)[0]?.attention).toBe(
+    "A dispute is open: answer it at the payment provider.",
+  );
+});
+
 describe("a refund of the first period", () => {
   test("ends the access", async () => {
     const { shop, sessionId, control, filesOf, link } = await member();
@@ -84,6 +93,32 @@ describe("a renewal whose money goes back", () => {
     expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: SECOND_END }]);
     expect(await sale.filesOf()).toBe(1);
     expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+  });
+
+  test.each(["before", "after"])(
+    "keeps an open dispute before the owner's eyes, with goodwill given %s it",
+    async (when) => {
+      const { shop, control, payment, sessionId } = await renewed();
+      if (when === "before") control.refund(sessionId, 100);
+      await shop.settle();
+      const dispute = control.dispute(payment);
+      await shop.settle();
+      if (when === "after") control.refund(sessionId, 100);
+      await shop.settle();
+      expect(ordersOf(shop)[0]?.attention).toContain("A dispute of a renewal is open");
+      control.closeDispute(dispute.id, "won");
+      await shop.settle();
+      expect(ordersOf(shop)[0]?.attention).toBe("$1.00 USD refunded; access was kept.");
+    },
+  );
+
+  test("leaves a note about its lost dispute, whatever the first payment comes to", async () => {
+    const { shop, control, payment, sessionId } = await renewed();
+    control.closeDispute(control.dispute(payment).id, "lost");
+    await shop.settle();
+    control.closeDispute(control.dispute(sessionId).id, "won");
+    await shop.settle();
+    expect(ordersOf(shop)[0]?.attention).toBe("A dispute of a renewal was lost.");
   });
 
   test("takes nothing from the period after it", async () => {
