@@ -61,7 +61,7 @@ export function oidcProvider(options: Options): IdentityProvider {
 
     identify: ({ code, attempt }) =>
       within(timeoutMs, async () =>
-        identify(await configuration(), cameBack(options, code, attempt), attempt),
+        identify(await configuration(), { code, attempt, redirectUri: options.redirectUri }),
       ),
   };
 }
@@ -90,20 +90,23 @@ function clientAuth(clientSecret: string): ClientAuth {
   };
 }
 
+type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
+
 /** The address that the browser came back to, as the library reads it. */
-function cameBack({ issuer, redirectUri }: Options, code: string, { state }: LoginAttempt): URL {
+function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
   const url = new URL(redirectUri);
   // Naming the issuer guards clients of several providers; here each attempt has this one alone.
-  url.search = new URLSearchParams({ code, state, iss: issuer }).toString();
+  const { issuer: iss } = configuration.serverMetadata();
+  url.search = new URLSearchParams({ code, state: attempt.state, iss }).toString();
   return url;
 }
 
 async function identify(
   configuration: Configuration,
-  cameBackTo: URL,
-  { state, nonce, verifier }: LoginAttempt,
+  login: Return,
 ): Promise<ExternalIdentity> {
-  const tokens = await authorizationCodeGrant(configuration, cameBackTo, {
+  const { state, nonce, verifier } = login.attempt;
+  const tokens = await authorizationCodeGrant(configuration, cameBack(configuration, login), {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,

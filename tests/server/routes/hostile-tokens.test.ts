@@ -37,6 +37,16 @@ test("a token with nothing wrong signs in", async () => {
   expect(issuer.requests).toContain("GET /jwks");
 });
 
+test("an issuer whose setting has a slash more than its own name signs in too", async () => {
+  const issuer = await openFakeIssuer();
+  const env = { ...issuer.env, OIDC_ISSUER: `${ISSUER}/` };
+  const t = createTestApp({ env, oidc: { fetch: issuer.fetch } });
+  const browser = openBrowser(t);
+  const response = await finishLogin(browser, codeFor(await startLogin(browser)));
+  expect(response.status).toBe(200);
+  expect(loginRows(t)).toMatchObject({ identities: [{ issuer: ISSUER, subject: "anna" }] });
+});
+
 test.each<[string, (behaviour: Issuer["behaviour"]) => void]>([
   ["made for another shop", (b) => (b.claims = { aud: "another-shop" })],
   ["made for two, and the other one acts", (b) => (b.claims = { aud: [CLIENT.id, "x"], azp: "x" })],
