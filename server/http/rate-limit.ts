@@ -48,6 +48,8 @@ export function limiterOf({ db }: Pick<Deps, "db">, limit: Limit): (key: string)
         tableName: "rate_limits",
         tableCreated: true,
         clearExpiredByTimeout: false,
+        // A client that is refused is remembered: writing each refusal down would be a commit each.
+        inMemoryBlockOnConsumed: limit.points,
       })
     : new RateLimiterMemory(options);
   const { countedAs = (key) => key } = limit;

@@ -90,6 +90,15 @@ describe("the client", () => {
   });
 });
 
+test("a refused request costs the database nothing", async () => {
+  const t = createTestApp({ env: { TRUSTED_PROXY: "1" } });
+  const limit = rateLimit(t.deps, { name: "three", points: 3, seconds: 60, durable: true });
+  const app = new Hono<AppEnv>().onError(onError(t.deps)).get("*", limit, (c) => c.text("done"));
+  for (let i = 0; i < 20; i++) await app.request(SITE);
+  const rows = t.db.sqlite.prepare("SELECT points FROM rate_limits").all();
+  expect(rows).toEqual([{ points: 3 }]);
+});
+
 describe.each([true, false])("a limit (durable: %s)", (durable) => {
   function limited(t: TestApp) {
     const limit = rateLimit(t.deps, { name: "three", points: 3, seconds: 60, durable });
