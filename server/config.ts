@@ -14,7 +14,7 @@ const text = z.string().trim().min(1).optional();
 // These ids become part of addresses and scripts: nothing but letters, digits, - and _.
 const trackerId = z
   .string()
-  .regex(/^[\w-]{4,80}$/, "must be an id of letters, digits, - and _")
+  .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
   .optional();
 const emailAddress = z.email("must be an e-mail address");
 

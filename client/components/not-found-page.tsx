@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { loginPathTo } from "../../server/contract/return-path.ts";
 import { pageWords } from "../content/pages.ts";
 import { useSite } from "../lib/use-site.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
@@ -14,22 +15,35 @@ export function NotFoundPage() {
     <SiteFrame>
       <Notice heading={title} mark={<LostSheet className="mb-6 h-36 w-auto" />}>
         <p className="mt-4 text-ink-2">{text}</p>
-        <Actions>
-          <ButtonRoute to="/" look="main">
-            {pageWords.notFound.home}
-          </ButtonRoute>
-          {isFile ? (
-            <SupportLink />
-          ) : (
-            <ButtonLink href="/#pricing">{pageWords.notFound.pricing}</ButtonLink>
-          )}
-        </Actions>
+        <Actions>{isFile ? <WaysToFiles /> : <WaysHome />}</Actions>
       </Notice>
     </SiteFrame>
   );
 }
 
-function SupportLink() {
+function WaysHome() {
+  return (
+    <>
+      <ButtonRoute to="/" look="main">
+        {pageWords.notFound.home}
+      </ButtonRoute>
+      <ButtonLink href="/#pricing">{pageWords.notFound.pricing}</ButtonLink>
+    </>
+  );
+}
+
+/** Whose session is over finds the files in the account; everybody else is helped by a person. */
+function WaysToFiles() {
   const { supportEmail } = useSite();
-  return <ButtonLink href={`mailto:${supportEmail}`}>{pageWords.fileNotFound.support}</ButtonLink>;
+  return (
+    <>
+      <ButtonLink href={loginPathTo("/account")} look="main">
+        {pageWords.fileNotFound.signIn}
+      </ButtonLink>
+      <ButtonLink href={`mailto:${supportEmail}`}>{pageWords.fileNotFound.support}</ButtonLink>
+      <ButtonRoute to="/" look="plain">
+        {pageWords.notFound.home}
+      </ButtonRoute>
+    </>
+  );
 }

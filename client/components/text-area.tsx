@@ -27,7 +27,7 @@ export function TextArea({ label, hint, problem, rows = DEFAULT_ROWS, ...rest }:
         rows={rows}
         aria-invalid={problem ? true : undefined}
         aria-describedby={[problemId, hintId].filter(Boolean).join(" ") || undefined}
-        className={`mt-1.5 block field-sizing-content max-h-[60vh] min-h-38 w-full resize-y rounded-control bg-card px-3.5 py-2.5 text-ink disabled:bg-paper-2 disabled:text-ink-2 ${border}`}
+        className={`mt-1.5 block scroll-my-6 field-sizing-content max-h-[60vh] min-h-38 w-full resize-y rounded-control bg-card px-3.5 py-2.5 text-ink disabled:bg-paper-2 disabled:text-ink-2 ${border}`}
       />
       {problem && (
         <p id={problemId} className="mt-1.5 text-sm font-semibold text-danger">

@@ -25,6 +25,7 @@ export const landingWords = {
     intro:
       "Pay once, print as often as your child asks. The files are in your mailbox minutes later.",
     offer: "One-time payment • Instant access",
+    subscriptionOffer: (period: string) => `Paid every ${period} • Cancel any time`,
     button: "DOWNLOAD NOW",
     bestValue: "BEST VALUE",
     listPrice: "List price",

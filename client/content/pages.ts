@@ -13,8 +13,9 @@ export const pageWords = {
   },
   fileNotFound: {
     title: "This file link does not open",
-    text: "Links to files run out after a while, and stop when the address is cut short. Open the newest mail of your order and use its link, or write to us with your order number.",
+    text: "Links to files run out after a while, and stop when the address is cut short. Your files are in your account, and the newest mail of your order has fresh links. Still stuck? Write to us with your order number.",
     support: "Write to us",
+    signIn: "Sign in to my account",
   },
   failure: {
     title: "Something went wrong",

@@ -32,7 +32,14 @@ export const face = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const displayFace = "Fredoka, 'Trebuchet MS', 'Helvetica Neue', Arial, sans-serif";
 
 export const style = {
-  text: { fontSize: 16, lineHeight: "26px", color: color.ink, margin: "0 0 16px" },
+  text: {
+    fontSize: 16,
+    lineHeight: "26px",
+    color: color.ink,
+    margin: "0 0 16px",
+    // A long link or name must not make the mail wider than a phone.
+    wordBreak: "break-word" as const,
+  },
   small: { fontSize: 14, lineHeight: "22px", color: color.inkSoft, margin: "0 0 8px" },
   heading: {
     fontFamily: displayFace,
@@ -41,6 +48,7 @@ export const style = {
     lineHeight: "34px",
     color: color.ink,
     margin: "0 0 16px",
+    wordBreak: "break-word" as const,
   },
   subheading: {
     fontFamily: displayFace,

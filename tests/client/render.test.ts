@@ -126,6 +126,14 @@ test("a failed product list is reported and leaves a calm page", async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
+test("a refused file link leads to the account, and to a person", async () => {
+  const { html, status } = await renderPage("/files/7/month-1.pdf");
+  expect(status).toBe(404);
+  expect(wordsOf(html)).toContain("This file link does not open");
+  expect(html).toContain('href="/login?returnUrl=%2Faccount"');
+  expect(html).toContain(`href="mailto:${site.supportEmail}"`);
+});
+
 test("page data cannot close its script element", async () => {
   const evil = aProduct({ description: "</script><script>alert(1)</script>" });
   const { html } = await renderPage("/", { source: aSource({ listProducts: async () => [evil] }) });

@@ -183,6 +183,11 @@ for (const path of ["/contact", "/contact?sent=1"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await expectNoOverflow(page);
+    const message = page.getByLabel("Message");
+    if (await message.isVisible()) {
+      await message.fill(`https://papercub.example/files/7/${"month-1-".repeat(40)}`);
+      await expectNoOverflow(page);
+    }
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoFault(page);

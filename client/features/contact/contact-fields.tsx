@@ -35,7 +35,10 @@ export function ContactFields({ state, dispatch }: ContactFieldsProps) {
   });
 
   return (
-    <fieldset disabled={status === "loading"} className="grid gap-5">
+    <fieldset
+      disabled={status === "loading"}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
+    >
       <TextField {...lineOf("name")} autoComplete="name" />
       <div>
         <TextField

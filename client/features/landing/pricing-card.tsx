@@ -22,27 +22,31 @@ export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: Render
           {badge}
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] content-start gap-x-5">
-        <div>
-          <h3 id={nameId} className="text-2xl">
-            {product.name}
-          </h3>
-          <Price pack={pack} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] content-start gap-x-5">
+          <div>
+            <h3 id={nameId} className="text-2xl">
+              {product.name}
+            </h3>
+            <Price pack={pack} />
+          </div>
+          <PackCover product={product} />
+          <p className="col-span-2 mt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:col-span-1">
+            {product.billingPeriod ? words.subscriptionOffer(product.billingPeriod) : words.offer}
+          </p>
         </div>
-        <PackCover product={product} />
-        <p className="col-span-2 mt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base sm:col-span-1">
-          {words.offer}
-        </p>
       </div>
       <div className="mt-5 flex flex-col justify-between">
         <p className="text-base text-ink-2">{product.description}</p>
         <PackPages product={product} />
       </div>
-      <ul className="mt-5 mb-7 gap-x-8 text-base sm:max-lg:columns-2 [&>li]:mb-2.5">
-        {features.map((feature) => (
-          <Feature key={feature.text} feature={feature} />
-        ))}
-      </ul>
+      <div className="@container mt-5 mb-7">
+        <ul className="gap-x-8 text-base @lg:columns-2 [&>li]:mb-2.5">
+          {features.map((feature) => (
+            <Feature key={feature.text} feature={feature} />
+          ))}
+        </ul>
+      </div>
       {renderBuy({ product, nameId, look: highlighted ? "main" : "outline" })}
     </li>
   );
@@ -52,7 +56,7 @@ function Price({ pack: { product, listPrice } }: { pack: Pack }) {
   const { price, currency, billingPeriod } = product;
   return (
     <p className="mt-2 flex flex-wrap items-baseline gap-x-3 font-display leading-none font-semibold">
-      <span className="text-[2.75rem] tabular-nums">
+      <span className="text-[2.75rem] whitespace-nowrap tabular-nums">
         <span className="sr-only">{words.price} </span>
         {formatPrice(price, currency)}
         {billingPeriod && <span className="text-lg text-ink-2"> / {billingPeriod}</span>}

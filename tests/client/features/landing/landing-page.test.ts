@@ -53,6 +53,14 @@ test("every section stands in the spec's order, named by its heading", async () 
   }
 });
 
+test("a subscription does not claim to be paid once", async () => {
+  const club = aProduct({ name: "Club", type: "subscription", billingPeriod: "month", price: 900 });
+  const { words } = await renderLanding({}, [club]);
+  expect(words).toContain("$9 / month");
+  expect(words).toContain("Paid every month • Cancel any time");
+  expect(words).not.toContain("One-time payment • Instant access");
+});
+
 test.each([
   [
     "pain-points",
