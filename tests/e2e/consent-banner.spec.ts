@@ -52,9 +52,12 @@ test("it is the first thing a keyboard meets, and leaves the page usable", async
   expect(Date.parse(stored.date)).toBeLessThanOrEqual(Date.now());
 });
 
-test("Privacy settings opens it again, and Escape gives the focus back", async ({ page }) => {
+test("a choice leads to the page, Privacy settings asks again, and Escape gives the focus back", async ({
+  page,
+}) => {
   await page.goto("/");
   await banner(page).getByRole("button", { name: "Accept all" }).click();
+  await expect(page.locator("#content")).toBeFocused();
   const settings = page.getByRole("button", { name: "Privacy settings" });
   await settings.click();
   await expect(page.getByRole("heading", { name: "What may we use?" })).toBeFocused();

@@ -48,7 +48,7 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
   );
 }
 
-/** The settings as the visitor opens them again; closing gives the focus back to where it was. */
+/** The settings, opened again or not; closing gives the focus back to where it was, or to the page. */
 function useReopening() {
   const [reopened, setReopened] = useState(false);
   const opener = useRef<Element | null>(null);
@@ -59,7 +59,8 @@ function useReopening() {
     },
     close: () => {
       setReopened(false);
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      const before = opener.current ?? document.getElementById("content");
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       opener.current = null;
     },
   }));
