@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
 import { rowStatements, type StoredRow } from "./row-statements.ts";
@@ -26,7 +26,7 @@ export function insertRow<T extends RecordedTable>(
   author: Author,
 ): T["$inferSelect"] {
   const after = rowStatements(tx.sqlite, table).insert(firstVersion(values, author));
-  record(tx, { table, action: "insert", after, author });
+  record(tx, { table, id: after.id, action: "insert", after, author });
   return after;
 }
 
@@ -38,7 +38,7 @@ export function insertRowOnce<T extends RecordedTable>(
   author: Author,
 ): T["$inferSelect"] | undefined {
   const after = rowStatements(tx.sqlite, table).insertOnce(firstVersion(values, author));
-  if (after) record(tx, { table, action: "insert", after, author });
+  if (after) record(tx, { table, id: after.id, action: "insert", after, author });
   return after;
 }
 
@@ -56,7 +56,7 @@ export function updateRow<T extends RecordedTable>(
   const version = Number(before["version"]) + 1;
   const after = { ...before, ...given(patch), version, updatedAt: author.now };
   rows.replace(after);
-  record(tx, { table, action: "update", before, after, author });
+  record(tx, { table, id, action: "update", before, after, author });
   return after;
 }
 
@@ -71,7 +71,26 @@ export function deleteRow<T extends RecordedTable>(
   const before = rows.find(id);
   if (!before) return;
   rows.remove(id);
-  record(tx, { table, action: "delete", before, author });
+  record(tx, { table, id, action: "delete", before, author });
+}
+
+/**
+ * Removes one row and all that `changes` holds of it, for what names people whom the shop has no
+ * business to remember. What stays is that the row is gone, so that every copy drops it too. Does
+ * nothing when it is gone already.
+ */
+export function eraseRow<T extends RecordedTable>(
+  tx: Transaction,
+  table: T,
+  id: number,
+  author: Author,
+): void {
+  const rows = rowStatements(tx.sqlite, table);
+  if (!rows.find(id)) return;
+  rows.remove(id);
+  const ofRow = and(eq(changes.tableName, getTableName(table)), eq(changes.rowId, id));
+  tx.delete(changes).where(ofRow).run();
+  record(tx, { table, id, action: "delete", author });
 }
 
 /** The columns that a patch really names: one left undefined stays as it is. */
@@ -85,6 +104,7 @@ function firstVersion(values: Record<string, unknown>, { now }: Author) {
 
 type Change = {
   table: RecordedTable;
+  id: number;
   action: ChangeAction;
   before?: StoredRow;
   after?: StoredRow;
@@ -92,10 +112,11 @@ type Change = {
 };
 
 /** The one writer of `changes`, always in the transaction of the change itself. */
-function record(tx: Transaction, { table, action, before, after, author }: Change): void {
+function record(tx: Transaction, change: Change): void {
+  const { table, id, action, before, after, author } = change;
   rowStatements(tx.sqlite, changes).insert({
     tableName: getTableName(table),
-    rowId: (after ?? before)?.id,
+    rowId: id,
     action,
     actor: author.actor,
     before: before && columnNames(table, before),

@@ -142,6 +142,8 @@ export const subscriptionRecords = sqliteTable("subscription_records", {
   subscriptionId: text("subscription_id"),
   status: text("status").notNull().default("active"),
   currentPeriodEnd: time("current_period_end"),
+  /** True when its buyer has cancelled it: it goes on to the end of its period. */
+  endsAtPeriodEnd: flag("ends_at_period_end").notNull().default(false),
   ...rowColumns(),
 });
 
@@ -167,7 +169,8 @@ export const sessions = sqliteTable("sessions", {
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   email: text("email").notNull(),
-  codeHash: text("code_hash").notNull(),
+  /** A random text from which, with the shop's secret, the code and the key follow. */
+  seed: text("seed").notNull(),
   browserHash: text("browser_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
   createdAt: time("created_at").notNull(),

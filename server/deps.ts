@@ -87,6 +87,8 @@ export type Subscription = {
   status: string;
   /** The end of the last period that was paid for. */
   paidUntil: Date;
+  /** True when it is not renewed: cancelled, but for the rest of its period. */
+  endsAtPeriodEnd: boolean;
   /** What paid for that period when it is not the first one; the order paid for the first. */
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };

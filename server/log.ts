@@ -5,7 +5,7 @@ type Options = { level: Level; destination?: DestinationStream };
 /** The program's log: JSON lines in which no fault carries a secret or somebody's address. */
 export function createLog({ level, destination }: Options): Logger {
   return pino(
-    { level, base: undefined, serializers: { err: (error: unknown) => describeError(error) } },
+    { level, base: undefined, serializers: { err: describeFault, reason: describeReason } },
     destination,
   );
 }
@@ -21,16 +21,23 @@ const PRIVATE: [RegExp, string][] = [
   [/token=[\w.-]+/g, "token=…"],
 ];
 
+/** A fault, with where in the program it happened. */
+const describeFault = (error: unknown) => describeError(error, { stack: true, depth: 0 });
+/** Why a request was refused. */
+const describeReason = (error: unknown) => describeError(error, { stack: false, depth: 0 });
+
+type Depth = { stack: boolean; depth: number };
+
 // Errors of other people's programs carry whole requests: only what names the fault is kept.
-function describeError(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, { stack, depth }: Depth): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : undefined;
   return {
     type: error.name,
     message: scrub(error.message),
-    stack: scrub(error.stack ?? ""),
+    ...(stack && { stack: scrub(error.stack ?? "") }),
     ...("code" in error && { code: error.code }),
     ...(error.cause !== undefined &&
-      depth < MAX_CAUSES && { cause: describeError(error.cause, depth + 1) }),
+      depth < MAX_CAUSES && { cause: describeError(error.cause, { stack, depth: depth + 1 }) }),
   };
 }
 

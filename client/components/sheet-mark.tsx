@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type SheetMarkKind = "done" | "wait" | "problem" | "back";
+export type SheetMarkKind = "done" | "wait" | "problem" | "back" | "new";
 
 // What the crayon drew on the sheet.
 const DRAWINGS: Record<SheetMarkKind, ReactNode> = {
@@ -15,6 +15,16 @@ const DRAWINGS: Record<SheetMarkKind, ReactNode> = {
     <>
       <path d="M49 31c1 10 1 19 0 29" stroke="#B3261E" strokeWidth="9" />
       <path d="M49 75v.4" stroke="#B3261E" strokeWidth="10" />
+    </>
+  ),
+  new: (
+    <>
+      <circle cx="49" cy="54" r="11" stroke="#E29A1B" strokeWidth="6" />
+      <path
+        d="M49 32v-4M49 80v-4M71 54h4M23 54h4M65 38l3-3M30 73l3-3M65 70l3 3M30 35l3 3"
+        stroke="#E29A1B"
+        strokeWidth="6"
+      />
     </>
   ),
   back: <path d="M43 36 27 51l15 15M29 51c24-4 41 2 43 22" stroke="#20283A" strokeWidth="7" />,

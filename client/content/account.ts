@@ -8,7 +8,6 @@ export const accountWords = {
   retry: "Load the page again",
 
   bar: {
-    label: "Account",
     home: "Back to Home",
     welcome: "Welcome,",
     logout: "Logout",
@@ -37,7 +36,9 @@ export const accountWords = {
     downloadAll: "Download all (ZIP)",
     renews: (period: string) => `Subscription renews ${period}ly`,
     paidUntil: "Paid until",
+    endsOn: "Ends on",
     ended: "This subscription has ended. It was paid until",
+    paymentFailed: "The last payment failed. Update your card to keep this subscription.",
     manage: "Manage subscription",
     billingFailed:
       "The page for your subscription could not be opened. Please try again, or write to us.",

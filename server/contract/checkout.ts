@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLocalPath } from "./local-path.ts";
-import { refusals } from "./messages.ts";
+import { messages, refusals } from "./messages.ts";
 
 export const MAX_CHECKOUT_LINES = 10;
 export const LINE_QUANTITY = 1;
@@ -16,7 +16,7 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-const localPath = z.string().refine(isLocalPath, refusals.foreignPath);
+const localPath = z.string(refusals.foreignPath).refine(isLocalPath, refusals.foreignPath);
 
 export const checkoutRequest = z.object({
   products: z
@@ -25,6 +25,7 @@ export const checkoutRequest = z.object({
         productId: rowId,
         quantity: z.literal(LINE_QUANTITY, refusals.wrongQuantity),
       }),
+      refusals.emptyCheckout,
     )
     .min(1, refusals.emptyCheckout)
     .max(MAX_CHECKOUT_LINES, refusals.tooManyLines)
@@ -41,17 +42,23 @@ export type CheckoutAnswer = { checkoutUrl: string; sessionId: string };
 
 /** An address as a person types it: spaces around it and capital letters do not count. */
 export const emailAddress = z
-  .string()
+  .string(messages.emailMissing)
   .trim()
   .toLowerCase()
+  .min(1, messages.emailMissing)
   .max(254, refusals.email)
   .pipe(z.email(refusals.email));
 
+const sessionId = z
+  .string(messages.missingSessionId)
+  .min(1, messages.missingSessionId)
+  .max(300, messages.purchaseNotFound);
+
 export const addressRequest = z.object({
-  sessionId: z.string().min(1).max(300),
+  sessionId,
   email: emailAddress,
 });
 
 export type AddressAnswer = { customerEmail: string };
 
-export const resendRequest = z.object({ sessionId: z.string().min(1).max(300) });
+export const resendRequest = z.object({ sessionId });

@@ -76,7 +76,12 @@ export type Ownership = {
    * The order that holds the original product, paid or with its payment under way. `recognised` is
    * false when only the session's id speaks for it: a checkout of this browser would charge it again.
    */
-  order: { sessionId: string; status: "paid" | "processing"; recognised: boolean } | null;
+  order: {
+    sessionId: string;
+    orderNumber: string;
+    status: "paid" | "processing";
+    recognised: boolean;
+  } | null;
   ownedIds: number[];
 };
 
@@ -93,6 +98,10 @@ export type PurchasedProduct = {
   billingPeriod: BillingPeriod | null;
   /** The end of a subscription's paid period; null for what was bought for good. */
   accessUntil: string | null;
+  /** True for a subscription that was cancelled, but for the rest of its period. */
+  endsAtPeriodEnd: boolean;
+  /** True for a subscription whose last payment failed; it may still be made up for. */
+  paymentFailed: boolean;
   /** True when the money went back: the purchase stays listed, its files do not. */
   withdrawn: boolean;
   fileUrl: string | null;

@@ -9,28 +9,33 @@ type Needs = Pick<Deps, "secret">;
 
 const KEY_PURPOSE = "sign-in-key";
 /** 256 bits in base64url. */
-export const KEY_LENGTH = 43;
+const KEY_LENGTH = 43;
 
 /** The six digits that belong to a stored text. */
-export function codeOf({ secret }: Needs, codeHash: string): string {
-  const digest = createHmac("sha256", secret).update(`one-time-code\n${codeHash}`).digest();
+export function codeOf({ secret }: Needs, seed: string): string {
+  const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
   // 2^48 values over 10^6 codes: the first codes are likelier by one part in 280 million.
   const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
   return String(number).padStart(CODE_LENGTH, "0");
 }
 
 /** Says whether a guess is the code of a stored text, in the same time for every wrong one. */
-export function isCode(needs: Needs, codeHash: string, guess: string): boolean {
-  const [expected, given] = [Buffer.from(codeOf(needs, codeHash)), Buffer.from(guess)];
+export function isCode(needs: Needs, seed: string, guess: string): boolean {
+  const [expected, given] = [Buffer.from(codeOf(needs, seed)), Buffer.from(guess)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** The key that belongs to a stored text: what a link carries, too long to be guessed at. */
-export function keyOf({ secret }: Needs, codeHash: string): string {
-  return sign(secret, KEY_PURPOSE, codeHash);
+export function keyOf({ secret }: Needs, seed: string): string {
+  return sign(secret, KEY_PURPOSE, seed);
+}
+
+/** Says whether a text is as long as keys are, which no code is. */
+export function looksLikeKey(text: string): boolean {
+  return text.length === KEY_LENGTH;
 }
 
 /** Says whether a text is the key of a stored text. */
-export function isKey({ secret }: Needs, codeHash: string, given: string): boolean {
-  return isSigned(secret, KEY_PURPOSE, codeHash, given);
+export function isKey({ secret }: Needs, seed: string, given: string): boolean {
+  return isSigned(secret, KEY_PURPOSE, seed, given);
 }

@@ -7,6 +7,7 @@ import type { Checkout, Deps } from "../deps.ts";
 import { adoptOrder } from "./adopt-order.ts";
 import { queueDeliveryMail } from "./delivery-mail.ts";
 import { findDouble } from "./doubles.ts";
+import { queueFailureMail } from "./failed-payment.ts";
 import { recordSubscription } from "./subscription-records.ts";
 
 export type Order = typeof orders.$inferSelect;
@@ -18,6 +19,7 @@ const AUTHOR = "fulfilment";
  * session is not one of ours. Called by the webhook, the success page, the checkout and the sweeper,
  * as often and as much at once as they like: the first call that finds the session paid grants its
  * items and queues the delivery mail in one transaction, every other call returns the same order.
+ * The first call that finds a payment refused for good queues the mail that says so.
  */
 export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
@@ -25,7 +27,7 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   const checkout = await deps.payments.findCheckout(sessionId);
   if (!checkout) return known && endUnknown(deps, known);
   const order = deps.db.write((tx) => settle(tx, checkout, deps.clock.now()));
-  if (order?.status === "paid") deps.wake.mail();
+  if (order && order.status !== known?.status) deps.wake.mail();
   return order;
 }
 
@@ -62,7 +64,9 @@ function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefin
   if (order.status === status && order.sessionId === checkout.id) return order;
   // A late answer: sessions never open again, and this buyer may have another one by now.
   if (status === "open" && order.status !== "creating") return order;
-  return updateRow(tx, orders, order.id, { status, sessionId: checkout.id }, author);
+  const moved = updateRow(tx, orders, order.id, { status, sessionId: checkout.id }, author);
+  queueFailureMail(tx, { order: moved, recipient: checkout.email, author });
+  return moved;
 }
 
 /** The order whose provider call was cut short: the session's metadata alone names it. */

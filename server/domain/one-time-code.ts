@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, lt, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
-import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
 import { messages } from "../contract/messages.ts";
-import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import type { CodeMail } from "../emails/code.tsx";
 import { AppError } from "../errors.ts";
-import { codeOf, isCode, isKey, KEY_LENGTH, keyOf } from "./code-texts.ts";
-import { mailFrame } from "./mail-frame.ts";
+import { isCode, isKey, looksLikeKey } from "./code-texts.ts";
 import { queueMail } from "./mail-queue.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 
@@ -56,11 +52,11 @@ function makeCode(
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   // The code itself is nowhere stored: it follows from this text and the shop's secret.
-  const codeHash = randomBytes(32).toString("base64url");
+  const seed = randomBytes(32).toString("base64url");
   deps.db.write((tx) => {
     const { id } = tx
       .insert(oneTimeCodes)
-      .values({ email, codeHash, browserHash, createdAt: now, expiresAt })
+      .values({ email, seed, browserHash, createdAt: now, expiresAt })
       .returning({ id: oneTimeCodes.id })
       .get();
     if (!mailed) return;
@@ -95,58 +91,24 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
   return signedIn;
 }
 
-/** What the mail with a code says; undefined when that code is void by now. */
-export function codeMailOf(deps: Deps, data: Record<string, unknown>): CodeMail | undefined {
-  const code = deps.db
-    .select()
-    .from(oneTimeCodes)
-    .where(eq(oneTimeCodes.id, Number(data["codeId"])))
-    .get();
-  if (!code || !isOpen(code, deps.clock.now())) return undefined;
-  if (newestCode(deps.db, code.email)?.id !== code.id) return undefined;
-  const { email, codeHash } = code;
-  const paused = guessesSinceSignIn(deps.db, email) >= MOST_GUESSES;
-  return {
-    ...mailFrame(deps),
-    ...(paused
-      ? { code: null, link: keyLink(deps, email, keyOf(deps, codeHash)) }
-      : { code: codeOf(deps, codeHash) }),
-  };
-}
-
-/** Forgets codes that cannot matter any more; those since the last good sign-in still count. */
-export function dropOldCodes({ db, clock }: Needs): void {
-  const monthAgo = new Date(clock.now().getTime() - 30 * 24 * 3_600_000);
-  const old = and(lt(oneTimeCodes.createdAt, monthAgo), eq(oneTimeCodes.attempts, 0));
-  db.write((tx) => tx.delete(oneTimeCodes).where(old).run());
-}
-
-/** What the link of a mail without a code opens; the page signs in when its button is pressed. */
-function keyLink({ config }: Pick<Deps, "config">, email: string, key: string): string {
-  const link = new URL(loginPathTo("/account"), config.publicUrl);
-  link.searchParams.set(EMAIL_FIELD, email);
-  link.searchParams.set(CODE_FIELD, key);
-  return link.href;
-}
-
 type Now = { now: Date };
 
 function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   const { otp, now } = guess;
   // Nobody can guess a key: it is not counted, and works where codes are switched off.
-  if (otp.length === KEY_LENGTH) {
+  if (looksLikeKey(otp)) {
     const newest = theirNewest(tx, guess);
-    return newest !== undefined && isLive(newest, now) && isKey(deps, newest.codeHash, otp);
+    return newest !== undefined && isLive(newest, now) && isKey(deps, newest.seed, otp);
   }
   const code = takeAttempt(tx, guess, now);
-  return code !== undefined && isCode(deps, code.codeHash, otp);
+  return code !== undefined && isCode(deps, code.seed, otp);
 }
 
 /** Counts the guess and returns the code that it is compared with; undefined when it is not looked at. */
 function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined {
   const newest = theirNewest(tx, guess);
   if (!newest || !isOpen(newest, now)) return undefined;
-  if (guessesSinceSignIn(tx, guess.email) >= MOST_GUESSES) return undefined;
+  if (isPaused(tx, guess.email)) return undefined;
   const counted = { attempts: newest.attempts + 1 };
   tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, newest.id)).run();
   return newest;
@@ -154,11 +116,12 @@ function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined
 
 /** The newest code of an address, when this browser asked for it. */
 function theirNewest(tx: Transaction, { email, browserHash }: Guess): Code | undefined {
-  const newest = newestCode(tx, email);
+  const newest = findNewestCode(tx, email);
   return newest?.browserHash === browserHash ? newest : undefined;
 }
 
-function isOpen(code: Code, now: Date): boolean {
+/** Says whether a code may still be guessed at. */
+export function isOpen(code: Code, now: Date): boolean {
   return code.attempts < MOST_ATTEMPTS && isLive(code, now);
 }
 
@@ -177,7 +140,8 @@ const newestCodeOf = prepared((db) =>
     .prepare(),
 );
 
-function newestCode(db: Reading, email: string): Code | undefined {
+/** The newest code of an address, whatever has become of it. */
+export function findNewestCode(db: Reading, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }
 
@@ -194,6 +158,7 @@ const guessesSinceGoodCode = prepared((db) => {
     .prepare();
 });
 
-function guessesSinceSignIn(db: Reading, email: string): number {
-  return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0);
+/** Says whether an address has had so many wrong guesses that only a key signs in there. */
+export function isPaused(db: Reading, email: string): boolean {
+  return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }

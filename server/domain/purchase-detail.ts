@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { canCorrectAddress } from "./correct-address.ts";
 import { fileLinks } from "./download-links.ts";
+import { isRefused } from "./failed-payment.ts";
 import { PAGE_LINK_MS } from "./file-links.ts";
 import { fulfil, type Order } from "./fulfil.ts";
 import { givesAccess, isOwner, type Viewer } from "./grants.ts";
@@ -29,7 +30,9 @@ export async function getPurchaseDetail(
   const order = SESSION_ID.test(sessionId) ? await fulfil(deps, sessionId) : undefined;
   if (!order) throw new AppError("not_found", messages.purchaseNotFound);
   if (order.status !== "paid" && order.status !== "processing") {
-    throw new AppError("unpaid", messages.purchaseUnpaid);
+    // Any payment but a refused one may still be on its way.
+    const { paymentFailed, purchaseUnpaid } = messages;
+    throw new AppError("unpaid", isRefused(deps.db, order) ? paymentFailed : purchaseUnpaid);
   }
   const full = isOwner(order, viewer) || isFresh(deps, order);
   const items = deps.db

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, or } from "drizzle-orm";
-import { orderItems, orders } from "../../db/schema.ts";
+import { orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { PurchasedProduct } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
@@ -16,9 +16,10 @@ export function listPurchases(
   user: Pick<CurrentUser, "id" | "email">,
 ): PurchasedProduct[] {
   const bought = deps.db
-    .select({ item: orderItems, order: orders })
+    .select({ item: orderItems, order: orders, subscription: subscriptionRecords })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
     .where(
       and(
         eq(orders.status, "paid"),
@@ -31,17 +32,25 @@ export function listPurchases(
   return bought.map((row) => describe(deps, row));
 }
 
-type Bought = { item: typeof orderItems.$inferSelect; order: typeof orders.$inferSelect };
+type Bought = {
+  item: typeof orderItems.$inferSelect;
+  order: typeof orders.$inferSelect;
+  subscription: typeof subscriptionRecords.$inferSelect | null;
+};
+
+/** The provider's words for a subscription whose renewal is not paid but may still be. */
+const UNPAID_STATUSES = ["past_due", "unpaid"];
 
 function describe(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { item, order }: Bought,
+  { item, order, subscription }: Bought,
 ): PurchasedProduct {
   const open = givesAccess(item, clock.now());
   const files = (open ? listItemFiles(db, item) : []).map((file) => ({
     ...file,
     url: `/files/${file.id}/${fileNameOf(file.title)}.pdf`,
   }));
+  const renewing = item.type === "subscription" ? subscription : null;
   const zip = `/files/product/${item.productId}/${fileNameOf(item.name)}.zip`;
   return {
     id: item.id,
@@ -54,6 +63,8 @@ function describe(
     type: item.type,
     billingPeriod: item.billingPeriod,
     accessUntil: item.accessUntil?.toISOString() ?? null,
+    endsAtPeriodEnd: renewing?.endsAtPeriodEnd ?? false,
+    paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
     withdrawn: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: files.length > 0 ? zip : null,

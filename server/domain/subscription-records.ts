@@ -15,6 +15,7 @@ export function recordSubscription(tx: Transaction, { order, subscription, autho
     subscriptionId: subscription.id,
     status: subscription.status,
     currentPeriodEnd: subscription.paidUntil,
+    endsAtPeriodEnd: subscription.endsAtPeriodEnd,
   };
   const { sessionId } = order;
   const known = tx

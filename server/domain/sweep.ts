@@ -3,7 +3,7 @@ import { updateRow } from "../../db/record.ts";
 import { jobCursors, orders, rateLimits } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
-import { dropOldCodes } from "./one-time-code.ts";
+import { dropOldCodes } from "./old-codes.ts";
 import { dropOldSessions } from "./sessions.ts";
 import { storeEvents } from "./webhook-inbox.ts";
 

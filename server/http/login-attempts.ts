@@ -59,8 +59,10 @@ function read(c: Context<AppEnv>, { secret, clock, config }: Deps): KeptAttempt[
   const [payload, signature] = (getCookie(c, COOKIE) ?? "").split(".");
   if (!payload || !signature || !isSigned(secret, PURPOSE, payload, signature)) return [];
   const now = clock.now().getTime();
-  const kept = keptAttempts.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
-  return kept.filter(({ provider, startedAt }) => {
+  const text = Buffer.from(payload, "base64url").toString();
+  // Another release of this program may have signed something else.
+  const kept = keptAttempts.safeParse(JSON.parse(text));
+  return (kept.data ?? []).filter(({ provider, startedAt }) => {
     const ageMs = now - startedAt;
     const inTime = ageMs < LIFETIME_MS && ageMs >= -CLOCK_LEEWAY_MS;
     return inTime && provider === config.oidc?.provider;

@@ -17,8 +17,11 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
     const requestId = c.get("requestId") ?? randomUUID();
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
-    if (refusal.cause !== undefined) {
-      log.error({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
+    const { cause, code, message, status } = refusal;
+    if (cause !== undefined) {
+      // What a visitor did wrong is no fault of this program: where it was noticed helps nobody.
+      if (status < 500) log.warn({ requestId, code, reason: cause }, message);
+      else log.error({ requestId, code, err: cause }, message);
     }
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
     return c.json(errorBody(refusal, requestId), refusal.status);

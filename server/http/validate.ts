@@ -33,12 +33,15 @@ export function query<Schema extends z.ZodType>(schema: Schema) {
   return validator("query", (value) => checked(schema, value));
 }
 
-/** The value as the schema promises it; throws `invalid` with the first text and all by field. */
+/**
+ * The value as the schema promises it; throws `invalid` with the first text and all by field. A
+ * fault for which the schema has no words is one that no page of ours makes.
+ */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: () => refusals.malformedJson });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

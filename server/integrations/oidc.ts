@@ -101,10 +101,7 @@ function cameBack(configuration: Configuration, { code, attempt, redirectUri }: 
   return url;
 }
 
-async function identify(
-  configuration: Configuration,
-  login: Return,
-): Promise<ExternalIdentity> {
+async function identify(configuration: Configuration, login: Return): Promise<ExternalIdentity> {
   const { state, nonce, verifier } = login.attempt;
   const tokens = await authorizationCodeGrant(configuration, cameBack(configuration, login), {
     expectedState: state,

@@ -1,7 +1,8 @@
+import { codeMailOf } from "../domain/code-mail.ts";
 import { contactMailOf } from "../domain/contact.ts";
 import { addressChangedMailOf } from "../domain/correct-address.ts";
 import { deliveryMailOf } from "../domain/delivery-mail.ts";
-import { codeMailOf } from "../domain/one-time-code.ts";
+import { failureMailOf } from "../domain/failed-payment.ts";
 import { mailFrame } from "../domain/mail-frame.ts";
 import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
 import { renderAddressChanged } from "../emails/address-changed.tsx";
@@ -11,6 +12,7 @@ import { renderContactSuspects } from "../emails/contact-suspects.tsx";
 import { renderContactThanks } from "../emails/contact-thanks.tsx";
 import { renderDelivery } from "../emails/delivery.tsx";
 import type { RenderedMail } from "../emails/layout.tsx";
+import { renderPaymentFailed } from "../emails/payment-failed.tsx";
 import type { Deps } from "../deps.ts";
 
 const SEND_MS = 30_000;
@@ -55,6 +57,10 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | unde
   }
   if (kind === "address_changed" && orderId !== null) {
     return renderAddressChanged(addressChangedMailOf(deps, email));
+  }
+  if (kind === "payment_failed" && orderId !== null) {
+    const mail = failureMailOf(deps, orderId);
+    return mail && renderPaymentFailed(mail);
   }
   if (kind === "contact_notice" || kind === "contact_thanks") {
     const mail = contactMailOf(deps, email);

@@ -9,18 +9,20 @@ import {
   type LoginStart,
   SESSION_FIELD,
 } from "../contract/login.ts";
-import { messages } from "../contract/messages.ts";
+import { messages, refusals } from "../contract/messages.ts";
 import { loginPathTo, returnPathOf } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import { sendCode, sendOrderCode, verifyCode } from "../domain/one-time-code.ts";
+import { looksLikeKey } from "../domain/code-texts.ts";
+import { sendCode, sendOrderCode } from "../domain/one-time-code.ts";
 import { endAllSessions, endOwnSession, endSession } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
-import { codeLimits } from "../http/code-limits.ts";
+import { codeLimits, type Count } from "../http/code-limits.ts";
 import type { AppEnv } from "../http/env.ts";
 import type { Pages } from "../http/pages.ts";
-import { clearSession, findUser, sessionToken, setSession } from "../http/session.ts";
+import { clearSession, findUser, sessionToken } from "../http/session.ts";
+import { signInByCode } from "../http/sign-in.ts";
 import { checked, smallBody } from "../http/validate.ts";
-import { buyerOf, viewerOf } from "../http/viewer.ts";
+import { buyerOf } from "../http/viewer.ts";
 
 const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
@@ -33,19 +35,19 @@ export const accountFormRoutes = (deps: Deps, pages: Pages) => {
   const limits = codeLimits(deps);
 
   /** `send` is what this page does with an address; a code is judged alike on both. */
-  const answer = (ask: typeof limits.ask, send: typeof sendCode, targetOf: typeof targetOfLogin) =>
+  const answer = (ask: Count, send: typeof sendCode, targetOf: typeof targetOfLogin) =>
     async function answerForm(c: Context<AppEnv>): Promise<Response> {
       const posted = await readForm(c);
       try {
         if (posted.step === "email") {
-          await ask(c, async () => {});
-          const { email } = checkedEmail(posted);
+          await ask(c);
+          const { email } = checked(sendCodeRequest, posted);
           await limits.perAddress(email);
           send(deps, { email, browserHash: buyerOf(c, deps).browserHash });
           return pages.answer(c, { status: 200, login: { step: "code", email, error: null } });
         }
-        await limits.guess(c, async () => {});
-        signInByCode(c, deps, posted);
+        await limits.guess(c);
+        signInByCode(c, deps, checked(verifyCodeRequest, posted));
         return c.redirect(targetOf(c), 303);
       } catch (error) {
         return showAgain(c, posted, error);
@@ -54,12 +56,12 @@ export const accountFormRoutes = (deps: Deps, pages: Pages) => {
 
   async function showAgain(c: Context<AppEnv>, posted: Posted, error: unknown) {
     const refusal = error instanceof AppError ? error : undefined;
-    const { step, email } = posted;
-    const text =
-      refusal?.message ?? (step === "email" ? messages.codeNotSent : messages.unexpected);
+    const { email, otp } = posted;
+    // Whoever comes with a key was never sent a code that could be typed in now.
+    const step = looksLikeKey(otp) ? "email" : posted.step;
     if (!refusal) deps.log.error({ requestId: c.get("requestId"), err: error }, "sign-in form");
     if (refusal?.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
-    const login = { step, email, error: text };
+    const login = { step, email, error: failureText(posted, refusal) };
     return pages.answer(c, { status: refusal?.status ?? 500, login });
   }
 
@@ -109,17 +111,11 @@ async function readForm(c: Context<AppEnv>): Promise<Posted> {
   return { step, email: textOf(EMAIL_FIELD), otp: textOf(CODE_FIELD) };
 }
 
-function checkedEmail({ email }: Posted) {
-  if (email === "") throw new AppError("invalid", messages.emailMissing);
-  return checked(sendCodeRequest, { email });
-}
-
-function signInByCode(c: Context<AppEnv>, deps: Deps, { email, otp }: Posted): void {
-  const { browserHash } = viewerOf(c, deps);
-  const userAgent = c.req.header("User-Agent") ?? null;
-  const request = checked(verifyCodeRequest, { email, otp });
-  const { token } = verifyCode(deps, { ...request, browserHash, userAgent });
-  setSession(c, deps, token);
+/** What the form says about its failure. */
+function failureText({ step, otp }: Posted, refusal: AppError | undefined): string {
+  if (refusal?.code === "malformed" && looksLikeKey(otp)) return refusals.keyElsewhere;
+  if (refusal) return refusal.message;
+  return step === "email" ? messages.codeNotSent : messages.unexpected;
 }
 
 /** The form's own address carries where the visitor wants to go. Of a repeated key the last counts. */

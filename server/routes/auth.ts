@@ -1,14 +1,15 @@
 import { Hono } from "hono";
 import { sendCodeRequest, verifyCodeRequest } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
-import { sendCode, verifyCode } from "../domain/one-time-code.ts";
+import { sendCode } from "../domain/one-time-code.ts";
 import { endSession } from "../domain/sessions.ts";
-import { codeLimits } from "../http/code-limits.ts";
+import { codeLimits, counted } from "../http/code-limits.ts";
 import type { AppEnv } from "../http/env.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
-import { clearSession, requireUser, sessionToken, setSession } from "../http/session.ts";
+import { clearSession, requireUser, sessionToken } from "../http/session.ts";
+import { signInByCode } from "../http/sign-in.ts";
 import { jsonBody, jsonOnly, smallBody } from "../http/validate.ts";
-import { buyerOf, viewerOf } from "../http/viewer.ts";
+import { buyerOf } from "../http/viewer.ts";
 
 export const authRoutes = (deps: Deps) => {
   const limits = codeLimits(deps);
@@ -17,23 +18,30 @@ export const authRoutes = (deps: Deps) => {
       c.header("Cache-Control", "no-store");
       return c.json(requireUser(c, deps), 200);
     })
-    .post("/send-otp", limits.ask, smallBody, jsonOnly, jsonBody(sendCodeRequest), async (c) => {
-      const { email } = c.req.valid("json");
-      await limits.perAddress(email);
-      sendCode(deps, { email, browserHash: buyerOf(c, deps).browserHash });
-      return c.json({ success: true }, 200);
-    })
-    .post("/verify-otp", limits.guess, smallBody, jsonOnly, jsonBody(verifyCodeRequest), (c) => {
-      const { browserHash } = viewerOf(c, deps);
-      const userAgent = c.req.header("User-Agent") ?? null;
-      const { user, token } = verifyCode(deps, {
-        ...c.req.valid("json"),
-        browserHash,
-        userAgent,
-      });
-      setSession(c, deps, token);
-      return c.json({ success: true, user }, 200);
-    })
+    .post(
+      "/send-otp",
+      counted(limits.ask),
+      smallBody,
+      jsonOnly,
+      jsonBody(sendCodeRequest),
+      async (c) => {
+        const { email } = c.req.valid("json");
+        await limits.perAddress(email);
+        sendCode(deps, { email, browserHash: buyerOf(c, deps).browserHash });
+        return c.json({ success: true }, 200);
+      },
+    )
+    .post(
+      "/verify-otp",
+      counted(limits.guess),
+      smallBody,
+      jsonOnly,
+      jsonBody(verifyCodeRequest),
+      (c) => {
+        const user = signInByCode(c, deps, c.req.valid("json"));
+        return c.json({ success: true, user }, 200);
+      },
+    )
     .get("/logout", refuseCrossSite, (c) => {
       c.header("Cache-Control", "no-store");
       // A browser that only looks ahead must not sign anybody out.

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { BodyData } from "hono/utils/body";
 import { rowId } from "../contract/checkout.ts";
+import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
 import { openBillingPortal } from "../domain/billing-portal.ts";
 import { AppError } from "../errors.ts";
@@ -18,7 +19,7 @@ export const billingRoutes = (deps: Deps, pages: Pages) =>
     smallBody,
     async (c) => {
       const user = findUser(c, deps);
-      if (!user) return c.redirect("/login?returnUrl=/account", 303);
+      if (!user) return c.redirect(loginPathTo("/account"), 303);
       const form = await c.req.parseBody().catch((): BodyData => ({}));
       const itemId = rowId.safeParse(form["itemId"]);
       // There is no such page: whoever asks for another's item is shown the same.

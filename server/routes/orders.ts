@@ -1,17 +1,18 @@
 import { Hono } from "hono";
+import { sendCodeRequest } from "../contract/auth.ts";
 import { addressRequest, resendRequest } from "../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
-import { sendCodeRequest } from "../contract/auth.ts";
 import { correctAddress } from "../domain/correct-address.ts";
 import { resendDelivery } from "../domain/delivery-mail.ts";
 import { sendOrderCode } from "../domain/one-time-code.ts";
+import { codeLimits, counted } from "../http/code-limits.ts";
 import type { AppEnv } from "../http/env.ts";
-import { CODES_PER_ADDRESS, limiterOf, rateLimit } from "../http/rate-limit.ts";
+import { rateLimit } from "../http/rate-limit.ts";
 import { jsonBody, jsonOnly, smallBody } from "../http/validate.ts";
 import { buyerOf, viewerOf } from "../http/viewer.ts";
 
 export const orderRoutes = (deps: Deps) => {
-  const perAddress = limiterOf(deps, CODES_PER_ADDRESS);
+  const limits = codeLimits(deps);
   return new Hono<AppEnv>()
     .post(
       "/resend",
@@ -35,13 +36,13 @@ export const orderRoutes = (deps: Deps) => {
     )
     .post(
       "/find",
-      rateLimit(deps, { name: "find", points: 20, seconds: 3600, durable: true }),
+      counted(limits.find),
       smallBody,
       jsonOnly,
       jsonBody(sendCodeRequest),
       async (c) => {
         const { email } = c.req.valid("json");
-        await perAddress(email);
+        await limits.perAddress(email);
         sendOrderCode(deps, { email, browserHash: buyerOf(c, deps).browserHash });
         return c.json({ success: true }, 200);
       },

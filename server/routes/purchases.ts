@@ -11,7 +11,7 @@ import { requireUser } from "../http/session.ts";
 import { query } from "../http/validate.ts";
 import { viewerOf } from "../http/viewer.ts";
 
-const purchaseQuery = z.object({ sessionId: z.string().optional() });
+const purchaseQuery = z.object({ sessionId: z.string(messages.missingSessionId).optional() });
 
 export const purchaseRoutes = (deps: Deps) =>
   new Hono<AppEnv>()

@@ -4,13 +4,13 @@ import { sessionRequest } from "../contract/auth.ts";
 import { rowId } from "../contract/checkout.ts";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { finishLogin, loginFailed } from "../domain/external-login.ts";
+import { loginFailed } from "../domain/external-login.ts";
 import { endAllSessions, endOwnSession, listSessions } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { takeAttempt } from "../http/login-attempts.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { clearSession, requireUser, sessionToken, setSession } from "../http/session.ts";
+import { clearSession, requireUser, sessionToken } from "../http/session.ts";
+import { signInByLogin } from "../http/sign-in.ts";
 import { jsonOnly, smallBody } from "../http/validate.ts";
 
 const HOUR_SECONDS = 3600;
@@ -28,11 +28,7 @@ export const sessionRoutes = (deps: Deps) =>
         return request.data;
       }),
       async (c) => {
-        const { code, state } = c.req.valid("json");
-        const attempt = takeAttempt(c, deps, state);
-        const userAgent = c.req.header("User-Agent") ?? null;
-        const { user, token } = await finishLogin(deps, { code, attempt, userAgent });
-        setSession(c, deps, token);
+        const user = await signInByLogin(c, deps, c.req.valid("json"));
         return c.json({ user }, 200);
       },
     )

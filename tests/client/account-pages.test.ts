@@ -251,18 +251,36 @@ describe("the account", () => {
     expect(wordsOf(html)).toContain("US Letter9 files, 936 pages, 11 MB");
   });
 
+  const club = aBoughtProduct({
+    productName: "Printables Club",
+    type: "subscription",
+    billingType: "subscription",
+    billingPeriod: "month",
+    accessUntil: "2126-12-21T10:00:00.000Z",
+  });
+
   test("shows a subscription with its period and the way to change it", async () => {
-    const club = aBoughtProduct({
-      productName: "Printables Club",
-      type: "subscription",
-      billingType: "subscription",
-      billingPeriod: "month",
-      accessUntil: "2126-12-21T10:00:00.000Z",
-    });
     const { html } = await account({ listPurchases: async () => [club] });
     expect(wordsOf(html)).toContain("Subscription renews monthly · Paid until December 21, 2126");
     expect(html).toMatch(/<form action="\/account\/billing" method="post"/);
     expect(html).toContain('name="itemId" value="11"');
+  });
+
+  test.each([
+    [{ endsAtPeriodEnd: true }, "Ends on December 21, 2126"],
+    [
+      { paymentFailed: true },
+      "The last payment failed. Update your card to keep this subscription. · Paid until December 21, 2126",
+    ],
+    [
+      { endsAtPeriodEnd: true, accessUntil: "2026-01-21T10:00:00.000Z" },
+      "This subscription has ended. It was paid until January 21, 2026",
+    ],
+  ])("shows a subscription of %j without a word of renewing", async (changes, text) => {
+    const { html } = await account({ listPurchases: async () => [{ ...club, ...changes }] });
+    expect(wordsOf(html)).toContain(text);
+    expect(wordsOf(html)).not.toContain("renews");
+    expect(wordsOf(html)).toContain("Manage subscription");
   });
 
   test("says when the way to change it failed", async () => {

@@ -110,6 +110,8 @@ export function aBoughtProduct(changes: Partial<PurchasedProduct> = {}): Purchas
     type: "digital",
     billingPeriod: null,
     accessUntil: null,
+    endsAtPeriodEnd: false,
+    paymentFailed: false,
     withdrawn: false,
     fileUrl: "/files/7/Month-1-A4.pdf",
     downloadUrl: "/files/product/1/Premium-Pack.zip",

@@ -63,6 +63,15 @@ test("a database of an older program gets what it lacks, and keeps its rows", ()
   expect(schemaVersion(sqlite)).toBe(3);
 });
 
+test("codes that were asked for before an update still work after it", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrations.slice(0, 2));
+  sqlite.exec(`INSERT INTO one_time_codes (email, code_hash, browser_hash, created_at, expires_at)
+    VALUES ('a@example.com', 'the-seed', 'b', 0, 1)`);
+  migrate(sqlite);
+  expect(sqlite.prepare("SELECT seed FROM one_time_codes").pluck().all()).toEqual(["the-seed"]);
+});
+
 test("this program's migrations make a sound database", () => {
   const sqlite = empty();
   sqlite.pragma("foreign_keys = 1");

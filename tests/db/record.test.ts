@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
-import { deleteRow, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
+import { deleteRow, eraseRow, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
 import { changes, emails, products, users, webhookEvents } from "../../db/schema.ts";
 
 const MORNING = { actor: "admin:7", now: new Date("2026-11-21T08:00:00.123Z") };
@@ -250,4 +250,32 @@ test("many changes in one transaction are noted in their order", () => {
       i % 2 === 0 ? "insert" : "update",
     ]),
   );
+});
+
+test("an erased row is gone with its history; that it is gone stays, and other rows' stays", () => {
+  const db = open();
+  const [secret, other] = db.write((tx) => [
+    insertRow(tx, users, { email: "secret@example.com" }, MORNING),
+    insertRow(tx, users, { email: "other@example.com" }, MORNING),
+  ]);
+  addProduct(db);
+  db.write((tx) => {
+    updateRow(tx, users, secret?.id ?? 0, { name: "Secret" }, MORNING);
+    for (let twice = 0; twice < 2; twice++) eraseRow(tx, users, secret?.id ?? 0, NOON);
+  });
+  expect(db.select().from(users).all()).toMatchObject([{ email: "other@example.com" }]);
+  expect(history(db)).toMatchObject([
+    { id: 2, tableName: "users", rowId: other?.id, action: "insert" },
+    { id: 3, tableName: "products", rowId: 1, action: "insert" },
+    {
+      id: 5,
+      tableName: "users",
+      rowId: secret?.id,
+      action: "delete",
+      actor: "webhook",
+      before: null,
+      after: null,
+      createdAt: NOON.now,
+    },
+  ]);
 });

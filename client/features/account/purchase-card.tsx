@@ -38,20 +38,22 @@ export function PurchaseCard({ purchase, readAt, first }: PurchaseCardProps) {
         aria-labelledby={nameId}
         className="rounded-card border border-line bg-card shadow-paper"
       >
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-4 px-5 py-5 sm:gap-x-5 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto]">
-          <Cover purchase={purchase} />
-          <div className="min-w-0">
-            <h3 id={nameId} className="text-xl">
-              {name}
-            </h3>
-            <p className="mt-1.5 text-ink-2">
-              <LocalDay time={purchaseDate} /> <span aria-hidden="true">·</span>{" "}
-              <span className="tabular-nums">{formatAmount(price, currency)}</span>
-            </p>
-            <p className="text-sm text-ink-2">
-              {words.order} {orderNumber}
-            </p>
-            <Badge>{badgeOf(purchase)}</Badge>
+        <div className="flex flex-col gap-x-5 gap-y-4 px-5 py-5 sm:px-6 md:flex-row md:items-start md:justify-between">
+          <div className="flex min-w-0 items-start gap-x-4 sm:gap-x-5">
+            <Cover purchase={purchase} />
+            <div className="min-w-0">
+              <h3 id={nameId} className="text-xl">
+                {name}
+              </h3>
+              <p className="mt-1.5 text-ink-2">
+                <LocalDay time={purchaseDate} /> <span aria-hidden="true">·</span>{" "}
+                <span className="tabular-nums">{formatAmount(price, currency)}</span>
+              </p>
+              <p className="text-sm text-ink-2">
+                {words.order} {orderNumber}
+              </p>
+              <Badge>{badgeOf(purchase)}</Badge>
+            </div>
           </div>
           <Access purchase={purchase} name={name} />
         </div>
@@ -68,7 +70,7 @@ export function PurchaseCard({ purchase, readAt, first }: PurchaseCardProps) {
 
 function Cover({ purchase }: { purchase: PurchasedProduct }) {
   return (
-    <div className="w-16 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
+    <div className="w-16 shrink-0 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
       <Picture name={pictureOf(purchase)} sizes="5rem" alt="" className="block h-auto w-full" />
     </div>
   );
@@ -87,7 +89,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
   const { downloadUrl } = purchase;
   if (!url) return null;
   return (
-    <div className="col-span-full flex flex-col gap-2 sm:flex-row md:col-span-1 md:w-52 md:flex-col">
+    <div className="flex flex-col gap-2 sm:flex-row md:w-52 md:shrink-0 md:flex-col">
       <ButtonLink
         look="dark"
         href={url}
@@ -113,15 +115,14 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
 type RenewalLineProps = { renewal: Renewal; itemId: number; name: string };
 
 /** When a subscription goes on, and the way to change or end it at the payment provider. */
-function RenewalLine({ renewal: { text, until }, itemId, name }: RenewalLineProps) {
-  const isOver = text === words.ended;
+function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:px-6">
       <p className="py-1.5">
         {text}
         {until && (
           <>
-            {isOver ? " " : <span className="text-ink-2"> · {words.paidUntil} </span>}
+            {leads ? " " : <span className="text-ink-2"> · {words.paidUntil} </span>}
             <LocalDay time={until} />
           </>
         )}

@@ -42,7 +42,7 @@ function Purchases({ purchases, readAt }: { purchases: PurchasedProduct[]; readA
 function NothingYet() {
   return (
     <div className="mt-4 rounded-card border border-line bg-card px-6 py-8 sm:px-8">
-      <SheetMark kind="back" className="h-20 w-auto" />
+      <SheetMark kind="new" className="h-20 w-auto" />
       <h3 className="mt-4 text-xl">{words.empty}</h3>
       <p className="mt-2 max-w-[32rem] text-ink-2">{words.emptyText}</p>
       <ButtonLink href="/" look="main" className="mt-6 max-sm:w-full">

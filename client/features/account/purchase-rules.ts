@@ -43,18 +43,20 @@ export function badgeOf({ billingType }: PurchasedProduct): string {
   return billingType === "one_time" ? words.oneTime : words.subscription;
 }
 
-export type Renewal = { text: string; until: string | null };
+/** `leads`: the text runs on into the date, which would otherwise stand beside it. */
+export type Renewal = { text: string; until: string | null; leads: boolean };
 
 /** What a subscription line says about its next period; undefined for what was bought for good. */
-export function renewalOf(
-  { type, billingPeriod, accessUntil, withdrawn }: PurchasedProduct,
-  now: number,
-): Renewal | undefined {
-  if (type !== "subscription" || withdrawn) return undefined;
-  const over = accessUntil !== null && Date.parse(accessUntil) <= now;
-  if (over) return { text: words.ended, until: accessUntil };
+export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | undefined {
+  const { type, billingPeriod, accessUntil: until, endsAtPeriodEnd } = purchase;
+  if (type !== "subscription" || purchase.withdrawn) return undefined;
+  if (purchase.paymentFailed && !endsAtPeriodEnd)
+    return { text: words.paymentFailed, until, leads: false };
+  const over = until !== null && Date.parse(until) <= now;
+  if (over) return { text: words.ended, until, leads: true };
+  if (endsAtPeriodEnd) return { text: words.endsOn, until, leads: true };
   if (!billingPeriod) return undefined;
-  return { text: words.renews(billingPeriod), until: accessUntil };
+  return { text: words.renews(billingPeriod), until, leads: false };
 }
 
 /** The name that a product's own pictures were made under. */

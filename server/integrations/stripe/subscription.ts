@@ -12,10 +12,25 @@ export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
  * prepares that invoice.
  */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const { id, status, ended_at: endedAt } = subscription;
+  const { id, status, ended_at: endedAt, cancel_at: cancelAt } = subscription;
   const paidUntil = paidUntilOf(subscription);
-  const end = endedAt === null ? paidUntil : Math.min(endedAt, paidUntil);
-  return { id, status, paidUntil: fromUnix(end), renewal: renewalOf(subscription) };
+  return {
+    id,
+    status,
+    paidUntil: fromUnix(Math.min(endedAt ?? cancelAt ?? paidUntil, paidUntil)),
+    endsAtPeriodEnd: endsAtPeriodEnd(subscription),
+    renewal: renewalOf(subscription),
+  };
+}
+
+/**
+ * The provider's portal names the time alone and leaves the flag unset, its dashboard sets the flag.
+ * A time in a later period is not this one's end: before it comes a renewal.
+ */
+function endsAtPeriodEnd(subscription: Stripe.Subscription): boolean {
+  const { cancel_at_period_end: isCancelled, cancel_at: cancelAt, items } = subscription;
+  const periodEnd = items.data[0]?.current_period_end ?? 0;
+  return isCancelled || (cancelAt !== null && cancelAt <= periodEnd);
 }
 
 function renewalOf({ items, latest_invoice }: Stripe.Subscription): Subscription["renewal"] {

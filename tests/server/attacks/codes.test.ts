@@ -192,12 +192,12 @@ describe("after a hundred wrong guesses", () => {
     const t = shop();
     for (let i = 0; i < 19; i++) {
       const now = new Date(t.clock.now().getTime() - HOUR_MS);
-      const spent = { email: ANNA, codeHash: "x", browserHash: "x", attempts: 5 };
+      const spent = { email: ANNA, seed: "x", browserHash: "x", attempts: 5 };
       t.db.sqlite
         .prepare(
-          "INSERT INTO one_time_codes (email, code_hash, browser_hash, attempts, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+          "INSERT INTO one_time_codes (email, seed, browser_hash, attempts, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
         )
-        .run(spent.email, spent.codeHash, spent.browserHash, 5, now.getTime(), now.getTime());
+        .run(spent.email, spent.seed, spent.browserHash, 5, now.getTime(), now.getTime());
     }
     return t;
   }

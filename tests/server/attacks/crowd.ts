@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
-import { codeMailOf } from "../../../server/domain/one-time-code.ts";
+import { codeMailOf } from "../../../server/domain/code-mail.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 

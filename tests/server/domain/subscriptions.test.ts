@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
+import { messages } from "../../../server/contract/messages.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../support/member.ts";
 import {
@@ -14,7 +15,7 @@ import {
   ordersOf,
   statusOf,
 } from "../support/money.ts";
-import { buy, MINUTE_MS, pay, readDetail, signIn } from "../support/shop.ts";
+import { buy, DETAIL, MINUTE_MS, pay, readDetail, signIn } from "../support/shop.ts";
 
 const BOUGHT = "2026-11-21T10:00:00.000Z";
 
@@ -163,6 +164,8 @@ describe("a first payment by bank debit", () => {
     control.settle(sessionId, "failed");
     await shop.settle();
     expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
+    const unpaid = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
+    expect(await unpaid.json()).toMatchObject({ message: messages.purchaseUnpaid });
     shop.clock.advance(DAY_MS);
     control.renew(String(control.sessions()[0]?.subscription), true);
     await shop.settle();

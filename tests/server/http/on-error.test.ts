@@ -117,6 +117,21 @@ test("a cause is logged and never sent, a plain refusal is no fault", async () =
   expect(refused.logged.map((line) => line["level"])).toEqual([40]);
 });
 
+test("why a visitor was refused is a warning without a place in the program", async () => {
+  const cause = new Error("the code was used before", { cause: new Error("invalid_grant") });
+  const { logged } = await answerTo(new AppError("malformed", "Please try again.", { cause }));
+  const reason = {
+    type: "Error",
+    message: "the code was used before",
+    cause: { type: "Error", message: "invalid_grant" },
+  };
+  expect(logged).toMatchObject([
+    { level: 40, code: "malformed", reason },
+    { level: 40, status: 400 },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain("stack");
+});
+
 test("field messages and the time to wait are passed on", async () => {
   const errors = { "products.0.quantity": ["Quantity must be 1."] };
   const error = new AppError("invalid", "Quantity must be 1.", { errors, retryAfterSeconds: 7 });

@@ -36,6 +36,34 @@ describe("the link of a mail that has no code", () => {
     expect(t.db.select().from(sessions).all()).toEqual([]);
   });
 
+  test.each([
+    ["opened in another browser", true],
+    ["made up", false],
+  ])("%s leads back to asking for one, and says why", async (_name, mailed) => {
+    const t = open();
+    const asking = openBrowser(t);
+    await asking.postForm(LOGIN, { email: ANNA });
+    t.db.update(oneTimeCodes).set({ attempts: 100 }).run();
+    await asking.postForm(LOGIN, { email: ANNA });
+    await t.settle();
+    const otp = mailed
+      ? (/otp=([\w-]{43})/.exec(t.mails.at(-1)?.text ?? "")?.[1] ?? "")
+      : "k".repeat(43);
+    expect(otp).toHaveLength(43);
+    const other = openBrowser(t);
+    const page = await other.postForm(LOGIN, { email: ANNA, otp });
+    expect(page.status).toBe(400);
+    const html = await page.text();
+    expect(html).toContain(
+      "Open this link in the browser you asked from, or ask for a new one here.",
+    );
+    expect(html).not.toContain("Invalid verification code");
+    expect(html).not.toContain('name="otp"');
+    expect(html).toContain(`value="${ANNA}"`);
+    expect(t.db.select().from(sessions).all()).toEqual([]);
+    expect((await other.postForm(LOGIN, { email: ANNA })).status).toBe(200);
+  });
+
   test("signs in when its button is pressed, and leads to the account", async () => {
     const t = open();
     const { browser } = await askByForm(t);

@@ -24,9 +24,9 @@ function expectUntouched(shop: Shop): void {
 describe("refused", () => {
   test.each<[string, unknown, number, string]>([
     ["broken JSON", "{", 400, "could not be read"],
-    ["no fields", {}, 422, ""],
-    ["no address", { sessionId: "cs_test_1" }, 422, ""],
-    ["an empty address", { sessionId: "cs_test_1", email: "" }, 422, "valid e-mail"],
+    ["no fields", {}, 422, "Missing sessionId"],
+    ["no address", { sessionId: "cs_test_1" }, 422, "enter your email"],
+    ["an empty address", { sessionId: "cs_test_1", email: "" }, 422, "enter your email"],
     ["an address without a host", { sessionId: "cs_test_1", email: "anna" }, 422, "valid e-mail"],
     [
       "an address with a space",

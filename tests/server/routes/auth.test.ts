@@ -3,10 +3,16 @@ import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
 import { sha256Hex } from "../../../server/domain/tokens.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { askForCode, signedIn } from "../support/sign-in.ts";
+import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 const MINUTE_MS = 60_000;
+const LIVE = {
+  STRIPE_SECRET_KEY: "sk_test_x",
+  SMTP_URL: "smtp://localhost",
+  MAIL_FROM: "a@example.com",
+  SUPPORT_EMAIL: "a@example.com",
+};
 const WRONG = { message: "Invalid verification code. Please try again.", code: "invalid" };
 
 function shop() {
@@ -111,6 +117,37 @@ test("a good code signs in: an account, a session whose token is stored as a has
   expect(await (await t.browser.get("/api/users/me")).json()).toEqual(user);
 });
 
+test("the cookie outlives the session, and goes over https alone when the site is there", async () => {
+  const site = "https://shop.example";
+  const t = createTestApp({ env: { PUBLIC_URL: site, DEMO: "0", ...LIVE } });
+  const post = (path: string, body: object, cookie = "") =>
+    t.app.request(site + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: site, Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const asked = await post("/api/send-otp", { email: ANNA });
+  await t.settle();
+  const [buyer = ""] = asked.headers.getSetCookie();
+  const otp = codeIn(t, ANNA);
+  const response = await post("/api/verify-otp", { email: ANNA, otp }, buyer.split(";")[0]);
+  const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[\w-]{43};/, "=…;"));
+  expect(cookies).toEqual(["session=…; Max-Age=31104000; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+});
+
+test("a session's use is noted once an hour", async () => {
+  const t = shop();
+  const browser = await signedIn(t, ANNA);
+  const row = () => t.db.select().from(sessions).get();
+  const began = row();
+  t.clock.advance(60 * MINUTE_MS - 1);
+  expect((await browser.get("/api/users/me")).status).toBe(200);
+  expect(row()).toEqual(began);
+  t.clock.advance(1);
+  expect((await browser.get("/api/users/me")).status).toBe(200);
+  expect(row()?.lastUsedAt).toEqual(t.clock.now());
+});
+
 test("a session slides for 30 days of rest and then ends", async () => {
   const t = shop();
   const browser = await signedIn(t, ANNA);
@@ -138,6 +175,7 @@ describe("logging out", () => {
   test.each([
     ["from another site", { "Sec-Fetch-Site": "cross-site" }, 403],
     ["by a browser that looks ahead", { "Sec-Purpose": "prefetch;prerender" }, 200],
+    ["by an older browser that looks ahead", { Purpose: "prefetch" }, 200],
   ])("%s changes nothing", async (_name, headers, status) => {
     const t = shop();
     const browser = await signedIn(t, ANNA);

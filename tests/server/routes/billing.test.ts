@@ -33,7 +33,7 @@ describe("the way to the billing portal is closed", () => {
     for (const browser of [openBrowser(t), t.browser]) {
       const response = await post(browser, t.club);
       expect(response.status).toBe(303);
-      expect(response.headers.get("Location")).toBe("/login?returnUrl=/account");
+      expect(response.headers.get("Location")).toBe("/login?returnUrl=%2Faccount");
     }
     expect(portalsMade(t)).toBe(0);
   });
@@ -80,6 +80,15 @@ describe("the way to the billing portal is closed", () => {
     expect(response.status).toBe(403);
     expect(portalsMade(t)).toBe(0);
   });
+});
+
+test("the 31st time in a minute is refused, before the provider is asked", async () => {
+  const t = await shop();
+  for (let nth = 0; nth < 30; nth++) await post(t.anna, "0");
+  const response = await post(t.anna, t.club);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(portalsMade(t)).toBe(0);
 });
 
 test("a provider that fails leads back to the account, which says so", async () => {

@@ -105,6 +105,16 @@ test("a client that brings codes is stopped at the 61st of an hour", async () =>
   expect(t.issuer.requests).toEqual([]);
 });
 
+test("a visitor's wrong code is a warning in the log, no fault of the shop", async () => {
+  const t = await shop();
+  await startLogin(t.browser);
+  expect((await t.browser.post("/api/sessions", { code: "x" })).status).toBe(400);
+  const warned = t.logged.filter(({ msg }) => msg === "Google login failed. Please try again.");
+  expect(warned).toMatchObject([{ level: 40, reason: { message: expect.any(String) } }]);
+  expect(t.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect(JSON.stringify(t.logged)).not.toContain("stack");
+});
+
 describe("a provider that is down", () => {
   test.each([
     ["refuses connections", false],

@@ -155,7 +155,10 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
     .orderBy(asc(emails.id))
     .all();
   if (order.status !== "paid") {
-    if (rows.length > 0) yield `unpaid order ${order.number} has mails`;
+    const kinds = rows.map(({ kind, status }) => `${kind} ${status}`).join();
+    const refused = order.status === "failed" && order.sessionId !== null;
+    const due = refused ? "payment_failed sent" : "";
+    if (kinds !== due) yield `unpaid order ${order.number} has mails: ${kinds}, not ${due}`;
     return;
   }
   const deliveries = rows.filter(({ kind }) => kind === "delivery");

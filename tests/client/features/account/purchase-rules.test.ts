@@ -55,16 +55,39 @@ describe("a subscription", () => {
 
   test("says how it renews and until when it is paid", () => {
     const until = club.accessUntil;
-    expect(renewalOf(club, NOW)).toEqual({ text: "Subscription renews monthly", until });
+    expect(renewalOf(club, NOW)).toEqual({
+      text: "Subscription renews monthly",
+      until,
+      leads: false,
+    });
     expect(renewalOf({ ...club, billingPeriod: "year", accessUntil: null }, NOW)).toEqual({
       text: "Subscription renews yearly",
       until: null,
+      leads: false,
     });
   });
 
   test("that has run out does not claim to renew", () => {
     const over = { ...club, accessUntil: "2026-11-21T10:00:00.000Z" };
     expect(renewalOf(over, NOW)?.text).toMatch(/has ended/);
+  });
+
+  test("that was cancelled with its period says when it ends, and later that it has", () => {
+    const cancelled = { ...club, endsAtPeriodEnd: true };
+    const until = club.accessUntil;
+    expect(renewalOf(cancelled, NOW)).toEqual({ text: "Ends on", until, leads: true });
+    expect(renewalOf(cancelled, Date.parse(until ?? ""))?.text).toMatch(/has ended/);
+  });
+
+  test("whose payment failed has not ended, unless it was cancelled besides", () => {
+    const failed = { ...club, paymentFailed: true };
+    const until = club.accessUntil;
+    const text = "The last payment failed. Update your card to keep this subscription.";
+    for (const now of [NOW, Date.parse(until ?? "")]) {
+      expect(renewalOf(failed, now)).toEqual({ text, until, leads: false });
+    }
+    const cancelled = { ...failed, endsAtPeriodEnd: true };
+    expect(renewalOf(cancelled, Date.parse(until ?? ""))?.text).toMatch(/has ended/);
   });
 
   test("has no such line when it was withdrawn, has no period, or is none", () => {

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { openBrowser } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { callsNotBuiltYet, documentedCalls } from "../../support/call-table.ts";
+
+const EMAIL = "anna@example.com";
+const LINE = { productId: 1, quantity: 1 };
+const PATHS = { successRouter: "/checkout/success", cancelRouter: "/checkout/cancel" };
+
+/** A good body of every call that takes one. */
+const GOOD: Record<string, Record<string, unknown>> = {
+  "/api/create-checkout-session": { products: [LINE], ...PATHS },
+  "/api/subscriptions": { sessionId: "cs_test_a1" },
+  "/api/sessions": { code: "c", state: "s" },
+  "/api/send-otp": { email: EMAIL },
+  "/api/verify-otp": { email: EMAIL, otp: "123456" },
+  "/api/forms/submit": {
+    formId: "contact_form",
+    name: "Anna",
+    email: EMAIL,
+    subject: "Hello",
+    message: "A message that is long enough.",
+  },
+  "/api/orders/find": { email: EMAIL },
+  "/api/orders/resend": { sessionId: "cs_test_a1" },
+  "/api/orders/address": { sessionId: "cs_test_a1", email: EMAIL },
+};
+
+const WRONG_VALUES = [undefined, null, 5, -1, 1.5, true, "", " ", "x".repeat(3000), [], [5], {}];
+const WRONG_BODIES = [null, 5, "text", true, [], [{}], {}];
+const WRONG_LINES: unknown[] = [
+  5,
+  null,
+  {},
+  { productId: 1 },
+  { quantity: 1 },
+  ...WRONG_VALUES.map((value) => ({ ...LINE, productId: value })),
+  ...WRONG_VALUES.map((value) => ({ ...LINE, quantity: value })),
+];
+
+/** What the library says by itself, which is for programmers. */
+const MACHINE =
+  /invalid (input|type|key|option|string)|expected|received|too (big|small)|undefined|null|NaN|>=|<=/i;
+
+function wrongBodies(path: string, good: Record<string, unknown>): unknown[] {
+  const fields = Object.keys(good).flatMap((field) =>
+    WRONG_VALUES.map((value) => ({ ...good, [field]: value })),
+  );
+  const lines = path.includes("checkout")
+    ? WRONG_LINES.map((line) => ({ ...good, products: [line] }))
+    : [];
+  return [...WRONG_BODIES, ...fields, ...lines];
+}
+
+test("every call that takes a body is here", () => {
+  const built = documentedCalls
+    .filter(({ method, path }) => method === "POST" && path !== "/api/stripe/webhook")
+    .filter(({ path }) => !callsNotBuiltYet.some((call) => call.path === path));
+  expect(Object.keys(GOOD).toSorted()).toEqual(built.map(({ path }) => path).toSorted());
+});
+
+describe("whatever is wrong with a field, the answer is for people", () => {
+  test.each(Object.entries(GOOD))("POST %s", async (path, good) => {
+    const t = createTestApp({ env: { TRUSTED_PROXY: "1" } });
+    const refused: string[] = [];
+    for (const [nth, body] of wrongBodies(path, good).entries()) {
+      // Each from a client of its own, so that no limit answers instead.
+      const browser = openBrowser(t, { "X-Forwarded-For": `10.0.${nth >> 8}.${nth & 255}` });
+      const response = await browser.post(path, JSON.stringify(body));
+      const text = await response.text();
+      const said = `${JSON.stringify(body).slice(0, 200)} → ${response.status} ${text}`;
+      expect(response.status, said).toBeLessThan(500);
+      expect(response.status, said).not.toBe(429);
+      if (response.status < 400) continue;
+      const { message, error, errors = {} } = JSON.parse(text) as Record<string, unknown>;
+      const texts = [message, error, ...Object.values(errors as object).flat()] as string[];
+      for (const one of texts) expect(one, said).toMatch(/^[A-Z].* .*\w/);
+      for (const one of texts) expect(one, said).not.toMatch(MACHINE);
+      refused.push(said);
+    }
+    expect(refused.length).toBeGreaterThan(WRONG_VALUES.length);
+  });
+
+  test.each([
+    ["/api/products/purchase-detail?sessionId=a&sessionId=b"],
+    ["/api/products/purchase-detail"],
+    ["/api/oauth/google/redirect_url?originUrl=a&originUrl=b"],
+  ])("GET %s", async (path) => {
+    const response = await openBrowser(createTestApp()).get(path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toMatch(/Invalid input|expected/);
+  });
+});
+
+describe("what is missing is named", () => {
+  const EMAIL_MISSING = "Please enter your email address";
+  const CODE_MISSING = "Please enter the verification code";
+  test.each<[string, unknown, string]>([
+    ["/api/send-otp", {}, EMAIL_MISSING],
+    ["/api/send-otp", { email: "  " }, EMAIL_MISSING],
+    ["/api/send-otp", { email: 5 }, EMAIL_MISSING],
+    ["/api/orders/find", {}, EMAIL_MISSING],
+    ["/api/verify-otp", { otp: "123456" }, EMAIL_MISSING],
+    ["/api/verify-otp", { email: EMAIL }, CODE_MISSING],
+    ["/api/verify-otp", { email: EMAIL, otp: 123_456 }, CODE_MISSING],
+    ["/api/orders/address", { sessionId: "cs_test_a1" }, EMAIL_MISSING],
+    ["/api/orders/resend", {}, "Missing sessionId parameter"],
+    ["/api/subscriptions", {}, "Missing sessionId parameter"],
+    ["/api/create-checkout-session", PATHS, "Please choose a product."],
+    [
+      "/api/create-checkout-session",
+      { products: [LINE], successRouter: "/" },
+      "The return path must be a path of this site.",
+    ],
+    ["/api/send-otp", [], "The request could not be read. Please reload the page and try again."],
+  ])("POST %s %j", async (path, body, message) => {
+    const t = createTestApp();
+    const response = await openBrowser(t).post(path, body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ message, error: message, code: "invalid" });
+    expect(t.mails).toEqual([]);
+  });
+});
+
+test("a body that is no JSON is refused in the same words", async () => {
+  const headers = { "Content-Type": "application/json", Origin: SITE };
+  const { app } = createTestApp();
+  const response = await app.request(`${SITE}/api/send-otp`, {
+    method: "POST",
+    headers,
+    body: "{",
+  });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain("The request could not be read.");
+});
