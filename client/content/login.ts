@@ -21,6 +21,13 @@ export const loginWords = {
   again: "Send a new code",
   againIn: (seconds: number) => `Send a new code (in ${seconds} s)`,
   sentAgain: "A new code is on its way. Earlier codes no longer work.",
+  codeShort: (missing: number) =>
+    `The code has ${CODE_LENGTH} digits: ${missing === 1 ? "one is" : `${missing} are`} missing.`,
+  usedUp: "This code is used up. Send a new one.",
+  tooMany: (wait: string) => `Too many requests. Please try again ${wait}.`,
+  lastCode: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
+  enterCode: "Enter the code",
+  orByCode: "Or use a code by e-mail below.",
   notThere: "Nothing there? It can take a minute; look in the spam folder too.",
   sameBrowser: "The code works for 10 minutes, in this browser.",
   keyFor: "You sign in as",
@@ -34,7 +41,6 @@ export const loginWords = {
   find: "Find my order",
   noCookies:
     "Your browser keeps no cookies from this site. Please allow them, or a code cannot sign you in.",
-  pictureAlt: "",
   demoMail: "This is a demo: the mail is in the",
   demoMailbox: "demo mailbox",
 } as const;
@@ -49,7 +55,7 @@ export const findWords = {
   sent: (email: string) =>
     `If there are orders for ${email}, a ${CODE_LENGTH}-digit code is on its way.`,
   nothing:
-    "No code after a few minutes? Then nothing was bought with this address. Try another one, or write to us.",
+    "No code after a few minutes? Look in the spam folder too. If it is not there, then probably nothing was bought with this address. Try another one, or write to us.",
   contact: "Contact us",
   signIn: "Sign in instead",
 } as const;

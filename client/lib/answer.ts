@@ -6,6 +6,11 @@ export type AnswerTexts = { network: string; notJson: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors">;
 
+/** The code of a failure that no server has answered. */
+export const NO_NETWORK = "no_network";
+
+type Details = Partial<Refusal & { status: number; retryAfterSeconds: number | undefined }>;
+
 /** A call that failed; `message` is written for the visitor. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -13,12 +18,15 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** What is wrong with single fields of the request, by their names. */
   readonly errors: ApiErrorBody["errors"];
+  /** How long to wait before the next try, where the shop has said so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, details?: { status: number } & Partial<Refusal>) {
+  constructor(message: string, details?: Details) {
     super(message);
     this.status = details?.status;
     this.code = details?.code;
     this.errors = details?.errors;
+    this.retryAfterSeconds = details?.retryAfterSeconds;
   }
 }
 
@@ -32,7 +40,7 @@ type Answer<T> = {
 /** The body of a successful JSON answer; every other outcome rejects with an ApiError. */
 export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTexts): Promise<T> {
   const response = await request.catch(() => {
-    throw new ApiError(texts.network);
+    throw new ApiError(texts.network, { code: NO_NETWORK });
   });
   const { status } = response;
   // A proxy's HTML page or a captive portal must never be taken for the shop's word.
@@ -42,7 +50,8 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
   });
   if (response.ok) return body;
   const { message, code, errors } = readErrorBody(body);
-  throw new ApiError(message || texts.failed, { status, code, errors });
+  const retryAfterSeconds = readWait(response);
+  throw new ApiError(message || texts.failed, { status, code, errors, retryAfterSeconds });
 }
 
 /** Like `readAnswer`; an answer that names an error is a failure whatever its status says. */
@@ -58,6 +67,12 @@ export async function readStrictly<T extends object>(
 function isJson(response: Answer<unknown>): boolean {
   const type = response.headers.get("content-type") ?? "";
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
+}
+
+/** Proxies may write a date instead: that is not read. */
+function readWait({ headers }: Answer<unknown>): number | undefined {
+  const seconds = Number(headers.get("retry-after"));
+  return seconds > 0 ? seconds : undefined;
 }
 
 function readErrorBody(body: unknown): Partial<Refusal> {

@@ -91,7 +91,7 @@ test.describe("a popup that is closed or denied, and an exchange that fails,", (
 
     await comeBack(await openPopup(page), "code=made-up");
     await expect(page.getByRole("button", { name: "Signing in..." })).toBeHidden();
-    await expect(alert).toHaveText(FAILED);
+    await expect(alert).toHaveText(`${FAILED}Or use a code by e-mail below.`);
     await expect(start(page)).toBeEnabled();
     await page.goto("/account");
     await expect(page).toHaveURL(LOGIN);
@@ -148,7 +148,15 @@ test.describe("the page it comes back to", () => {
       await page.goto("/auth/callback?error=access_denied&error_description=No&state=unknown");
       await expect(page).toHaveURL("/auth/callback");
       await expect(page).toHaveURL(LOGIN);
-      await expect(page.getByRole("alert")).toContainText(FAILED);
+      const alert = page.getByRole("alert");
+      await expect(alert).toHaveText(`${FAILED}OAuth authorization failed`);
+
+      let exchanges = 0;
+      await page.route("**/api/sessions", () => void exchanges++);
+      await page.goto("/auth/callback?code=from-a-foreign-link");
+      await expect(page).toHaveURL(LOGIN);
+      await expect(alert).toHaveText(`${FAILED}OAuth authorization failed`);
+      expect(exchanges).toBe(0);
     });
   });
 });

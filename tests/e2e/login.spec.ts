@@ -165,7 +165,7 @@ test.describe("a code that cannot be sent", () => {
       [{ json: { error: "Not now." } }, "Not now."],
       [{ status: 502, body: "<p>" }, failed],
       [{ status: 400, json: { error: "No." } }, "No."],
-      [undefined, failed],
+      [undefined, `${failed}Network error, please try again later`],
     ] as const) {
       await page.route(SEND, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await button(page, "Send code").click();
@@ -187,6 +187,19 @@ test("what was typed before the page is live counts", async ({ page }) => {
   await page.waitForLoadState("networkidle");
   await button(page, "Send code").click();
   await expect(page.getByText("Enter the 6-digit code sent to early@example.com")).toBeVisible();
+});
+
+test("says at once that nobody can sign in without cookies", async ({ page, context }) => {
+  const browser = await context.newCDPSession(page);
+  await browser.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  const warning = page.getByRole("alert").filter({ hasText: "keeps no cookies from this site" });
+  for (const path of ["/login", "/orders/find"]) {
+    await page.goto(path);
+    await expect(warning).toBeVisible();
+  }
+  await browser.send("Emulation.setDocumentCookieDisabled", { disabled: false });
+  await openLive(page);
+  await expect(warning).toHaveCount(0);
 });
 
 test("no hostile way back leaves the site", async ({ page }) => {

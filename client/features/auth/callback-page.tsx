@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
+import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
@@ -11,7 +12,7 @@ import { browserStorage, tabStorage } from "../../lib/tracking/page-stores.ts";
 
 /** A window that is still here after this long could not close itself. */
 const STILL_HERE_MS = 1500;
-const SIGN_IN = "/login?returnUrl=%2Faccount";
+const SIGN_IN = loginPathTo("/account");
 
 /** Where the external login comes back to: passes its result on and closes. */
 export function CallbackPage({ query }: { query: Record<string, unknown> }) {
@@ -73,12 +74,13 @@ function usePassOn(result: LoginResult | undefined): boolean {
     if (!result || passed.current) return;
     passed.current = true;
     hideQuery(window);
-    const { to, ...rest } = handOver(result, { window, tab: tabStorage, browser: browserStorage });
-    if ("path" in rest) return window.location.replace(rest.path);
+    const handed = handOver(result, { window, tab: tabStorage, browser: browserStorage });
+    if (handed.to === "redirect") return window.location.replace(handed.path);
     window.close();
     setTimeout(() => {
       // Nobody took it: whoever waited for it is gone, so this window goes on in its place.
-      const path = to === "storage" && finishHere({ tab: tabStorage, browser: browserStorage });
+      const isLeft = handed.to === "storage";
+      const path = isLeft && finishHere({ tab: tabStorage, browser: browserStorage });
       if (path) window.location.replace(path);
       else setStays(true);
     }, STILL_HERE_MS);

@@ -47,7 +47,7 @@ export function CodeForm(props: CodeFormProps) {
   );
 }
 
-function EmailStep({ state, dispatch, words, main }: CodeFormProps) {
+function EmailStep({ state, dispatch, login, words, main }: CodeFormProps) {
   const questionId = useId();
   return (
     <>
@@ -66,14 +66,20 @@ function EmailStep({ state, dispatch, words, main }: CodeFormProps) {
         onChange={({ target }) => dispatch({ type: "type", field: "email", value: target.value })}
         onBlur={() => dispatch({ type: "leaveEmail" })}
       />
-      <EmailQuestion
-        id={questionId}
-        suggestion={suggestionOf(state)}
-        onAccept={(value) => dispatch({ type: "type", field: "email", value })}
-      />
       <SubmitButton state={state} look={main ? "main" : "dark"}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
+      {/* Below the button: who leaves the field by the tabulator has the question still ahead. */}
+      <EmailQuestion
+        id={questionId}
+        suggestion={suggestionOf(state)}
+        onAccept={login.acceptEmail}
+      />
+      {state.problem?.canEnterCode && (
+        <Button className="mt-3 w-full" onClick={login.enterCode}>
+          {loginWords.enterCode}
+        </Button>
+      )}
     </>
   );
 }
@@ -121,7 +127,7 @@ function SubmitButton({
       look={look}
       className="mt-5 w-full"
       aria-disabled={isWaiting(state) || undefined}
-      // A press must not blur the field first: what that shows would move the button away.
+      // A press must not blur the field first: the question that this brings would come too late.
       onMouseDown={(event) => event.preventDefault()}
     >
       {children}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { LoginStart } from "../../../server/contract/login.ts";
+import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { findWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -44,7 +45,7 @@ export function FindPage({ start }: { start: LoginStart }) {
 function Below() {
   return (
     <p className="mt-5 text-sm">
-      <a className="link" href="/login?returnUrl=%2Faccount">
+      <a className="link" href={loginPathTo(TARGET)}>
         {findWords.signIn}
       </a>
     </p>

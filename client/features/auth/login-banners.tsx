@@ -25,6 +25,7 @@ export function LoginBanners({ problem, success, children }: LoginBannersProps) 
           <div className="mb-5 rounded-control border-2 border-danger bg-danger-2 px-4 py-3 text-base text-danger">
             <p className="font-semibold">{problem.text}</p>
             {problem.reason && <p className="mt-0.5 text-sm">{problem.reason}</p>}
+            {problem.hint && <p className="mt-0.5 text-sm">{problem.hint}</p>}
             {children}
           </div>
         )}

@@ -9,6 +9,12 @@ export type LoginProblem = {
   text: string;
   /** The precise reason, when the text alone does not say it. */
   reason?: string | undefined;
+  /** What helps. */
+  hint?: string;
+  /** Whether a code was looked at and found wrong. */
+  codeRefused?: boolean;
+  /** Whether a code that was mailed before may be entered. */
+  canEnterCode?: boolean;
   /** Whether the external login may go on in this window, where no popup can be blocked. */
   canContinueHere?: boolean;
 };
@@ -26,6 +32,8 @@ export type LoginState = {
   done: boolean;
   /** How many codes were sent from here; each starts the wait for the next one. */
   sent: number;
+  /** How many codes were refused since the last one was sent. */
+  refused: number;
   /** The address that the visitor has left the field with, to be asked about if it looks mistyped. */
   left: string | undefined;
 };
@@ -38,6 +46,7 @@ export type LoginEvent =
   | { type: "sent"; email: string; success: string | null }
   | { type: "fail"; problem: LoginProblem }
   | { type: "back" }
+  | { type: "enterCode"; email: string }
   | { type: "done"; success: string };
 
 /** The state that the page begins with: new, or as a posted form left it. */
@@ -51,6 +60,7 @@ export function startLogin({ step, email, error }: LoginStart): LoginState {
     success: null,
     done: false,
     sent: step === "code" && error === null ? 1 : 0,
+    refused: 0,
     left: undefined,
   };
 }
@@ -64,7 +74,13 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
     case "stop":
       return { ...state, busy: null };
     case "fail":
-      return { ...state, busy: null, problem: event.problem, success: null };
+      return {
+        ...state,
+        busy: null,
+        problem: event.problem,
+        success: null,
+        refused: state.refused + (event.problem.codeRefused ? 1 : 0),
+      };
     case "sent":
       return {
         ...state,
@@ -75,6 +91,7 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
         problem: null,
         success: event.success,
         sent: state.sent + 1,
+        refused: 0,
       };
     case "done":
       return { ...state, busy: null, problem: null, success: event.success, done: true };
@@ -85,15 +102,20 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
 
 function nextEntry(
   state: LoginState,
-  event: Extract<LoginEvent, { type: "type" | "leaveEmail" | "back" }>,
+  event: Extract<LoginEvent, { type: "type" | "leaveEmail" | "back" | "enterCode" }>,
 ): LoginState {
   switch (event.type) {
     case "type":
-      return { ...state, [event.field]: event.value };
+      // What was wrong with an address is not wrong with the next one.
+      if (event.field === "email")
+        return { ...state, email: event.value, problem: null, refused: 0 };
+      return { ...state, code: event.value };
     case "leaveEmail":
       return { ...state, left: state.email };
     case "back":
       return { ...state, step: "email", code: "", problem: null, success: null };
+    case "enterCode":
+      return { ...state, step: "code", email: event.email, code: "", problem: null };
   }
 }
 

@@ -3,6 +3,7 @@ import { EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
 import { loginWords } from "../../content/login.ts";
 import { useSite } from "../../lib/use-site.ts";
+import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginState } from "./login-state.ts";
 import type { useCodeLogin } from "./use-code-login.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
@@ -20,7 +21,8 @@ type OtherWaysProps = {
 
 /** What else can be done at the second step; forms and links of their own where no script runs. */
 export function OtherWays({ state, login, action, help }: OtherWaysProps) {
-  const left = useSecondsLeft(state.sent, NEXT_CODE_SECONDS);
+  const secondsLeft = useSecondsLeft(state.sent, NEXT_CODE_SECONDS);
+  const left = state.refused < MOST_TRIES ? secondsLeft : 0;
   const waiting = isWaiting(state);
   const goBack = (event: FormEvent) => {
     event.preventDefault();

@@ -3,10 +3,10 @@ import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server
 import { messages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
 import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
-import type { LoginEvent, LoginState } from "./login-state.ts";
+import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
+import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";
 
 type CodeLogin = {
   state: LoginState;
@@ -29,7 +29,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   async function sendCode(): Promise<void> {
     const email = state.email.trim();
-    if (!email) return fail(messages.emailMissing, EMAIL_FIELD);
+    if (!email) return fail({ text: messages.emailMissing }, EMAIL_FIELD);
     if (!claim()) return;
     dispatch({ type: "start", busy: "sending" });
     try {
@@ -39,7 +39,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
       dispatch({ type: "sent", email, success: again ? loginWords.sentAgain : null });
       focusNext(() => fieldOf(form, CODE_FIELD));
     } catch (error) {
-      fail(readableMessage(error), state.step === "code" ? CODE_FIELD : EMAIL_FIELD);
+      fail(sendProblem(error, state.refused), state.step === "code" ? CODE_FIELD : EMAIL_FIELD);
     } finally {
       running.current = false;
     }
@@ -47,7 +47,8 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   async function verify(code = state.code): Promise<void> {
     const otp = code.trim();
-    if (!otp) return fail(messages.codeMissing, CODE_FIELD);
+    if (!otp) return fail({ text: messages.codeMissing }, CODE_FIELD);
+    if (otp.length < CODE_LENGTH) return fail(shortCodeProblem(otp), CODE_FIELD);
     if (!claim()) return;
     tried.current = otp;
     dispatch({ type: "start", busy: "verifying" });
@@ -55,7 +56,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
       await api.verifyCode(state.email, otp);
       onSignedIn();
     } catch (error) {
-      fail(readableMessage(error), CODE_FIELD);
+      fail(verifyProblem(error, state.refused), CODE_FIELD);
     } finally {
       running.current = false;
     }
@@ -76,6 +77,21 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     focusNext(() => fieldOf(form, EMAIL_FIELD));
   }
 
+  /** Takes over the address that was suggested; the button that offered it is gone then. */
+  function acceptEmail(value: string): void {
+    dispatch({ type: "type", field: "email", value });
+    focusNext(() => form.current?.querySelector<HTMLElement>("button[type=submit]") ?? undefined);
+  }
+
+  /** To the second step without a new code: for one that was mailed before. */
+  function enterCode(): void {
+    const email = state.email.trim();
+    if (!email || running.current) return;
+    tried.current = "";
+    dispatch({ type: "enterCode", email });
+    focusNext(() => fieldOf(form, CODE_FIELD));
+  }
+
   /** One call at a time, however fast two presses follow each other. */
   function claim(): boolean {
     if (running.current || state.busy || state.done) return false;
@@ -83,8 +99,8 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     return true;
   }
 
-  function fail(text: string, field: string): void {
-    dispatch({ type: "fail", problem: { text } });
+  function fail(problem: LoginProblem, field: string): void {
+    dispatch({ type: "fail", problem });
     focusNext(() => {
       const place = fieldOf(form, field);
       place?.select();
@@ -92,7 +108,15 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     });
   }
 
-  return { form, typeCode, goBack, sendCode: () => void sendCode(), verify: () => void verify() };
+  return {
+    form,
+    typeCode,
+    goBack,
+    acceptEmail,
+    enterCode,
+    sendCode: () => void sendCode(),
+    verify: () => void verify(),
+  };
 }
 
 function fieldOf(form: RefObject<HTMLFormElement | null>, name: string) {

@@ -1,14 +1,15 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
+import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { noteRedirect, RESULT_KEY, takeResult } from "../../lib/login/hand-over.ts";
+import { noteRedirect, RESULT_KEY, takeResult, takeUnclaimed } from "../../lib/login/hand-over.ts";
 import type { LoginResult } from "../../lib/login/login-result.ts";
 import { isInstalledApp } from "../../lib/login/installed-app.ts";
 import { openPopup, watchPopup } from "../../lib/login/popup.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { browserStorage, tabStorage } from "../../lib/tracking/page-stores.ts";
-import type { LoginEvent } from "./login-state.ts";
+import type { LoginEvent, LoginProblem } from "./login-state.ts";
 
 type ExternalLogin = {
   provider: LoginProvider | null;
@@ -21,11 +22,11 @@ type ExternalLogin = {
 export function useExternalLogin({ provider, dispatch, target, onSignedIn }: ExternalLogin) {
   const stopWatching = useRef<() => void>(() => {});
 
-  function fail(reason: string, canContinueHere = false): void {
+  function fail(reason: string, more?: Pick<LoginProblem, "hint" | "canContinueHere">): void {
     const text = messages.loginFailed(provider?.name ?? "");
     // Some failures of the exchange say the very same.
     const precise = reason === text ? undefined : reason;
-    dispatch({ type: "fail", problem: { text, reason: precise, canContinueHere } });
+    dispatch({ type: "fail", problem: { text, reason: precise, ...more } });
   }
 
   async function finish(result: LoginResult): Promise<void> {
@@ -37,7 +38,8 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
     } catch (error) {
       const reason = readableMessage(error);
       reportError(new Error(messages.loginExchangeFailedPrefix + reason));
-      fail(reason);
+      // An address that the provider has not verified is refused at every try.
+      fail(reason, { hint: loginWords.orByCode });
     }
   }
 
@@ -91,14 +93,14 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
       return void goOnHere();
     const popup = openPopup(window);
     if (popup) void goOnIn(popup, provider.id);
-    else fail(messages.loginPopupFailed, true);
+    else fail(messages.loginPopupFailed, { canContinueHere: true });
   }
 
   const finishOpenAttempt = useEffectEvent(() => {
     const here = takeResult(tabStorage);
     if (here) return void finish(here);
     // Phones drop pages in the background: this one may have been loaded anew under its popup.
-    const left = takeResult(browserStorage);
+    const left = takeUnclaimed(browserStorage);
     if (left && "code" in left) void finish(left);
   });
   const wakeUp = useEffectEvent((event: PageTransitionEvent) => {

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
+import { forgetResults } from "../../lib/login/hand-over.ts";
 import { onTabNews, tellTabs } from "../../lib/login/session-news.ts";
+import { browserStorage, tabStorage } from "../../lib/tracking/page-stores.ts";
 import { nextLogin, startLogin } from "./login-state.ts";
 
 /** Spec section 9: how long the good news stand before the page leads on. */
@@ -21,6 +23,7 @@ export function useLogin(start: LoginStart, target: string) {
     if (leaving.current) return;
     leaving.current = true;
     dispatch({ type: "done", success: loginWords.success });
+    forgetResults({ tab: tabStorage, browser: browserStorage });
     tellTabs("signed-in");
     setTimeout(leave, REDIRECT_DELAY_MS);
   }

@@ -1,3 +1,4 @@
+import { messages } from "../../../server/contract/messages.ts";
 import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
 import { readJson, type TextStorage } from "../tracking/safe-storage.ts";
 import { type LoginResult, readMessage, toMessage } from "./login-result.ts";
@@ -32,6 +33,23 @@ export function takeResultOf(storage: TextStorage, state: string | null): LoginR
   return findResult(storage)?.state === state ? takeResult(storage) : undefined;
 }
 
+/**
+ * Takes a result that no window claimed as its attempt's. Any link can bring one about, so its words
+ * are not shown, and a code counts only with the name of its attempt: without one it would be tried
+ * with whichever attempt is open, and use that up.
+ */
+export function takeUnclaimed(storage: TextStorage): LoginResult | undefined {
+  const result = takeResult(storage);
+  if (!result || ("code" in result && result.state !== null)) return result;
+  return { state: result.state, error: messages.loginDenied };
+}
+
+/** Forgets every result that was left: somebody has signed in. */
+export function forgetResults({ tab, browser }: Stores): void {
+  tab.removeItem(RESULT_KEY);
+  browser.removeItem(RESULT_KEY);
+}
+
 function findResult(storage: TextStorage): LoginResult | undefined {
   const left = readJson(storage, RESULT_KEY);
   if (typeof left !== "object" || left === null) return undefined;
@@ -39,6 +57,8 @@ function findResult(storage: TextStorage): LoginResult | undefined {
   const isFresh = typeof at === "number" && Math.abs(Date.now() - at) < KEPT_MS;
   return isFresh ? readMessage(result) : undefined;
 }
+
+type Stores = { tab: TextStorage; browser: TextStorage };
 
 type CallbackWindow = {
   opener: Pick<Window, "postMessage"> | null;
@@ -54,7 +74,7 @@ export type HandedOver = { to: "opener" | "storage" } | { to: "redirect"; path: 
  */
 export function handOver(
   result: LoginResult,
-  { window, tab, browser }: { window: CallbackWindow; tab: TextStorage; browser: TextStorage },
+  { window, tab, browser }: Stores & { window: CallbackWindow },
 ): HandedOver {
   const redirect = takeRedirect(tab);
   // A popup inherits this tab's notes: only the note of this very attempt counts.
@@ -71,14 +91,8 @@ export function handOver(
 }
 
 /** Takes back a result that nobody took, to finish in this window. Undefined when it was taken. */
-export function finishHere({
-  tab,
-  browser,
-}: {
-  tab: TextStorage;
-  browser: TextStorage;
-}): string | undefined {
-  const result = takeResult(browser);
+export function finishHere({ tab, browser }: Stores): string | undefined {
+  const result = takeUnclaimed(browser);
   if (!result) return undefined;
   leaveResult(tab, result);
   return loginPathTo("/account");

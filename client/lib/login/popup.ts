@@ -57,7 +57,10 @@ export function watchPopup(watch: Watch): () => void {
   function checkClosed(): void {
     if (!popup.closed) return;
     clearInterval(timer);
-    if (!accept(takeResultOf(storage, state))) onClosed();
+    if (accept(takeResultOf(storage, state))) return;
+    // What another attempt has left would wait here for the next page.
+    storage.removeItem(RESULT_KEY);
+    onClosed();
   }
   function stop(): void {
     clearInterval(timer);

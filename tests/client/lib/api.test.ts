@@ -57,6 +57,18 @@ test.each([
   expect(failure).toMatchObject({ message });
 });
 
+test.each([
+  ["52", 52],
+  ["0", undefined],
+  ["Sun, 22 Nov 2026 10:00:00 GMT", undefined],
+  [null, undefined],
+])("a refusal with Retry-After %j says to wait %j", async (header, retryAfterSeconds) => {
+  const headers = { "content-type": "application/json", ...(header && { "retry-after": header }) };
+  const { api } = apiAnswering(async () => new Response("{}", { status: 429, headers }));
+  const failure = await api.getPurchase(SESSION_ID).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ status: 429, retryAfterSeconds });
+});
+
 test("a purchase is asked for by its session id", async () => {
   const { api, fetched } = apiAnswering(async () => Response.json(aPurchase()));
   await expect(api.getPurchase(SESSION_ID)).resolves.toEqual(aPurchase());
@@ -67,9 +79,10 @@ test("a purchase is asked for by its session id", async () => {
 
 test("a purchase without a network says so", async () => {
   const { api } = apiAnswering(() => Promise.reject(new TypeError("failed")));
-  await expect(api.getPurchase(SESSION_ID)).rejects.toThrow(
-    "Network error, please try again later",
-  );
+  await expect(api.getPurchase(SESSION_ID)).rejects.toMatchObject({
+    message: "Network error, please try again later",
+    code: "no_network",
+  });
 });
 
 test("files are mailed again by session id", async () => {

@@ -88,6 +88,48 @@ test("once signed in, nothing changes any more", () => {
   expect(nextLogin(done, { type: "start", busy: "provider" })).toBe(done);
 });
 
+test("the next address clears what was wrong with the last one, and its refused codes", () => {
+  const refused = after([
+    ...AT_CODE,
+    { type: "fail", problem: { text: "No.", codeRefused: true } },
+    { type: "back" },
+    { type: "fail", problem: { text: "Please enter a valid e-mail address." } },
+  ]);
+  expect(refused).toMatchObject({ refused: 1, problem: { text: expect.any(String) } });
+  const typed = nextLogin(refused, { type: "type", field: "email", value: "b@c.de" });
+  expect(typed).toMatchObject({ email: "b@c.de", problem: null, refused: 0 });
+});
+
+test("refused codes are counted until the next one is sent, other failures are not", () => {
+  const wrong: LoginEvent[] = [
+    { type: "start", busy: "verifying" },
+    { type: "fail", problem: { text: "No.", codeRefused: true } },
+  ];
+  const offline: LoginEvent = { type: "fail", problem: { text: "Network error" } };
+  const tried = after([...AT_CODE, ...wrong, offline, ...wrong]);
+  expect(tried.refused).toBe(2);
+  expect(nextLogin(tried, { type: "type", field: "code", value: "1" })).toMatchObject({
+    refused: 2,
+    problem: { text: "No." },
+  });
+  expect(nextLogin(tried, { type: "sent", email: "a@b.co", success: null }).refused).toBe(0);
+});
+
+test("an earlier code may be entered without a new one", () => {
+  const limited = after([
+    { type: "type", field: "email", value: " anna@example.com" },
+    { type: "start", busy: "sending" },
+    { type: "fail", problem: { text: "Too many.", canEnterCode: true } },
+    { type: "enterCode", email: "anna@example.com" },
+  ]);
+  expect(limited).toMatchObject({
+    step: "code",
+    email: "anna@example.com",
+    problem: null,
+    sent: 0,
+  });
+});
+
 test("it asks about a mistyped address once the field is left, until it changes", () => {
   const typed = after([{ type: "type", field: "email", value: "anna@gmial.com" }]);
   expect(suggestionOf(typed)).toBeUndefined();

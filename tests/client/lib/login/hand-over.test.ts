@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   finishHere,
+  forgetResults,
   handOver,
   leaveResult,
   noteRedirect,
   RESULT_KEY,
   takeResult,
   takeResultOf,
+  takeUnclaimed,
 } from "../../../../client/lib/login/hand-over.ts";
 import { aStorage } from "../tracking/fakes.ts";
 
@@ -109,4 +111,52 @@ test("what nobody took is finished in this window", () => {
   expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   expect(takeResult(env.tab)).toEqual(RESULT);
   expect(finishHere(env)).toBeUndefined();
+});
+
+describe("a result that no window claims", () => {
+  const DENIED = "OAuth authorization failed";
+
+  test.each([
+    [
+      { state: null, code: "c1" },
+      { state: null, error: DENIED },
+    ],
+    [
+      { state: "s1", error: "Your account is locked, write to us" },
+      { state: "s1", error: DENIED },
+    ],
+    [
+      { state: null, error: "Your account is locked, write to us" },
+      { state: null, error: DENIED },
+    ],
+    [RESULT, RESULT],
+  ])("%j counts as %j, on the way on and on the next page", (left, taken) => {
+    const env = openWindow({ opener: false });
+    handOver(left, env);
+    finishHere(env);
+    expect(takeResult(env.tab)).toEqual(taken);
+    leaveResult(env.browser, left);
+    expect(takeUnclaimed(env.browser)).toEqual(taken);
+    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+  });
+
+  test("is nothing when there is none", () => {
+    expect(takeUnclaimed(aStorage())).toBeUndefined();
+  });
+});
+
+test("the words of an attempt that began here are kept", () => {
+  const env = openWindow();
+  noteRedirect(env.tab, { state: "s1", target: "/account" });
+  const denied = { state: "s1", error: "The sign-in was cancelled." };
+  handOver(denied, env);
+  expect(takeResult(env.tab)).toEqual(denied);
+});
+
+test("nothing that was left outlives a sign-in", () => {
+  const { tab, browser } = openWindow();
+  leaveResult(tab, RESULT);
+  leaveResult(browser, RESULT);
+  forgetResults({ tab, browser });
+  expect([tab.getItem(RESULT_KEY), browser.getItem(RESULT_KEY)]).toEqual([null, null]);
 });

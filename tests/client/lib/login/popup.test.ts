@@ -109,6 +109,16 @@ describe("waiting", () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
+  test("leaves no result of another attempt behind a closed popup", () => {
+    const { popup, storage, onClosed, onResult } = watch();
+    leaveResult(storage, { ...RESULT, state: "s2" });
+    popup.closed = true;
+    vi.advanceTimersByTime(1000);
+    expect(storage.getItem(RESULT_KEY)).toBeNull();
+    expect(onClosed).toHaveBeenCalledOnce();
+    expect(onResult).not.toHaveBeenCalled();
+  });
+
   test("still takes a result that comes after the popup seemed closed", () => {
     const { popup, store, onClosed, onResult } = watch();
     popup.closed = true;

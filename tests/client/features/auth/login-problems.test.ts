@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+  MOST_TRIES,
+  sendProblem,
+  shortCodeProblem,
+  verifyProblem,
+} from "../../../../client/features/auth/login-problems.ts";
+import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
+import { messages, refusals } from "../../../../server/contract/messages.ts";
+
+const limited = new ApiError(refusals.rateLimited, {
+  status: 429,
+  code: "rate_limited",
+  retryAfterSeconds: 3090,
+});
+const wrong = new ApiError(messages.codeInvalid, { status: 400, code: "invalid" });
+
+test("a code that cannot be sent without a network says why", () => {
+  const offline = new ApiError(messages.codeNotSent, { code: NO_NETWORK });
+  expect(sendProblem(offline, 0)).toEqual({ text: messages.codeNotSent, reason: messages.network });
+  const down = new ApiError(messages.codeNotSent, { status: 502 });
+  expect(sendProblem(down, 0)).toEqual({ text: messages.codeNotSent });
+});
+
+test("past the limit it says how long to wait, and leads to the code of before", () => {
+  expect(sendProblem(limited, MOST_TRIES - 1)).toEqual({
+    text: "Too many requests. Please try again in 52 minutes.",
+    hint: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
+    canEnterCode: true,
+  });
+  expect(verifyProblem(limited, 0)).toEqual({
+    text: "Too many requests. Please try again in 52 minutes.",
+  });
+  const silent = new ApiError(refusals.rateLimited, { status: 429 });
+  expect(sendProblem(silent, 0).text).toBe(refusals.rateLimited);
+});
+
+test("a code that is used up is not offered again", () => {
+  expect(sendProblem(limited, MOST_TRIES)).toEqual({
+    text: "Too many requests. Please try again in 52 minutes.",
+  });
+});
+
+test("from the fifth refusal on it says that the code is used up", () => {
+  const refused = { text: messages.codeInvalid, codeRefused: true };
+  expect(verifyProblem(wrong, MOST_TRIES - 2)).toEqual(refused);
+  const usedUp = { ...refused, hint: "This code is used up. Send a new one." };
+  expect(verifyProblem(wrong, MOST_TRIES - 1)).toEqual(usedUp);
+  expect(verifyProblem(wrong, MOST_TRIES)).toEqual(usedUp);
+});
+
+test("a try that the shop never looked at is not a refused code", () => {
+  const offline = new ApiError(messages.network, { code: NO_NETWORK });
+  expect(verifyProblem(offline, MOST_TRIES)).toEqual({ text: messages.network });
+});
+
+test.each([
+  ["1", "The code has 6 digits: 5 are missing."],
+  ["12345", "The code has 6 digits: one is missing."],
+])("the code %s is incomplete", (code, text) => {
+  expect(shortCodeProblem(code)).toEqual({ text });
+});
