@@ -29,7 +29,18 @@ export const checkoutWords = {
     findOrder: "Find my order",
     findOrderText: "Not sure about the address?",
     support: "Is something missing? Write to us and name your order number:",
+    refusedHint: "Nothing was charged. You can order again with this or another way to pay.",
+    refusedHelp: "Do you have a question about this payment? Write to us:",
+    orderAgain: "Order again",
     help: "Did you pay? Then your files are on their way by e-mail. If they do not arrive, write to us:",
+  },
+
+  again: {
+    heading: "You already have this",
+    files: "Nothing was charged; here are your files.",
+    nothing: "Nothing was charged.",
+    processing:
+      "You have ordered this already, and nothing was charged a second time. We will mail the files as soon as the bank confirms.",
   },
 
   pending: {
@@ -86,6 +97,13 @@ export const checkoutWords = {
       "One-time payment, no subscription",
       "Secure checkout at our card payment provider",
     ],
+    order: {
+      paid: (number: string) => `Your order ${number} is paid and safe. Nothing more was charged.`,
+      processing: (number: string) =>
+        `Your order ${number} is safe: its payment is being processed. Nothing more was charged.`,
+      link: "See my order",
+    },
+    offer: "Back to the offer",
     retry: "Try Payment Again",
     home: "Return to Shop",
     back: "Go Back",

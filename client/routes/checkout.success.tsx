@@ -8,10 +8,13 @@ import { useOrderSession } from "../lib/tracking/use-order-session.ts";
 
 export const Route = createFileRoute("/checkout/success")({
   staticData: { title: checkoutWords.success.title },
-  validateSearch: (search): { sessionId?: string; order?: string; plain?: string } => ({
+  validateSearch: (
+    search,
+  ): { sessionId?: string; order?: string; plain?: string; again?: string } => ({
     sessionId: textParam(search.sessionId),
     order: textParam(search.order),
     plain: textParam(search.plain),
+    again: textParam(search.again),
   }),
   // The browser asks for the purchase itself; only readers without JavaScript get it with the page.
   loaderDeps: ({ search: { sessionId, plain } }) => ({ plainSessionId: plain && sessionId }),
@@ -21,7 +24,7 @@ export const Route = createFileRoute("/checkout/success")({
 });
 
 function Success() {
-  const { plain, ...search } = Route.useSearch();
+  const { plain, again, ...search } = Route.useSearch();
   const { sessionId, finding } = useOrderSession(search);
   const { source } = Route.useRouteContext();
   return (
@@ -31,6 +34,7 @@ function Success() {
         sessionId={sessionId}
         finding={finding}
         plain={plain !== undefined}
+        again={again !== undefined}
         source={source}
         loaded={Route.useLoaderData()}
       />

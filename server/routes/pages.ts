@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { BodyData } from "hono/utils/body";
 import { checkoutRequest } from "../contract/checkout.ts";
 import { refusals } from "../contract/messages.ts";
+import { markOwned } from "../contract/owned-page.ts";
 import type { Deps } from "../deps.ts";
 import { startCheckout } from "../domain/checkout.ts";
 import { AppError } from "../errors.ts";
@@ -34,7 +35,7 @@ async function startFromForm(c: Context<AppEnv>, deps: Deps): Promise<Response> 
       products: [form["productId"] ?? []].flat().map((productId) => ({ productId, quantity: 1 })),
     });
     const { checkoutUrl } = await startCheckout(deps, { request, viewer: buyerOf(c, deps) });
-    return c.redirect(checkoutUrl, 303);
+    return c.redirect(markOwned(checkoutUrl, request.successRouter), 303);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, cause } = error;

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { renderPdf } from "../../db/seed/printables/render-pdf.ts";
 import { makeVolume } from "../../db/seed/printables/volumes.ts";
-import { declineOffers, expect, newBuyer, openMailTo, pay, startBuying, test } from "./shop.ts";
+import {
+  buyAhead,
+  declineOffers,
+  expect,
+  newBuyer,
+  openMailTo,
+  pay,
+  startBuying,
+  test,
+} from "./shop.ts";
+import { expectSound } from "./sound.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -59,11 +69,14 @@ test("the button after buying leads to the order instead of a second payment", a
   await pay(page, { email });
   await declineOffers(page);
   await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
   const success = page.url();
   await page.goto("/");
   await page.getByRole("button", { name: "DOWNLOAD NOW" }).nth(1).click();
-  await page.waitForURL(success);
-  await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await page.waitForURL(`${success}&again=1`);
+  await expect(page.getByRole("heading", { name: "You already have this" })).toBeVisible();
+  await expect(page.getByText("Nothing was charged; here are your files.")).toBeVisible();
+  await expectSound(page);
 });
 
 test("a declined card keeps the form, and the next card pays", async ({ page }) => {
@@ -103,6 +116,38 @@ test("a delayed payment shows that it is processed, then the files", async ({ pa
   });
 });
 
+test.describe("a bank debit that fails", () => {
+  // The browser says of the answer that nothing was paid.
+  test.use({ allowConsole: [/status of 409/] });
+
+  test("ends the wait on the open page, says so by mail, and can be paid again", async ({
+    page,
+  }) => {
+    test.slow();
+    const email = newBuyer("finn");
+    await buyAhead(page, { pack: "Advanced Pack", email, card: "4000 0084 0000 1629" });
+    await expect(page.getByText("Waiting for the bank…")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Purchase Failed" })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(page.getByRole("alert")).toContainText("Your bank did not confirm the payment.");
+    await expect(page.getByRole("alert")).toContainText("Nothing was charged.");
+    await expect(page.getByText("Did you pay?")).toHaveCount(0);
+    await expectSound(page);
+    await page.getByRole("link", { name: "Order again" }).click();
+    await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+
+    const mail = await openMailTo(page, email);
+    await expect(
+      mail.getByRole("heading", { name: "The payment did not go through" }),
+    ).toBeVisible();
+    await expect(mail.getByRole("link", { name: "Order again" })).toHaveAttribute(
+      "href",
+      /\/#pricing$/,
+    );
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -115,5 +160,10 @@ test.describe("without JavaScript", () => {
     const link = page.getByRole("link", { name: /Month 1/ }).first();
     const pdf = await context.request.get((await link.getAttribute("href")) ?? "");
     expect(pdf.headers()["content-type"]).toBe("application/pdf");
+
+    await page.goto("/");
+    await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+    await expect(page.getByRole("heading", { name: "You already have this" })).toBeVisible();
+    await expect(page.getByText("Nothing was charged; here are your files.")).toBeVisible();
   });
 });

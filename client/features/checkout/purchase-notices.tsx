@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { messages } from "../../../server/contract/messages.ts";
-import { Button, ButtonRoute } from "../../components/button.tsx";
+import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
 import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseHeading, PurchaseLayout } from "./purchase-layout.tsx";
 import { SupportLine } from "./support-line.tsx";
@@ -11,12 +12,12 @@ import { SupportLine } from "./support-line.tsx";
 const words = checkoutWords.success;
 
 /** Holds the place of the purchase while it is verified; leads readers without JavaScript on. */
-export function PurchaseLoading({ address: { sessionId } }: { address: PurchaseAddress }) {
+export function PurchaseLoading({ address }: { address: PurchaseAddress }) {
   return (
     <PurchaseLayout
       mark="wait"
       heading={words.verifying}
-      lead={sessionId ? <NoScriptWay sessionId={sessionId} /> : null}
+      lead={<NoScriptWay address={address} />}
       main={<Placeholder className="h-72" />}
       aside={<Placeholder className="h-44" />}
     >
@@ -25,16 +26,18 @@ export function PurchaseLoading({ address: { sessionId } }: { address: PurchaseA
   );
 }
 
-function NoScriptWay({ sessionId }: { sessionId: string }) {
+function NoScriptWay({ address }: { address: PurchaseAddress }) {
+  if (!address.sessionId) return null;
+  const plain = plainAddress(address.sessionId, address);
   return (
     <>
       <span className="needs-script">
         <Spinner label={words.patience} />
       </span>
       <noscript>
-        <meta httpEquiv="refresh" content={`0; url=${plainAddress(sessionId)}`} />
+        <meta httpEquiv="refresh" content={`0; url=${plain}`} />
         {words.noScriptText}{" "}
-        <a className="link" href={plainAddress(sessionId)}>
+        <a className="link" href={plain}>
           {words.noScript}
         </a>
       </noscript>
@@ -51,18 +54,34 @@ function Placeholder({ className }: { className: string }) {
   );
 }
 
-type PurchaseFailedProps = { text: string; hint?: string; address: PurchaseAddress };
+type PurchaseFailedProps = {
+  text: string;
+  hint?: string;
+  /** True when the bank has refused the payment for good. */
+  refused?: boolean;
+  address: PurchaseAddress;
+};
 
 /** The verification failed; the button asks again by loading the page anew. */
-export function PurchaseFailed({ text, hint, address }: PurchaseFailedProps) {
+export function PurchaseFailed({ text, hint, refused, address }: PurchaseFailedProps) {
   const { sessionId, plain } = address;
   return (
-    <Problem heading={words.failed} text={text} hint={hint}>
+    <Problem
+      heading={words.failed}
+      text={text}
+      hint={refused ? words.refusedHint : hint}
+      help={refused ? words.refusedHelp : words.help}
+    >
+      {refused && (
+        <ButtonLink href={`/#${PRICING_ID}`} look="main">
+          {words.orderAgain}
+        </ButtonLink>
+      )}
       {sessionId && (
         <form action="/checkout/success" className="contents">
           <input type="hidden" name="sessionId" value={sessionId} />
           {plain && <input type="hidden" name="plain" value="1" />}
-          <Button type="submit" look="main">
+          <Button type="submit" look={refused ? "outline" : "main"}>
             {words.retry}
           </Button>
         </form>
@@ -77,7 +96,11 @@ export function PurchaseFailed({ text, hint, address }: PurchaseFailedProps) {
 /** The answer held no purchase. */
 export function PurchaseNotFound() {
   return (
-    <Problem heading={messages.purchaseNotFound} text={messages.purchaseNotFoundHint}>
+    <Problem
+      heading={messages.purchaseNotFound}
+      text={messages.purchaseNotFoundHint}
+      help={words.help}
+    >
       <ButtonRoute to="/" look="main">
         {words.backHome}
       </ButtonRoute>
@@ -89,10 +112,12 @@ type ProblemProps = {
   heading: string;
   text: string;
   hint?: string;
+  /** Leads to the address to write to. */
+  help: string;
   children: ReactNode;
 };
 
-function Problem({ heading, text, hint, children }: ProblemProps) {
+function Problem({ heading, text, hint, help, children }: ProblemProps) {
   return (
     <PurchaseHeading mark="problem" heading={heading}>
       <div role="alert">
@@ -100,7 +125,7 @@ function Problem({ heading, text, hint, children }: ProblemProps) {
         {hint && <p className="mt-1">{hint}</p>}
       </div>
       <p className="mt-4 text-base">
-        <SupportLine text={words.help} />
+        <SupportLine text={help} />
       </p>
       <Actions>{children}</Actions>
     </PurchaseHeading>

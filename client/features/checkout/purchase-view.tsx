@@ -26,13 +26,13 @@ export function PurchaseView({
   source,
   onCorrected,
 }: PurchaseViewProps) {
-  const { success, pending } = checkoutWords;
+  const { success } = checkoutWords;
   const paid = kind === "paid";
   return (
     <PurchaseLayout
       mark={paid ? "done" : "wait"}
-      heading={paid ? success.heading : pending.heading}
-      lead={<p>{paid ? success.thanks : pending.text}</p>}
+      heading={headingOf(kind, address.again)}
+      lead={<p>{address.again ? leadAgain(purchase) : leadOf(kind)}</p>}
       main={<OrderList purchase={purchase} />}
       aside={
         <>
@@ -53,6 +53,25 @@ export function PurchaseView({
       </SentTo>
     </PurchaseLayout>
   );
+}
+
+type Found = "paid" | "processing";
+
+/** The headline of a purchase that exists; another one for who wanted to buy it a second time. */
+export function headingOf(kind: Found, again: boolean): string {
+  const { success, pending, again: owned } = checkoutWords;
+  if (kind === "processing") return pending.heading;
+  return again ? owned.heading : success.heading;
+}
+
+function leadOf(kind: Found): string {
+  return kind === "paid" ? checkoutWords.success.thanks : checkoutWords.pending.text;
+}
+
+function leadAgain({ status, masked }: PurchaseDetail): string {
+  const words = checkoutWords.again;
+  if (status === "processing") return words.processing;
+  return masked ? words.nothing : words.files;
 }
 
 /** Where the files are when this page is long gone. */
@@ -91,7 +110,8 @@ function OrderList({ purchase }: { purchase: PurchaseDetail }) {
 }
 
 /** The page asks by itself; without JavaScript the reader does. */
-function Waiting({ address: { sessionId } }: { address: PurchaseAddress }) {
+function Waiting({ address }: { address: PurchaseAddress }) {
+  const { sessionId } = address;
   const words = checkoutWords.pending;
   return (
     <div className="mt-4">
@@ -100,7 +120,7 @@ function Waiting({ address: { sessionId } }: { address: PurchaseAddress }) {
       </div>
       {sessionId && (
         <noscript>
-          <ButtonLink href={plainAddress(sessionId)}>{words.reload}</ButtonLink>
+          <ButtonLink href={plainAddress(sessionId, address)}>{words.reload}</ButtonLink>
         </noscript>
       )}
     </div>

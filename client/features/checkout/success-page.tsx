@@ -5,8 +5,13 @@ import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import type { PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
-import { isUnknownPurchase, type PurchaseState, toPurchaseState } from "./purchase-state.ts";
-import { PurchaseView } from "./purchase-view.tsx";
+import {
+  isRefusedPayment,
+  isUnknownPurchase,
+  type PurchaseState,
+  toPurchaseState,
+} from "./purchase-state.ts";
+import { headingOf, PurchaseView } from "./purchase-view.tsx";
 import { useNotedPurchase } from "./use-noted-purchase.ts";
 import { watchPurchase } from "./watch-purchase.ts";
 
@@ -16,6 +21,8 @@ type SuccessPageProps = {
   finding: boolean;
   /** True for readers without JavaScript, who get the purchase with the page. */
   plain: boolean;
+  /** True when the buyer was led here instead of paying again. */
+  again: boolean;
   source: PageSource;
   /** The purchase as the server found it, on plain pages. */
   loaded: PurchaseState | undefined;
@@ -24,18 +31,25 @@ type SuccessPageProps = {
 const LOADING: PurchaseState = { kind: "loading" };
 
 /** The confirmation of a purchase, from its verification to the files. */
-export function SuccessPage({ sessionId, finding, plain, source, loaded }: SuccessPageProps) {
+export function SuccessPage({
+  sessionId,
+  finding,
+  plain,
+  again,
+  source,
+  loaded,
+}: SuccessPageProps) {
   const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
   useNotedPurchase(state, source);
   return (
     <div className="column band">
       {/* One live region for all states: a region that arrives with its text is not read out. */}
       <p role="status" className="sr-only">
-        {announcementOf(state)}
+        {announcementOf(state, again)}
       </p>
       <StateView
         state={state}
-        address={{ sessionId, plain }}
+        address={{ sessionId, plain, again }}
         source={source}
         onCorrected={replace}
       />
@@ -43,11 +57,9 @@ export function SuccessPage({ sessionId, finding, plain, source, loaded }: Succe
   );
 }
 
-function announcementOf(state: PurchaseState): string {
-  const words = checkoutWords;
-  if (state.kind === "loading") return words.success.verifying;
-  if (state.kind === "processing") return words.pending.heading;
-  if (state.kind === "paid") return words.success.heading;
+function announcementOf(state: PurchaseState, again: boolean): string {
+  if (state.kind === "loading") return checkoutWords.success.verifying;
+  if (state.kind === "processing" || state.kind === "paid") return headingOf(state.kind, again);
   return ""; // Failures are alerts of their own.
 }
 
@@ -69,6 +81,7 @@ function StateView({ state, address, source, onCorrected }: StateViewProps) {
         <PurchaseFailed
           text={`${messages.purchaseInfoFailedPrefix}${state.message}`}
           hint={isUnknownPurchase(state.message) ? messages.purchaseNotFoundHint : undefined}
+          refused={isRefusedPayment(state)}
           address={address}
         />
       );

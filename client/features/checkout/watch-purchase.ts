@@ -1,5 +1,5 @@
 import type { PageSource } from "../../lib/page-source.ts";
-import { loadPurchase, type PurchaseState } from "./purchase-state.ts";
+import { isRefusedPayment, loadPurchase, type PurchaseState } from "./purchase-state.ts";
 
 export const FIRST_WAIT_MS = 3000;
 export const LONGEST_WAIT_MS = 30_000;
@@ -31,8 +31,8 @@ export function watchPurchase({ source, sessionId, known, onState, document }: W
     const state = await loadPurchase(source, sessionId);
     asking = false;
     if (stopped) return;
-    // A hiccup while waiting for the bank says nothing about the payment.
-    if (!processing || state.kind !== "failed") {
+    // A hiccup while waiting for the bank says nothing about the payment; a refusal ends the wait.
+    if (!processing || state.kind !== "failed" || isRefusedPayment(state)) {
       processing = state.kind === "processing";
       onState(state);
     }

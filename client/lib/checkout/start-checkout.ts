@@ -1,5 +1,6 @@
 import type { CheckoutAnswer, CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { messages } from "../../../server/contract/messages.ts";
+import { markOwned } from "../../../server/contract/owned-page.ts";
 import { ApiError } from "../answer.ts";
 import { readableMessage } from "../readable-error.ts";
 
@@ -67,7 +68,7 @@ async function requestCheckoutUrl({
   };
   const { checkoutUrl } = await createCheckout(request, newIdempotencyKey());
   if (!checkoutUrl) throw new ApiError(messages.checkoutUrlMissing);
-  return checkoutUrl;
+  return markOwned(checkoutUrl, back.successRouter);
 }
 
 /** Random enough never to repeat. `crypto.randomUUID` is missing on plain-http origins. */

@@ -52,3 +52,18 @@ test("a pack whose delayed payment is under way is left out too", async () => {
   expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
   expect(await startCheckout(browser, [pack])).toBe(first);
 });
+
+test("the form of a page without script says at the order that nothing was left to pay", async () => {
+  const { browser, pack, simulator, settle } = await shop();
+  const first = await startCheckout(browser, [pack]);
+  await simulator.control.pay(first);
+  await settle();
+  const order = `${SITE}/checkout/success?sessionId=${first}`;
+  const start = async (successRouter: string) => {
+    const fields = { productId: String(pack), successRouter, cancelRouter: "/checkout/cancel" };
+    return (await browser.postForm("/checkout/start", fields)).headers.get("Location");
+  };
+  expect(await start(`/upsell/${pack}`)).toBe(`${order}&again=1`);
+  // An offer's form would have come back to the order anyway.
+  expect(await start("/checkout/success")).toBe(order);
+});

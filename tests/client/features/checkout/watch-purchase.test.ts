@@ -5,6 +5,7 @@ import {
   LONGEST_WAIT_MS,
   watchPurchase,
 } from "../../../../client/features/checkout/watch-purchase.ts";
+import { messages } from "../../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/store.ts";
 import { ApiError } from "../../../../client/lib/answer.ts";
 import { aPurchase, SESSION_ID } from "../../fixtures.ts";
@@ -74,6 +75,24 @@ test("the waits grow up to their limit", async () => {
 
 test("a hiccup while waiting changes nothing", async () => {
   const { states } = watching([processing, new ApiError("Network error"), paid]);
+  await vi.advanceTimersByTimeAsync(5 * FIRST_WAIT_MS);
+  expect(states).toEqual(["processing", "paid"]);
+});
+
+const refused = (message: string) => new ApiError(message, { status: 409, code: "unpaid" });
+
+test("the bank's refusal ends the wait", async () => {
+  const { getPurchase, states } = watching([processing, refused(messages.paymentFailed)]);
+  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  expect(states).toEqual(["processing", "failed"]);
+  expect(getPurchase).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["a payment that the provider has not noticed yet", refused(messages.purchaseUnpaid)],
+  ["the same words from anybody else", new ApiError(messages.paymentFailed, { status: 502 })],
+])("%s does not end it", async (_case, answer) => {
+  const { states } = watching([processing, answer, paid]);
   await vi.advanceTimersByTimeAsync(5 * FIRST_WAIT_MS);
   expect(states).toEqual(["processing", "paid"]);
 });

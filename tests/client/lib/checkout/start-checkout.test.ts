@@ -66,6 +66,20 @@ test("this window goes to the pay page", async () => {
   expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test.each([
+  ["/upsell/1", "https://shop.example/checkout/success?sessionId=cs_1&again=1"],
+  ["/checkout/success", "https://shop.example/checkout/success?sessionId=cs_1"],
+])("what is owned leads from %s to its order", async (successRouter, address) => {
+  const { window } = aWindow({});
+  const createCheckout = async () => ({
+    checkoutUrl: "https://shop.example/checkout/success?sessionId=cs_1",
+    sessionId: "cs_1",
+  });
+  const paths = { ...back, successRouter };
+  await startCheckout({ productIds: [1], back: paths, window, createCheckout, showError });
+  expect(events).toEqual([`go ${address}`]);
+});
+
 test("every click has its own idempotency key", async () => {
   const keys = new Set<string>();
   const createCheckout = async (_request: unknown, key: string) => {
