@@ -16,14 +16,23 @@ async function start(): Promise<void> {
   started = true;
   for (const type of FIRST_TOUCH) removeEventListener(type, start);
   // React becomes ready in a task of its own: both at once would keep a slow phone busy too long.
-  const [{ hydratePage }] = await Promise.all([
-    import("./hydrate.tsx"),
-    import("react-dom/client"),
-  ]);
-  await hydratePage(takeEarlyPress);
+  const code = await Promise.all([import("./hydrate.tsx"), import("react-dom/client")]).catch(
+    // A lost line: the page stays the one of plain links and forms until the next touch.
+    () => undefined,
+  );
+  if (!code) {
+    started = false;
+    listen();
+    return;
+  }
+  await code[0].hydratePage(takeEarlyPress);
 }
 
-for (const type of FIRST_TOUCH) addEventListener(type, start, { passive: true });
+function listen(): void {
+  for (const type of FIRST_TOUCH) addEventListener(type, start, { passive: true });
+}
+
+listen();
 
 if (AT_ONCE.test(location.pathname)) void start();
 else if (document.readyState === "complete") startWhenIdle();

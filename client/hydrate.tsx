@@ -1,8 +1,11 @@
 import { createBrowserHistory, RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { ApiError } from "./lib/answer.ts";
 import { apiSource } from "./lib/api.ts";
 import { isLoadedPage } from "./lib/loaded-page.ts";
+import { loadCodeAhead } from "./lib/load-code-ahead.ts";
+import { keepPageWithoutCode } from "./lib/lost-code.ts";
 import { followPageChanges } from "./lib/page-changes.ts";
 import { PAGE_DATA_ID, type PageData, replayAnswers } from "./lib/page-data.ts";
 import { createAppRouter } from "./router.tsx";
@@ -12,12 +15,16 @@ import { createAppRouter } from "./router.tsx";
  * returns is answered then.
  */
 export async function hydratePage(takeEarlyPress: () => HTMLElement | undefined): Promise<void> {
+  keepPageWithoutCode();
   const data = readPageData();
   const router = createAppRouter({
     history: createBrowserHistory(),
     source: replayAnswers(apiSource, data),
     site: data.site,
-    report: (error) => reportError(error),
+    // A lost line is not the owner's to mend, and what the server noted it has reported itself.
+    report: (error) => {
+      if (!(error instanceof ApiError && error.status === undefined)) reportError(error);
+    },
   });
   // Without it the router would put a Suspense boundary around the page that the server's has not.
   router.ssr = { manifest: undefined };
@@ -39,6 +46,7 @@ export async function hydratePage(takeEarlyPress: () => HTMLElement | undefined)
   });
   setTimeout(() => pressed?.click());
   followPageChanges(router);
+  loadCodeAhead(router);
 }
 
 function readPageData(): PageData {

@@ -41,6 +41,10 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Without the brand, which is added to it. */
     title?: string;
+    /** A title for what the loader brought, where that is not what the page is for. */
+    titleOf?: (loaded: unknown) => string | undefined;
+    /** Pages whose code is loaded ahead, so that a line lost while buying shows them all the same. */
+    leadsTo?: ("/checkout/error" | "/upsell2" | "/downsell")[];
     description?: string;
     /** Whether search engines may list the page. Pages are not listed unless they say so. */
     indexable?: boolean;

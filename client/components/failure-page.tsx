@@ -1,19 +1,33 @@
+import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
+import { reloadReplacedCode } from "../lib/lost-code.ts";
+import { usePageTitle } from "../lib/use-page-title.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** The answer when a page itself failed. It tells no internals. */
-export function FailurePage() {
+export function FailurePage({ error }: { error: unknown }) {
   const words = pageWords.failure;
+  const [offline, setOffline] = useState(false);
+  usePageTitle(words.title);
+  useEffect(() => void reloadReplacedCode(error), [error]);
+
+  /** Without a line the browser would put its own error page in the place of this one. */
+  function stayWhenOffline(event: MouseEvent): void {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    setOffline(true);
+  }
+
   return (
     <SiteFrame>
       <Notice heading={words.title}>
         <p role="alert" className="mt-4 text-ink-2">
-          {words.text}
+          {offline ? words.offline : words.text}
         </p>
         <Actions>
-          <ButtonLink href="" look="main">
+          <ButtonLink href="" look="main" onClick={stayWhenOffline}>
             {words.retry}
           </ButtonLink>
           <ButtonRoute to="/">{words.home}</ButtonRoute>

@@ -58,6 +58,8 @@ export const funnelWords = {
 
   failed: {
     heading: "Oops! Something went wrong.",
+    retry: "Try again",
+    retrying: "Loading…",
     home: "Back to Homepage",
     order: "Go to my order",
     safe: "What you have paid is safe, and its files are in your mailbox.",

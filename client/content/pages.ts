@@ -20,6 +20,7 @@ export const pageWords = {
   failure: {
     title: "Something went wrong",
     text: "The page could not be shown. Please load it again; an order that you have paid is safe.",
+    offline: "You seem to be offline. Please try again when the connection is back.",
     retry: "Load the page again",
     home: "Back to Home",
   },

@@ -17,10 +17,11 @@ export type PageMeta = {
 export function describePage(router: AppRouter, status: number): PageMeta {
   const { site } = router.options.context;
   const { pathname } = router.stores.location.get();
-  const route = router.stores.matches.get().at(-1)?.staticData ?? {};
+  const match = router.stores.matches.get().at(-1);
+  const route = match?.staticData ?? {};
   const found = status === 200;
   return {
-    title: `${titleOf(status, route.title)} | ${site.brand}`,
+    title: `${titleOf(status, route.titleOf?.(match?.loaderData) ?? route.title)} | ${site.brand}`,
     description: (found && route.description) || pageWords.description,
     canonical: new URL(pathname, site.publicUrl).href,
     indexable: found && route.indexable === true,

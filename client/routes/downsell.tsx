@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { funnelWords } from "../content/funnel.ts";
 import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
-import { loadOffer } from "../features/funnel/load-offer.ts";
+import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 import { textParam } from "../lib/search.ts";
 
 export const Route = createFileRoute("/downsell")({
-  staticData: { title: funnelWords.title },
+  staticData: { title: funnelWords.title, titleOf: offerTitle },
   validateSearch: (search): { originalProductId?: string } => ({
     originalProductId: textParam(search.originalProductId),
   }),

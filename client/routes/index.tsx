@@ -10,6 +10,7 @@ export const Route = createFileRoute("/")({
     title: landingWords.title,
     description: pageWords.description,
     indexable: true,
+    leadsTo: ["/checkout/error"],
   },
   // Spec section 7: on the landing page a failure is only logged and the list stays empty.
   loader: ({ context }) =>

@@ -24,7 +24,8 @@ export async function getOwnership(
   const order = await fulfil(deps, shown);
   if (order?.status !== "paid" && order?.status !== "processing") return { order: null, ownedIds };
   const recognised = mine !== undefined;
-  return { order: { sessionId: shown, status: order.status, recognised }, ownedIds };
+  const { status, number: orderNumber } = order;
+  return { order: { sessionId: shown, orderNumber, status, recognised }, ownedIds };
 }
 
 async function findOwned(

@@ -4,10 +4,16 @@ import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
 import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
 
-type ReturnActionsProps = { retry: string; home: string; back: string };
+type ReturnActionsProps = {
+  retry: string;
+  home: string;
+  back: string;
+  /** The offer that the payment was for, where there is one. */
+  offer?: { href: string; label: string } | undefined;
+};
 
-/** The three ways on from a payment that did not happen: to the packs, home, or back. */
-export function ReturnActions({ retry, home, back }: ReturnActionsProps) {
+/** The ways on from a payment that did not happen: to its offer, to the packs, home, or back. */
+export function ReturnActions({ retry, home, back, offer }: ReturnActionsProps) {
   const router = useRouter();
 
   async function retryFromPricing(event: MouseEvent): Promise<void> {
@@ -19,9 +25,14 @@ export function ReturnActions({ retry, home, back }: ReturnActionsProps) {
 
   return (
     <Actions>
+      {offer && (
+        <ButtonLink href={offer.href} look="main">
+          {offer.label}
+        </ButtonLink>
+      )}
       <ButtonLink
         href={`/#${PRICING_ID}`}
-        look="main"
+        look={offer ? "outline" : "main"}
         onClick={(event) => void retryFromPricing(event)}
       >
         {retry}

@@ -1,16 +1,12 @@
-import {
-  CANCEL_ROUTER,
-  type ReturnPaths,
-  SUCCESS_ROUTER,
-} from "../../lib/checkout/start-checkout.ts";
+import { cancelAddress, type OfferVisit } from "../../lib/checkout/offer-address.ts";
+import { type ReturnPaths, SUCCESS_ROUTER } from "../../lib/checkout/start-checkout.ts";
+import type { Offer } from "./offer-rules.ts";
 
 /** Where the provider returns a buyer whose checkout started on an offer page. */
-export const AFTER_OFFERS: ReturnPaths = {
-  successRouter: SUCCESS_ROUTER,
-  cancelRouter: CANCEL_ROUTER,
-};
+export function returnPathsOf(offer: Offer): ReturnPaths {
+  return { successRouter: SUCCESS_ROUTER, cancelRouter: cancelAddress(visitOf(offer)) };
+}
 
-/** The page of a paid order. */
-export function orderAddress(sessionId: string): string {
-  return `${SUCCESS_ROUTER}?${new URLSearchParams({ sessionId })}`;
+function visitOf({ kind, originalId, upsell }: Offer): OfferVisit {
+  return { kind, originalId, upsellId: upsell?.id };
 }

@@ -1,12 +1,21 @@
 import { messages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
 import type { OfferKind } from "../../content/funnel.ts";
+import { pageWords } from "../../content/pages.ts";
+import { parseProductId } from "../../lib/checkout/offer-address.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
 /** What an offer page knows when it is shown; `order` is the paid order to go back to, if any. */
 export type OfferState =
-  { kind: "ready"; offer: Offer } | { kind: "failed"; message: string; order: Ownership["order"] };
+  | { kind: "ready"; offer: Offer }
+  | {
+      kind: "failed";
+      message: string;
+      order: Ownership["order"];
+      /** Whether the same address may bring the offer another time. */
+      retryable: boolean;
+    };
 
 type OfferQuery = {
   kind: OfferKind;
@@ -21,17 +30,22 @@ type Context = {
 };
 
 const NOTHING_OWNED: Ownership = { order: null, ownedIds: [] };
-const ID = /^[1-9]\d{0,14}$/;
+
+/** The document's title for what was loaded; undefined for an offer that is there. */
+export function offerTitle(loaded: unknown): string | undefined {
+  const failed = (loaded as OfferState | undefined)?.kind === "failed";
+  return failed ? pageWords.failure.title : undefined;
+}
 
 /** Loads an offer page; never rejects. What the visitor cannot help is reported to the owner. */
 export async function loadOffer(
   { source, report }: Context,
   { kind, sessionId, ...query }: OfferQuery,
 ): Promise<OfferState> {
-  const originalId = parseId(query.originalId);
-  const upsellId = parseId(query.upsellId);
+  const originalId = parseProductId(query.originalId);
+  const upsellId = parseProductId(query.upsellId);
   if (originalId === undefined) {
-    return { kind: "failed", message: messages.originalMissing, order: null };
+    return { kind: "failed", message: messages.originalMissing, order: null, retryable: false };
   }
   const products = await source.listProducts().catch((error: unknown) => {
     report(error);
@@ -50,7 +64,12 @@ export async function loadOffer(
     });
   const product = products && findOffer(kind, products);
   if (!product) {
-    return { kind: "failed", message: messages.offerFailed, order: ownership.order };
+    return {
+      kind: "failed",
+      message: messages.offerFailed,
+      order: ownership.order,
+      retryable: true,
+    };
   }
   const find = (id: number | undefined) => products.find((candidate) => candidate.id === id);
   const original = find(originalId);
@@ -58,8 +77,4 @@ export async function loadOffer(
     kind: "ready",
     offer: { kind, product, originalId, original, upsell: find(upsellId), ownership },
   };
-}
-
-function parseId(text: string | undefined): number | undefined {
-  return text !== undefined && ID.test(text) ? Number(text) : undefined;
 }

@@ -3,8 +3,10 @@ import { formatPrice } from "../../../server/contract/format.ts";
 import { Button, ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import { funnelWords } from "../../content/funnel.ts";
+import { orderAddress } from "../../lib/checkout/order-address.ts";
+import type { ReturnPaths } from "../../lib/checkout/start-checkout.ts";
 import { useCheckout } from "../../lib/checkout/use-checkout.ts";
-import { AFTER_OFFERS, orderAddress } from "./funnel-addresses.ts";
+import { returnPathsOf } from "./funnel-addresses.ts";
 import { dueOf, type Offer, productIdsOf, summaryOf } from "./offer-rules.ts";
 import { OfferSummary } from "./offer-summary.tsx";
 
@@ -14,7 +16,8 @@ type OfferCheckoutProps = { offer: Offer; onFail: (message: string) => void };
 export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
   const words = funnelWords[offer.kind === "upsell2" ? "upsell2" : "downsell"];
   const { order } = offer.ownership;
-  const { starting, start } = useCheckout(AFTER_OFFERS);
+  const back = returnPathsOf(offer);
+  const { starting, start } = useCheckout(back);
   const accepted = productIdsOf(offer, true);
   const declined = productIdsOf(offer, false);
   const lines = summaryOf(offer);
@@ -33,6 +36,7 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
         <CheckoutForm
           look="main"
           productIds={accepted}
+          back={back}
           starting={starting}
           onSubmit={() => start(accepted, onFail)}
         >
@@ -50,6 +54,7 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
           <CheckoutForm
             look="outline"
             productIds={declined}
+            back={back}
             starting={starting}
             onSubmit={() => start(declined, failDeclined)}
           >
@@ -72,12 +77,13 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
 type CheckoutFormProps = {
   look: ButtonLook;
   productIds: number[];
+  back: ReturnPaths;
   starting: boolean;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-function CheckoutForm({ look, productIds, starting, onSubmit, children }: CheckoutFormProps) {
+function CheckoutForm({ look, productIds, back, starting, onSubmit, children }: CheckoutFormProps) {
   return (
     <form
       method="post"
@@ -90,8 +96,8 @@ function CheckoutForm({ look, productIds, starting, onSubmit, children }: Checko
       {productIds.map((id) => (
         <input key={id} type="hidden" name="productId" value={id} />
       ))}
-      <input type="hidden" name="successRouter" value={AFTER_OFFERS.successRouter} />
-      <input type="hidden" name="cancelRouter" value={AFTER_OFFERS.cancelRouter} />
+      <input type="hidden" name="successRouter" value={back.successRouter} />
+      <input type="hidden" name="cancelRouter" value={back.cancelRouter} />
       {/* aria-disabled keeps the focus where it is; `start` ignores a second press. */}
       <Button type="submit" look={look} className="w-full" aria-disabled={starting || undefined}>
         {children}

@@ -1,15 +1,30 @@
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useState } from "react";
+import type { Ownership } from "../../../server/contract/store.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import type { Ownership } from "../../../server/contract/store.ts";
-import { orderAddress } from "./funnel-addresses.ts";
+import { pageWords } from "../../content/pages.ts";
+import { orderAddress } from "../../lib/checkout/order-address.ts";
+import { usePageTitle } from "../../lib/use-page-title.ts";
 
-type OfferFailedProps = { message: string; order: Ownership["order"] };
+type Failure = { message: string; order: Ownership["order"] };
+
+type OfferFailedProps = Failure & {
+  /** Leads back to the offer; left out where that cannot help. */
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
 
 /** The offer is not to be had. Whoever has paid is led to the order, everybody else home. */
-export function OfferFailed({ message, order }: OfferFailedProps) {
+export function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedProps) {
   const words = funnelWords.failed;
+  usePageTitle(pageWords.failure.title);
+  const retry = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!retrying) onRetry?.();
+  };
   return (
     <Notice
       heading={words.heading}
@@ -25,10 +40,39 @@ export function OfferFailed({ message, order }: OfferFailedProps) {
             {words.order}
           </ButtonLink>
         )}
-        <ButtonRoute to="/" look={order ? "outline" : "main"}>
+        {onRetry && (
+          // A link to this very page: it also works where no script runs.
+          <ButtonLink
+            href=""
+            look={order ? "outline" : "main"}
+            aria-disabled={retrying || undefined}
+            onClick={retry}
+          >
+            {retrying ? words.retrying : words.retry}
+          </ButtonLink>
+        )}
+        <ButtonRoute to="/" look={order || onRetry ? "outline" : "main"}>
           {words.home}
         </ButtonRoute>
       </Actions>
     </Notice>
+  );
+}
+
+/** An offer page whose data did not come; it can be asked for again without a new document. */
+export function OfferNotLoaded({ retryable, ...failure }: Failure & { retryable: boolean }) {
+  const router = useRouter();
+  const [retrying, setRetrying] = useState(false);
+  async function retry(): Promise<void> {
+    setRetrying(true);
+    await router.invalidate();
+    setRetrying(false);
+  }
+  return (
+    <OfferFailed
+      {...failure}
+      onRetry={retryable ? () => void retry() : undefined}
+      retrying={retrying}
+    />
   );
 }

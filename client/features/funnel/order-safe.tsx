@@ -1,7 +1,7 @@
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { funnelWords } from "../../content/funnel.ts";
+import { orderAddress } from "../../lib/checkout/order-address.ts";
 import type { Offer } from "./offer-rules.ts";
-import { orderAddress } from "./funnel-addresses.ts";
 
 /** Says at the top what is certain already: what was paid, or that nothing was. */
 export function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
@@ -17,7 +17,8 @@ export function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) 
       <p className="flex min-w-0 flex-1 basis-72 gap-3">
         <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
         <span>
-          <strong className="font-semibold">{words.heading}.</strong> {text}
+          {order && <strong className="font-semibold">{words.heading}. </strong>}
+          {text}
         </span>
       </p>
       {order && (

@@ -3,8 +3,9 @@ import { type MouseEvent, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
+import { offerAddress } from "../../lib/checkout/offer-address.ts";
 import type { OfferState } from "./load-offer.ts";
-import { OfferFailed } from "./offer-failed.tsx";
+import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
 import { OfferLayout } from "./offer-layout.tsx";
 import type { Offer } from "./offer-rules.ts";
 import { useHiddenSession } from "./use-hidden-session.ts";
@@ -13,10 +14,16 @@ import { useHiddenSession } from "./use-hidden-session.ts";
 export function UpsellPage({ state }: { state: OfferState }) {
   const [failed, setFailed] = useState(false);
   useHiddenSession(state.kind === "ready" ? state.offer.ownership.order : state.order);
-  if (state.kind === "failed") return <OfferFailed {...state} />;
+  if (state.kind === "failed") return <OfferNotLoaded {...state} />;
   const { offer } = state;
   if (failed) {
-    return <OfferFailed message={messages.navigationFailed} order={offer.ownership.order} />;
+    return (
+      <OfferFailed
+        message={messages.navigationFailed}
+        order={offer.ownership.order}
+        onRetry={() => setFailed(false)}
+      />
+    );
   }
   return (
     <OfferLayout offer={offer}>
@@ -28,8 +35,8 @@ export function UpsellPage({ state }: { state: OfferState }) {
 function Answers({ offer, onFail }: { offer: Offer; onFail: () => void }) {
   const words = funnelWords.upsell;
   const { originalId, product } = offer;
-  const accept = `/upsell2?originalProductId=${originalId}&upsellProductId=${product.id}`;
-  const decline = `/downsell?originalProductId=${originalId}`;
+  const accept = offerAddress({ kind: "upsell2", originalId, upsellId: product.id });
+  const decline = offerAddress({ kind: "downsell", originalId });
   const follow = useFollow(onFail);
   return (
     <div className="mt-8">

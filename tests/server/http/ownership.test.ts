@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getOwnership } from "../../../server/http/ownership.ts";
-import { buy, openShop } from "../support/shop.ts";
+import { buy, openShop, readDetail } from "../support/shop.ts";
 
 const NOBODY = { browserHash: null, user: null };
 
@@ -13,9 +13,10 @@ test("whoever shows nothing owns nothing", async () => {
 test("a session alone names its order, and says that the browser is not known", async () => {
   const shop = await openShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  const { orderNumber } = await readDetail(shop.browser, sessionId);
   const question = { originalId: shop.pack, otherIds: [], sessionId };
   expect(await getOwnership(shop.deps, question, NOBODY)).toEqual({
-    order: { sessionId, status: "paid", recognised: false },
+    order: { sessionId, orderNumber, status: "paid", recognised: false },
     ownedIds: [],
   });
 });

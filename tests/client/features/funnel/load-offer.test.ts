@@ -38,18 +38,25 @@ test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["999999999999999
       kind: "failed",
       message: "Original product ID is missing. Please go back and try again.",
       order: null,
+      retryable: false,
     });
   },
 );
 
 test("an offer that is not on sale fails, and names the order to go back to", async () => {
-  const order = { sessionId: "cs_1", status: "paid", recognised: true } as const;
+  const order = {
+    sessionId: "cs_1",
+    orderNumber: "T88F-N757",
+    status: "paid",
+    recognised: true,
+  } as const;
   const source = aSource({ getOwnership: async () => ({ order, ownedIds: [1] }) });
   const report = vi.fn();
   expect(await loadOffer({ source, report }, query)).toEqual({
     kind: "failed",
     message: LOAD_ERROR,
     order,
+    retryable: true,
   });
   expect(report).not.toHaveBeenCalled();
 });

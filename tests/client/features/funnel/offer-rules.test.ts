@@ -27,7 +27,12 @@ function anOffer(changes: Partial<Offer> = {}): Offer {
   };
 }
 
-const order = { sessionId: "cs_1", status: "paid", recognised: true } as const;
+const order = {
+  sessionId: "cs_1",
+  orderNumber: "T88F-N757",
+  status: "paid",
+  recognised: true,
+} as const;
 const paid = { order, ownedIds: [1] };
 
 test("each page finds its product by its name", () => {

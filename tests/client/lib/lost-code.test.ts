@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepPageWithoutCode, reloadReplacedCode } from "../../../client/lib/lost-code.ts";
+
+const reload = vi.fn();
+const head = vi.fn<typeof fetch>();
+const target = new EventTarget();
+
+beforeEach(() => {
+  const notes = new Map<string, string>();
+  vi.stubGlobal("location", { href: "https://papercub.example/downsell", reload });
+  vi.stubGlobal("fetch", head);
+  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => notes.get(key) ?? null,
+    setItem: (key: string, value: string) => notes.set(key, value),
+  });
+  keepPageWithoutCode();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+/** The error as the build's loader throws it, after the page has heard of it. */
+function lostCode(file = "downsell-1.js"): Error {
+  const payload = new TypeError(`Failed to fetch dynamically imported module: /assets/${file}`);
+  target.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
+  return payload;
+}
+
+test("the router does not take a lost line for replaced code", () => {
+  expect(lostCode().message).not.toMatch(/^Failed to fetch dynamically imported module/);
+});
+
+test("a page whose code did not come stays while the shop does not answer", async () => {
+  head.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await reloadReplacedCode(lostCode());
+  head.mockResolvedValueOnce(new Response(null, { status: 502 }));
+  await reloadReplacedCode(lostCode());
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("any other failure stays, and asks for nothing", async () => {
+  await reloadReplacedCode(new Error("undefined is not a function"));
+  await reloadReplacedCode(undefined);
+  expect(head).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("replaced code loads the page anew, once for each file", async () => {
+  head.mockImplementation(async () => new Response(null));
+  await reloadReplacedCode(lostCode());
+  await reloadReplacedCode(lostCode());
+  expect(reload).toHaveBeenCalledOnce();
+  await reloadReplacedCode(lostCode("upsell2-1.js"));
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("a browser that notes nothing is never sent round in circles", async () => {
+  head.mockImplementation(async () => new Response(null));
+  vi.stubGlobal("sessionStorage", undefined);
+  await reloadReplacedCode(lostCode());
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,130 @@
+import type { Page } from "playwright/test";
+import { buyPack, expect, no, test, yes, yesAndPay } from "./funnel-shop.ts";
+
+test.describe.configure({ timeout: 60_000 });
+// The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
+test.use({ allowConsole: [/Failed to load resource|The page's code did not come/] });
+
+const LOAD_ERROR = "Could not load the special offer. Please try again later.";
+
+/** The page is live, and the code of the pages that it leads to has come. */
+async function settle(page: Page, nextPage: RegExp) {
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect(async () => {
+    expect((await loaded()).filter((name) => nextPage.test(name))).not.toEqual([]);
+  }).toPass();
+  await page.waitForLoadState("networkidle");
+}
+
+test("a line lost before the button is pressed ends on our own error page", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await settle(page, /checkout\.error/);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
+  await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  await expect(page).toHaveTitle(/^Checkout Error/);
+});
+
+test("a page whose own code does not come stays as it is, and becomes live with the line", async ({
+  page,
+  context,
+  store,
+}) => {
+  let lost = true;
+  await page.route(/\/assets\/hydrate/, (route) => (lost ? route.abort() : route.continue()));
+  const asked = page.waitForRequest(/\/assets\/hydrate/);
+  await page.goto(`/upsell/${store.idOf("Premium Pack")}`);
+  await asked;
+  await expect(yes(page)).toBeVisible();
+  lost = false;
+  await expect(async () => {
+    await yes(page).hover();
+    await page.keyboard.press("Shift");
+    await settle(page, /\/downsell/);
+  }).toPass();
+  await context.setOffline(true);
+  await no(page).click();
+  await expect(page.getByText(LOAD_ERROR)).toBeVisible();
+});
+
+for (const [name, answer, next] of [
+  ["yes", yes, "And the Color Workbook?"],
+  ["no", no, "Or something smaller: the Color Workbook for Kids?"],
+] as const) {
+  test(`a line lost before a ${name} keeps the order in reach, and the offer comes with the line`, async ({
+    page,
+    context,
+  }) => {
+    await buyPack(page);
+    await settle(page, /\/downsell/);
+    await context.setOffline(true);
+    await answer(page).click();
+    await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+    await expect(page.getByText(LOAD_ERROR)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to my order" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Something went wrong/);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByText(LOAD_ERROR)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: next })).toBeVisible();
+    await expect(page).toHaveTitle(/^One more thing for your order/);
+  });
+}
+
+test("a checkout that fails for want of a line can be tried again from its offer", async ({
+  page,
+  context,
+}) => {
+  await buyPack(page);
+  await settle(page, /\/downsell/);
+  await no(page).click();
+  await expect(yesAndPay(page)).toBeVisible();
+  await context.setOffline(true);
+  await yesAndPay(page).click();
+  await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Homepage" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Something went wrong/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveTitle(/^One more thing for your order/);
+  await context.setOffline(false);
+  await yesAndPay(page).click();
+  await page.waitForURL(/\/demo\/pay\//);
+});
+
+test("a page whose code cannot be loaded says so in our own words", async ({ page, context }) => {
+  await page.route(/\/assets\/(?:downsell|upsell2|last-offer-page)/, (route) => route.abort());
+  const asked = page.waitForRequest(/\/assets\/downsell/);
+  await buyPack(page);
+  await asked;
+  await context.setOffline(true);
+  await no(page).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Something went wrong/);
+  await page.getByRole("link", { name: "Load the page again" }).click();
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await context.setOffline(false);
+  await page.unroute(/\/assets\/(?:downsell|upsell2|last-offer-page)/);
+  await page.getByRole("link", { name: "Load the page again" }).click();
+  await expect(yesAndPay(page)).toBeVisible();
+});
+
+test("code that was replaced since the visit began is loaded with a new page", async ({ page }) => {
+  let missing = true;
+  await page.route(/\/assets\/(?:downsell|last-offer-page)/, (route) =>
+    missing ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
+  const asked = page.waitForRequest(/\/assets\/downsell/);
+  await buyPack(page);
+  await asked;
+  const loadedAgain = page.waitForEvent("request", (request) => request.isNavigationRequest());
+  await no(page).click();
+  await loadedAgain;
+  missing = false;
+  await expect(yesAndPay(page)).toBeVisible();
+});
