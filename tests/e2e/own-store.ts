@@ -15,7 +15,15 @@ export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, ...settings, DEMO: "1", PORT: String(port), DATA_DIR: dataDir };
+  const env = {
+    ...process.env,
+    // Each test is a client of its own, as at the store that all share.
+    TRUSTED_PROXY: "1",
+    ...settings,
+    DEMO: "1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  };
   const store = spawn(process.execPath, ["server/main.ts", "serve"], { env, stdio: "ignore" });
   await untilOpen(url).catch((error: unknown) => {
     store.kill("SIGKILL");

@@ -77,6 +77,7 @@ export async function buyAhead(page: Page, { pack, email, card, successRouter }:
       cancelRouter: "/checkout/cancel",
     },
   });
+  expect(checkout.status(), await checkout.text()).toBe(200);
   const { checkoutUrl } = await checkout.json();
   const paid = await request.post(checkoutUrl, {
     form: { ...PAYER, email, asked: email, card: card ?? GOOD_CARD },
