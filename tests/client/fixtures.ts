@@ -144,3 +144,13 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
     ...changes,
   };
 }
+
+/** A page's words as a reader meets them, without tags, comments and scripts. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!--.*?-->|<[^>]+>/g, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("\u00a0", " ")
+    .replaceAll("&amp;", "&");
+}

@@ -11,6 +11,7 @@ import {
   assets,
   SESSION_ID,
   site,
+  wordsOf,
 } from "./fixtures.ts";
 
 const success = `/checkout/success?sessionId=${SESSION_ID}`;
@@ -18,16 +19,6 @@ const plain = `${success}&plain=1`;
 
 function renderPage(url: string, changes: Partial<RenderInput> = {}) {
   return render({ url, site, source: aSource(), assets, report: vi.fn(), ...changes });
-}
-
-/** The page's words as a reader meets them, without tags and scripts. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<script.*?<\/script>/gs, "")
-    .replace(/<!--.*?-->|<[^>]+>/g, "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("\u00a0", " ")
-    .replaceAll("&amp;", "&");
 }
 
 test.each([

@@ -5,7 +5,7 @@ import { testimonials } from "../../../../client/content/testimonials.ts";
 import { render } from "../../../../client/entry-server.tsx";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/store.ts";
-import { aProduct, aSource, assets, site } from "../../fixtures.ts";
+import { aProduct, aSource, assets, site, wordsOf } from "../../fixtures.ts";
 
 const SECTIONS = [
   "pain-points",
@@ -30,15 +30,6 @@ async function renderLanding(changes: Partial<Site> = {}, products: Product[] = 
     report: vi.fn(),
   });
   return { ...page, words: wordsOf(page.html) };
-}
-
-function wordsOf(html: string): string {
-  return html
-    .replace(/<script.*?<\/script>/gs, "")
-    .replace(/<!--.*?-->|<[^>]+>/g, "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&")
-    .replaceAll("\u00a0", " ");
 }
 
 const sectionIds = (html: string) =>

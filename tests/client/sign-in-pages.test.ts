@@ -1,0 +1,147 @@
+import { describe, expect, test, vi } from "vitest";
+import { render, type RenderInput } from "../../client/entry-server.tsx";
+import type { PageSource } from "../../client/lib/page-source.ts";
+import type { LoginStart } from "../../server/contract/login.ts";
+import { aSource, assets, aUser, site, wordsOf } from "./fixtures.ts";
+
+function renderPage(
+  url: string,
+  source: Partial<PageSource> = {},
+  changes: Partial<RenderInput> = {},
+) {
+  return render({ url, site, source: aSource(source), assets, report: vi.fn(), ...changes });
+}
+
+const signedIn = { findUser: async () => aUser() };
+const login = (start: Partial<LoginStart> = {}, url = "/login", changes = {}) =>
+  renderPage(
+    url,
+    { openLogin: async () => ({ step: "email", email: "", error: null, ...start }) },
+    changes,
+  );
+
+describe("who may see which page", () => {
+  test("the account sends a visitor to the sign-in page, for this time only", async () => {
+    expect(await renderPage("/account?billing=failed")).toMatchObject({
+      status: 302,
+      personal: true,
+      html: "",
+      location: "/login?returnUrl=%2Faccount",
+    });
+  });
+
+  test.each([
+    ["/login?returnUrl=%2Faccount", "/account"],
+    ["/login?redirect=%2Fcontact", "/contact"],
+    ["/login", "/"],
+    ["/login?returnUrl=%2F%2Fevil.example", "/"],
+    ["/login?returnUrl=%2Flogin", "/"],
+    ["/login?returnUrl=%2Fcontact&returnUrl=%2Faccount", "/account"],
+  ])("%s leads a signed-in visitor to %s", async (url, location) => {
+    expect(await renderPage(url, signedIn)).toMatchObject({ status: 302, location });
+  });
+
+  test.each(["/login", "/account", "/orders/find", "/auth/callback?code=c"])(
+    "%s is kept by no cache and in no index",
+    async (url) => {
+      const source = url === "/account" ? signedIn : {};
+      const page = await renderPage(url, source);
+      expect(page).toMatchObject({ status: 200, personal: true, indexable: false });
+      expect(page.html.match(/<h1/g)).toHaveLength(1);
+      expect(page.html.match(/<main/g)).toHaveLength(1);
+    },
+  );
+
+  test("public pages may be kept", async () => {
+    for (const url of ["/", "/contact"]) {
+      expect(await renderPage(url)).toMatchObject({ personal: false });
+    }
+  });
+});
+
+describe("the sign-in page", () => {
+  test("has every label of its first step", async () => {
+    const { html } = await login({}, "/login?returnUrl=%2Faccount", {
+      site: { ...site, login: { id: "google", name: "Google" } },
+    });
+    const words = wordsOf(html);
+    expect(words).toContain("Sign in to access your curriculum and learning materials");
+    expect(words).toContain("Continue with Google");
+    expect(html).toMatch(
+      /<input[^>]*type="email"[^>]*required=""|<input[^>]*required=""[^>]*type="email"/,
+    );
+    expect(html).toMatch(/<a[^>]*href="\/terms"[^>]*>Terms of Service<\/a>/);
+    expect(html).toMatch(/<a[^>]*href="\/privacy"[^>]*>Privacy Policy<\/a>/);
+    expect(html).toMatch(/<a[^>]*href="\/orders\/find"/);
+    expect(html).toMatch(/<form[^>]*action="\/login\?returnUrl=%2Faccount" method="post"/);
+  });
+
+  test("has no button of a login that is not set up", async () => {
+    expect(wordsOf((await login()).html)).not.toContain("Continue with");
+  });
+
+  test("has every label of its second step", async () => {
+    const { html } = await login({ step: "code", email: "anna@example.com" });
+    const words = wordsOf(html);
+    expect(words).toContain("Enter the 6-digit code sent to anna@example.com");
+    expect(words).toContain("Back to email entry");
+    expect(words).not.toContain("Continue with");
+    const field = /<input[^>]*name="otp"[^>]*>/.exec(html)?.[0] ?? "";
+    expect(field).toContain('placeholder="000000"');
+    expect(field).toContain('maxLength="6"');
+    expect(field).toContain('autoComplete="one-time-code"');
+    expect(field).toContain('inputMode="numeric"');
+  });
+
+  test("shows what went wrong, and escapes it", async () => {
+    const { html } = await login({ step: "code", email: "<b>@x.co", error: "No <b>luck</b>." });
+    expect(html).toContain("No &lt;b&gt;luck&lt;/b&gt;.");
+    expect(html).not.toContain("<b>");
+  });
+
+  test.each(["//evil.example", "javascript:alert(1)", "https://evil.example", "/\\evil.example"])(
+    "keeps nothing of the hostile address %j",
+    async (address) => {
+      const { html } = await login({}, `/login?returnUrl=${encodeURIComponent(address)}`);
+      expect(html.replace(/<script.*?<\/script>/gs, "")).not.toContain("evil");
+      expect(html).toMatch(/<form[^>]*action="\/login"/);
+    },
+  );
+
+  test("says where the demo's mails are, in the demo alone", async () => {
+    const start: Partial<LoginStart> = { step: "code", email: "a@b.co" };
+    expect(wordsOf((await login(start)).html)).not.toContain("demo mailbox");
+    const demo = await login(start, "/login", { site: { ...site, demo: true } });
+    expect(wordsOf(demo.html)).toContain("demo mailbox");
+  });
+});
+
+test("the way to orders tells nobody whether there are some", async () => {
+  const openLogin = async (): Promise<LoginStart> => ({
+    step: "code",
+    email: "a@b.co",
+    error: null,
+  });
+  const { html } = await renderPage("/orders/find", { openLogin });
+  expect(wordsOf(html)).toContain("If there are orders for a@b.co, a 6-digit code is on its way.");
+  expect(html).toMatch(/<form[^>]*action="\/orders\/find" method="post"/);
+});
+
+describe("the page that the external login comes back to", () => {
+  test("says what it does while it passes the result on", async () => {
+    const words = wordsOf((await renderPage("/auth/callback?code=c&state=s")).html);
+    expect(words).toContain("Logging in");
+    expect(words).toContain("Please wait, we are verifying your identity...");
+  });
+
+  test("keeps the code out of everything but the address", async () => {
+    const { html } = await renderPage("/auth/callback?code=secret-code&state=secret-state");
+    expect(html).not.toContain("secret");
+  });
+
+  test("leads back to the sign-in page when it has nothing to pass on", async () => {
+    const { html } = await renderPage("/auth/callback");
+    expect(wordsOf(html)).toContain("No OAuth code or error found in URL parameters.");
+    expect(html).toMatch(/<a[^>]*href="\/login\?returnUrl=%2Faccount"/);
+  });
+});
