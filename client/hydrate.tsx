@@ -28,6 +28,10 @@ export async function hydratePage(takeEarlyPress: () => HTMLElement | undefined)
   });
   // Without it the router would put a Suspense boundary around the page that the server's has not.
   router.ssr = { manifest: undefined };
+  // The router would scroll to the top when the page becomes live, from under the reader's finger;
+  // `followPageChanges` scrolls when the page changes. Set from the beginning, this would also switch
+  // off what the browser itself does after a reload.
+  router.options.scrollRestoration = () => false;
   await router.load();
   if (!isLoadedPage()) {
     location.reload();

@@ -69,3 +69,24 @@ test("going back right after a reload shows the page before", async ({ page }) =
   letLive.resolve();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
 });
+
+for (const path of ["/", "/terms", "/#faq"]) {
+  test(`${path} stays where its reader is when it becomes live`, async ({ page }) => {
+    const letLive = Promise.withResolvers<void>();
+    await page.route(/hydrate/, async (route) => {
+      await letLive.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
+    letLive.resolve();
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+    );
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    });
+    // A picture that comes late may move the text by a few lines, and the browser the page with it.
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - 1500)).toBeLessThan(60);
+  });
+}
