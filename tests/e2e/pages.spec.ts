@@ -70,7 +70,7 @@ test("going back right after a reload shows the page before", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
 });
 
-for (const path of ["/", "/terms", "/#faq"]) {
+for (const path of ["/", "/terms"]) {
   test(`${path} stays where its reader is when it becomes live`, async ({ page }) => {
     const letLive = Promise.withResolvers<void>();
     await page.route(/hydrate/, async (route) => {
