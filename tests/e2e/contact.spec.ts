@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, newBuyer, openMailTo, test } from "./shop.ts";
+import { everythingSent, expect, newBuyer, openMailTo, test } from "./shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const CALL = "**/api/forms/submit";
@@ -125,6 +125,7 @@ test("fields are validated as they are typed, and all of them on sending", async
   await expect(page.getByLabel("Email Address")).toBeFocused();
   await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
   await expectNoFault(page);
+  await everythingSent(page);
   expect(calls).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, newBuyer, test } from "./shop.ts";
+import { everythingSent, expect, newBuyer, test } from "./shop.ts";
 import { expectSound } from "./sound.ts";
 
 const LOGIN = "/login?returnUrl=%2Faccount";
@@ -156,6 +156,7 @@ test.describe("the page it comes back to", () => {
       await page.goto("/auth/callback?code=from-a-foreign-link");
       await expect(page).toHaveURL(LOGIN);
       await expect(alert).toHaveText(`${FAILED}OAuth authorization failed`);
+      await everythingSent(page);
       expect(exchanges).toBe(0);
     });
   });

@@ -95,6 +95,11 @@ export async function declineOffers(page: Page) {
   await page.waitForURL(/\/checkout\/success\?sessionId=cs_/);
 }
 
+/** Waits until a test has heard of every request that the page has made so far. */
+export async function everythingSent(page: Page) {
+  await page.evaluate(() => fetch("/robots.txt"));
+}
+
 /** A new address for each test: the mailbox is shared by all of them. */
 export function newBuyer(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
