@@ -20,6 +20,9 @@ export const checkoutWords = {
     sentTo: "We sent your files to",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
+    others: "You ordered this as well",
+    otherOrder: (number: string) => `Order ${number}`,
+    otherLink: "See this order",
     personalUse: "For personal, non-commercial use only.",
     noScript: "Show my purchase",
     noScriptText: "This page can also show your purchase without JavaScript.",

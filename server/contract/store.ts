@@ -60,7 +60,12 @@ export type PurchaseDetail = {
   canCorrectAddress: boolean;
   firstView: boolean;
   products: PurchasedItem[];
+  /** What this browser ordered besides, in a payment of its own of the same day; its own alone. */
+  otherOrders: OtherOrder[];
 };
+
+/** An order paid, or about to be, that leads to a page of its own. */
+export type OtherOrder = { sessionId: string; orderNumber: string; names: string[] };
 
 export type OwnershipQuestion = {
   /** The product whose purchase led here. */

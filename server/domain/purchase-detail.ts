@@ -12,6 +12,7 @@ import { PAGE_LINK_MS } from "./file-links.ts";
 import { fulfil, type Order } from "./fulfil.ts";
 import { givesAccess, isOwner, type Viewer } from "./grants.ts";
 import { maskEmail } from "./mask-email.ts";
+import { findOtherOrders } from "./other-orders.ts";
 
 /** After a payment anybody with the session's id sees the order in full for this long. */
 const OPEN_VIEW_MS = 10 * 60_000;
@@ -52,6 +53,7 @@ export async function getPurchaseDetail(
     canCorrectAddress: canCorrectAddress(deps, order, viewer),
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: items.map((item) => itemDetail(deps, { item, order, full })),
+    otherOrders: findOtherOrders(deps, order, viewer),
   };
 }
 

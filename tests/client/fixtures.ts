@@ -89,6 +89,7 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
     canCorrectAddress: false,
     firstView: true,
     products: [anItem()],
+    otherOrders: [],
     ...changes,
   };
 }

@@ -15,6 +15,7 @@ const purchase: PurchaseDetail = {
   canCorrectAddress: false,
   firstView: true,
   products: [],
+  otherOrders: [],
 };
 
 const product: PurchaseDetail["products"][number] = {

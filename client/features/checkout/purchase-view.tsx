@@ -4,6 +4,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import { OrderFacts } from "./order-facts.tsx";
+import { OtherOrders } from "./other-orders.tsx";
 import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
 import { PurchaseLayout } from "./purchase-layout.tsx";
@@ -33,7 +34,12 @@ export function PurchaseView({
       mark={paid ? "done" : "wait"}
       heading={headingOf(kind, address.again)}
       lead={<p>{address.again ? leadAgain(purchase) : leadOf(kind)}</p>}
-      main={<OrderList purchase={purchase} />}
+      main={
+        <>
+          <OrderList purchase={purchase} />
+          <OtherOrders orders={purchase.otherOrders} />
+        </>
+      }
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />

@@ -167,6 +167,7 @@ test("the buying browser gets everything the success page shows, and nothing els
         files: [file],
       },
     ],
+    otherOrders: [],
   });
 });
 

@@ -1,0 +1,53 @@
+import { and, asc, between, desc, eq, inArray, ne } from "drizzle-orm";
+import { orderItems, orders } from "../../db/schema.ts";
+import type { OtherOrder } from "../contract/store.ts";
+import type { Deps } from "../deps.ts";
+import type { Order } from "./fulfil.ts";
+import type { Viewer } from "./grants.ts";
+
+const ONE_VISIT_MS = 24 * 60 * 60_000;
+const MOST_SHOWN = 5;
+
+/**
+ * What this browser ordered within a day of this order of its own, newest first: a pack and the
+ * extra offered after it are two payments, and each page must lead to the files of both. Nobody
+ * else learns of them, not even the order's signed-in owner: a computer may have several buyers.
+ */
+export function findOtherOrders(
+  deps: Deps,
+  { id, browserHash, createdAt }: Order,
+  viewer: Viewer,
+): OtherOrder[] {
+  if (browserHash === null || browserHash !== viewer.browserHash) return [];
+  const found = deps.db
+    .select({ id: orders.id, sessionId: orders.sessionId, orderNumber: orders.number })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.browserHash, browserHash),
+        ne(orders.id, id),
+        inArray(orders.status, ["paid", "processing"]),
+        between(orders.createdAt, shift(createdAt, -ONE_VISIT_MS), shift(createdAt, ONE_VISIT_MS)),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(MOST_SHOWN)
+    .all();
+  return found.flatMap(({ id: otherId, sessionId, orderNumber }) =>
+    sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
+  );
+}
+
+function namesOf(deps: Deps, orderId: number): string[] {
+  return deps.db
+    .select({ name: orderItems.name })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
+    .all()
+    .map(({ name }) => name);
+}
+
+function shift(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}
