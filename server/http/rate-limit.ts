@@ -28,13 +28,26 @@ export const CODES_PER_ADDRESS: Limit = {
   countedAs: mailboxOf,
 };
 
+/** Counts one request of its client; throws AppError `rate_limited` past the limit. */
+export type Count = (c: Context<AppEnv>) => Promise<void>;
+
 /** Lets each client send `points` requests in `seconds`, then answers 429 with Retry-After. */
 export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
-  const consume = limiterOf(deps, limit);
+  return counted(countOf(deps, limit));
+}
+
+/** A limit as a step before a call: whoever is past it is not read any further. */
+export function counted(count: Count) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await consume(clientKey(c, deps.config.trustedProxy));
+    await count(c);
     await next();
   });
+}
+
+/** A limit for each client, to be counted where a call or a form decides. */
+export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count {
+  const consume = limiterOf(deps, limit);
+  return (c) => consume(clientKey(c, deps.config.trustedProxy));
 }
 
 /** Counts one use of `key`; throws AppError `rate_limited` past `points` uses in `seconds`. */

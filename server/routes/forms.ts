@@ -10,6 +10,7 @@ import { contactLimits } from "../http/contact-limits.ts";
 import { readContactPost, readFormRequest } from "../http/contact-request.ts";
 import type { AppEnv } from "../http/env.ts";
 import type { Pages } from "../http/pages.ts";
+import { counted } from "../http/rate-limit.ts";
 import { jsonOnly, smallBody } from "../http/validate.ts";
 import { viewerOf } from "../http/viewer.ts";
 
@@ -17,7 +18,7 @@ export const formRoutes = (deps: Deps) => {
   const limits = contactLimits(deps);
   return new Hono<AppEnv>().post(
     "/submit",
-    limits.all,
+    counted(limits.all),
     smallBody,
     jsonOnly,
     validator("json", readFormRequest),
@@ -49,7 +50,7 @@ export const contactPageRoutes = (deps: Deps, pages: Pages) => {
       pages.answer(c, { status, contact: { draft: { values, ...draft }, openedAt } });
     if (Object.keys(problems).length > 0) return showAgain({ problems, failed: false }, 422);
     try {
-      await limits.all(c, async () => {});
+      await limits.all(c);
       submitContact(deps, { request, openedAt, thank: await limits.mayThank(c) });
     } catch (error) {
       const failure = error instanceof AppError ? error : unexpected(error);

@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { correctAddress } from "../domain/correct-address.ts";
 import { resendDelivery } from "../domain/delivery-mail.ts";
 import { sendOrderCode } from "../domain/one-time-code.ts";
-import { codeLimits, counted } from "../http/code-limits.ts";
+import { codeLimits } from "../http/code-limits.ts";
 import type { AppEnv } from "../http/env.ts";
-import { rateLimit } from "../http/rate-limit.ts";
+import { counted, rateLimit } from "../http/rate-limit.ts";
 import { jsonBody, jsonOnly, smallBody } from "../http/validate.ts";
 import { buyerOf, viewerOf } from "../http/viewer.ts";
 
