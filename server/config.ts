@@ -16,7 +16,7 @@ const trackerId = z
   .string()
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
   .optional();
-const emailAddress = z.email("must be an e-mail address");
+const emailAddress = z.email("must be an email address");
 
 const environment = z.object({
   PORT: z

@@ -28,14 +28,14 @@ export const checkoutWords = {
     noScriptText: "This page can also show your purchase without JavaScript.",
     later: "Your files stay in your account:",
     account: "My account",
-    laterHow: "You sign in there with this e-mail address; there is no password.",
+    laterHow: "You sign in there with this email address; there is no password.",
     findOrder: "Find my order",
     findOrderText: "Not sure about the address?",
     support: "Is something missing? Write to us and name your order number:",
     refusedHint: "Nothing was charged. You can order again with this or another way to pay.",
     refusedHelp: "Do you have a question about this payment? Write to us:",
     orderAgain: "Order again",
-    help: "Did you pay? Then your files are on their way by e-mail. If they do not arrive, write to us:",
+    help: "Did you pay? Then your files are on their way by email. If they do not arrive, write to us:",
   },
 
   again: {
@@ -58,7 +58,7 @@ export const checkoutWords = {
 
   address: {
     open: "Wrong address?",
-    label: "The right e-mail address",
+    label: "The right email address",
     consequence: "We mail the files there, and the links we sent before stop working.",
     send: "Send to this address",
     sending: "Sending...",

@@ -37,7 +37,7 @@ export const contactWords = {
       {
         question: "My files have not arrived.",
         answer:
-          "They come by e-mail right after payment. Look in the spam folder first; then write to us with your order number.",
+          "They come by email right after payment. Look in the spam folder first; then write to us with your order number.",
         link: { href: "/orders/find", name: "Find my order" },
       },
       {

@@ -7,8 +7,8 @@ export const loginWords = {
   lead: "Sign in to access your curriculum and learning materials",
   continueWith: (provider: string) => `Continue with ${provider}`,
   signingIn: "Signing in...",
-  divider: "or with a code by e-mail",
-  email: "E-mail address",
+  divider: "or with a code by email",
+  email: "Email address",
   emailHint: "The one you bought with. There is no password to remember.",
   send: "Send code",
   sending: "Sending...",
@@ -27,7 +27,7 @@ export const loginWords = {
   tooMany: (wait: string) => `Too many requests. Please try again ${wait}.`,
   lastCode: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
   enterCode: "Enter the code",
-  orByCode: "Or use a code by e-mail below.",
+  orByCode: "Or use a code by email below.",
   notThere: "Nothing there? It can take a minute; look in the spam folder too.",
   sameBrowser: "The code works for 10 minutes, in this browser.",
   keyFor: "You sign in as",
@@ -49,7 +49,7 @@ export const loginWords = {
 export const findWords = {
   title: "Find my order",
   heading: "Find my order",
-  lead: "Enter the e-mail address you paid with. We mail you a code, and the code opens your orders and files.",
+  lead: "Enter the email address you paid with. We mail you a code, and the code opens your orders and files.",
   emailHint: "If you are not sure, try each of your addresses.",
   send: "Find my order",
   sent: (email: string) =>
@@ -68,5 +68,5 @@ export const callbackWords = {
   done: "You can close this window now.",
   failed: "Signing in did not work",
   again: "Back to sign in",
-  noScript: "This way to sign in needs JavaScript. A code by e-mail works without it.",
+  noScript: "This way to sign in needs JavaScript. A code by email works without it.",
 } as const;

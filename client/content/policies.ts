@@ -102,7 +102,7 @@ export const refundPolicy: Policy = {
       blocks: [
         {
           steps: [
-            "Contact us by e-mail at {email} or with the {contact}.",
+            "Contact us by email at {email} or with the {contact}.",
             "Provide your order number, the purchase date and the reason.",
             "Our team reviews your request within 2-3 business days.",
             "If it is approved, the refund is processed within 5-7 business days to the original payment method.",

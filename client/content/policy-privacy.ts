@@ -13,7 +13,7 @@ export const privacyPolicy: Policy = {
       heading: "In short",
       blocks: [
         plain(
-          "We store what an order needs: your e-mail address, your name and what you bought.",
+          "We store what an order needs: your email address, your name and what you bought.",
           "Your card is handled by our external payment provider. We never see its number.",
           "We send no newsletters and sell no data.",
           "Measuring services are loaded only if you agree.",
@@ -29,7 +29,7 @@ export const privacyPolicy: Policy = {
             {
               name: "Orders",
               value:
-                "Your e-mail address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.",
+                "Your email address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.",
             },
             {
               name: "Mails",
@@ -38,12 +38,12 @@ export const privacyPolicy: Policy = {
             {
               name: "Contact messages",
               value:
-                "Your name, e-mail address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.",
+                "Your name, email address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.",
             },
             {
               name: "Sign-in",
               value:
-                "If you sign in: your e-mail address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.",
+                "If you sign in: your email address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.",
             },
             {
               name: "Network address",
@@ -74,7 +74,7 @@ export const privacyPolicy: Policy = {
       id: "others",
       heading: "Who else sees it",
       blocks: [
-        "Payments run at an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which e-mail address and name.",
+        "Payments run at an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which email address and name.",
         "Our mails leave through a mail service, and the shop runs on rented servers. These companies work for us and may not use your data for themselves. Nobody else gets it, unless a law obliges us.",
       ],
     },

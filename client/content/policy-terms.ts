@@ -35,7 +35,7 @@ export const termsOfService: Policy = {
       id: "delivery",
       heading: "Delivery",
       blocks: [
-        "Right after payment the files are on the confirmation page and go to the e-mail address that you entered while paying. Please type it with care. Some payment methods take days to confirm; then the mail comes as soon as they do.",
+        "Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; then the mail comes as soon as they do.",
         "Links in the mail work for 60 days. Save the files; if you need them again later, we send you fresh links.",
       ],
     },

@@ -73,7 +73,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(client.api.orders.resend.$post({ json: { sessionId } }), pageTexts);
     },
 
-    /** Moves a purchase to another e-mail address; only the browser that paid may. */
+    /** Moves a purchase to another email address; only the browser that paid may. */
     correctAddress(sessionId: string, email: string): Promise<AddressAnswer> {
       return readAnswer(client.api.orders.address.$post({ json: { sessionId, email } }), pageTexts);
     },

@@ -51,7 +51,7 @@ export const refusals = {
   unknownProduct: "This product is not available.",
   mixedCurrency: "Please buy these products one at a time.",
   foreignPath: "The return path must be a path of this site.",
-  email: "Please enter a valid e-mail address.",
+  email: "Please enter a valid email address.",
   sameEmail: "The files already go to this address.",
   addressNotYours: "Only the browser that paid can correct the address. Please write to us.",
   addressTooLate: "The address can be corrected for 24 hours. Please write to us.",

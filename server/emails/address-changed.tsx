@@ -13,7 +13,7 @@ export type AddressChangedMail = MailFrame & {
 /** Tells the old address of an order that its files now go to another one. */
 export async function renderAddressChanged(mail: AddressChangedMail): Promise<RenderedMail> {
   return {
-    subject: `Order ${mail.orderNumber} has a new e-mail address`,
+    subject: `Order ${mail.orderNumber} has a new email address`,
     text: [...paragraphs(mail), `${mail.brand} · ${mail.siteUrl}`].join("\n\n"),
     html: await render(<AddressChanged {...mail} />),
   };
@@ -40,7 +40,7 @@ function AddressChanged(mail: AddressChangedMail) {
 
 function paragraphs({ orderNumber, newAddress, supportEmail }: AddressChangedMail): string[] {
   return [
-    `The buyer of order ${orderNumber} has corrected the e-mail address. Its files now go to ${newAddress}, and the links we sent to this address no longer work.`,
+    `The buyer of order ${orderNumber} has corrected the email address. Its files now go to ${newAddress}, and the links we sent to this address no longer work.`,
     `If this order is yours and you did not ask for this, write to ${supportEmail} and name the order number. If you know nothing of it, somebody mistyped an address and you can delete this mail.`,
   ];
 }

@@ -23,7 +23,7 @@ test("a guest buys, finds the order with a mailed code, opens a file, and leaves
   await expect(page).toHaveURL("/orders/find");
   await page.waitForLoadState("networkidle");
   await expectSound(page);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Find my order" }).click();
   await expect(page.getByText(`If there are orders for ${email}`)).toBeVisible();
   await expectSound(page);

@@ -31,7 +31,7 @@ function shownTo(page: Page, email: string) {
   return page.getByRole("heading", { name: `We sent your files to ${email}` });
 }
 
-const field = (page: Page) => page.getByLabel("The right e-mail address");
+const field = (page: Page) => page.getByLabel("The right email address");
 const firstFile = (page: Page) => page.getByRole("link", { name: /Month 1.*A4/ }).first();
 
 test("a mistyped address is corrected with one press, and the files follow", async ({
@@ -123,7 +123,7 @@ test.describe("a refusal", () => {
     await field(page).fill("kira@");
     await expect(field(page)).not.toHaveAttribute("aria-invalid");
     await page.keyboard.press("Enter");
-    await expect(field(page)).toHaveAccessibleDescription(/Please enter a valid e-mail address\./);
+    await expect(field(page)).toHaveAccessibleDescription(/Please enter a valid email address\./);
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page)).toBeFocused();
   });

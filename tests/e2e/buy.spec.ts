@@ -84,7 +84,7 @@ test("a declined card keeps the form, and the next card pays", async ({ page }) 
   await startBuying(page, "Premium Pack");
   await pay(page, { email, card: "4000 0000 0000 0002" });
   await expect(page.getByRole("alert")).toContainText(/declined/i);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await pay(page, { email });
   await declineOffers(page);
   await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();

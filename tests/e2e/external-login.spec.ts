@@ -23,7 +23,7 @@ async function openPopup(page: Page): Promise<Page> {
 
 /** Says who one is, at the provider. */
 async function agree(provider: Page, email: string) {
-  await provider.getByLabel("E-mail").fill(email);
+  await provider.getByLabel("Email").fill(email);
   await provider.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
@@ -91,7 +91,7 @@ test.describe("a popup that is closed or denied, and an exchange that fails,", (
 
     await comeBack(await openPopup(page), "code=made-up");
     await expect(page.getByRole("button", { name: "Signing in..." })).toBeHidden();
-    await expect(alert).toHaveText(`${FAILED}Or use a code by e-mail below.`);
+    await expect(alert).toHaveText(`${FAILED}Or use a code by email below.`);
     await expect(start(page)).toBeEnabled();
     await page.goto("/account");
     await expect(page).toHaveURL(LOGIN);

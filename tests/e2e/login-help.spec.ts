@@ -11,7 +11,7 @@ const LIMITED = {
   json: { error: "Too many requests. Please wait a moment and try again.", code: "rate_limited" },
 };
 
-const address = (page: Page) => page.getByLabel("E-mail address");
+const address = (page: Page) => page.getByLabel("Email address");
 const code = (page: Page) => page.getByLabel("Verification code");
 const send = (page: Page) => page.getByRole("button", { name: "Send code", exact: true });
 const again = (page: Page) => page.getByRole("button", { name: /^Send a new code/ });
@@ -93,7 +93,7 @@ test("a new address clears what was wrong with the last one", async ({ page }) =
   await address(page).fill("anna@");
   await send(page).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toHaveText("Please enter a valid e-mail address.");
+  await expect(alert).toHaveText("Please enter a valid email address.");
   await address(page).press("End");
   await address(page).pressSequentially("e");
   await expect(alert).toHaveText("");

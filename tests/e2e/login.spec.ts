@@ -6,7 +6,7 @@ import { expectSound } from "./sound.ts";
 const SEND = "**/api/send-otp";
 const VERIFY = "**/api/verify-otp";
 
-const address = (page: Page) => page.getByLabel("E-mail address");
+const address = (page: Page) => page.getByLabel("Email address");
 const code = (page: Page) => page.getByLabel("Verification code");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

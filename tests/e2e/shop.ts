@@ -46,7 +46,7 @@ type Payment = { email: string; card?: string };
 
 /** Fills in the payment page and pays. */
 export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Card number").fill(card);
   await page.getByLabel("Expiry (MM/YY)").fill(PAYER.expiry);
   await page.getByLabel("Security code").fill(PAYER.cvc);

@@ -22,7 +22,7 @@ type LoginPageProps = {
   action: string;
 };
 
-/** Signing in: with the external login, or with a code by e-mail. */
+/** Signing in: with the external login, or with a code by email. */
 export function LoginPage({ start, target, action }: LoginPageProps) {
   const { login: provider } = useSite();
   const { state, dispatch, onSignedIn } = useLogin(start, target);

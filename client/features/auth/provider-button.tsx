@@ -9,7 +9,7 @@ type ProviderButtonProps = {
   onPress: () => void;
 };
 
-/** The way in with the external login, above the one by e-mail. Only a script can go it. */
+/** The way in with the external login, above the one by email. Only a script can go it. */
 export function ProviderButton({ provider, busy, disabled, onPress }: ProviderButtonProps) {
   return (
     <div className="needs-script">

@@ -4,7 +4,7 @@ import type { DemoIdentityOptions, Person } from "./types.ts";
 
 const MAX_LENGTH = 200;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const WRONG_ADDRESS = "Enter an e-mail address, such as name@example.com.";
+const WRONG_ADDRESS = "Enter an email address, such as name@example.com.";
 
 const BANNER = { title: "Demo sign-in page", text: "Nothing you type here leaves this shop." };
 
@@ -36,7 +36,7 @@ export function signInPage(
     <p class="note">This page stands in for ${standsFor}; no real account is used.</p>
     <form method="post" class="card" novalidate>
       <div class="field">
-        <label for="email">E-mail</label>
+        <label for="email">Email</label>
         <input
           id="email"
           name="email"

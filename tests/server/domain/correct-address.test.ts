@@ -129,7 +129,7 @@ test("the old address is told, without the new one in full, a link or a file", a
   await shop.settle();
   const notice = shop.mails[2];
   expect(notice?.to).toBe(OLD);
-  expect(notice?.subject).toBe(`Order ${ordersOf(shop)[0]?.number} has a new e-mail address`);
+  expect(notice?.subject).toBe(`Order ${ordersOf(shop)[0]?.number} has a new email address`);
   for (const body of [notice?.text ?? "", notice?.html ?? ""]) {
     expect(body).toContain("ri••••@ex••••.com");
     expect(body).not.toContain(NEW);

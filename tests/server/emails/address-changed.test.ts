@@ -15,7 +15,7 @@ const MAIL: AddressChangedMail = {
 
 test("text and HTML say the same: the order, the masked address, what ended, where to write", async () => {
   const { subject, text, html } = await renderAddressChanged(MAIL);
-  expect(subject).toBe("Order K7QM-3XRT has a new e-mail address");
+  expect(subject).toBe("Order K7QM-3XRT has a new email address");
   const seen = html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
   const parts = [
     "K7QM-3XRT",

@@ -84,7 +84,7 @@ describe("the sign-in form without a script", () => {
   test.each([
     ["nothing", {}, "Please enter your email address"],
     ["blanks", { email: "  " }, "Please enter your email address"],
-    ["no address", { email: "anna@" }, "Please enter a valid e-mail address."],
+    ["no address", { email: "anna@" }, "Please enter a valid email address."],
   ])("refuses %s and keeps it", async (_name, fields: Record<string, string>, text) => {
     const t = open();
     const page = await openBrowser(t).postForm(LOGIN, fields);

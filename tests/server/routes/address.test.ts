@@ -27,7 +27,7 @@ describe("refused", () => {
     ["no fields", {}, 422, "Missing sessionId"],
     ["no address", { sessionId: "cs_test_1" }, 422, "enter your email"],
     ["an empty address", { sessionId: "cs_test_1", email: "" }, 422, "enter your email"],
-    ["an address without a host", { sessionId: "cs_test_1", email: "anna" }, 422, "valid e-mail"],
+    ["an address without a host", { sessionId: "cs_test_1", email: "anna" }, 422, "valid email"],
     [
       "an address with a space",
       { sessionId: "cs_test_1", email: "an na@example.com" },

@@ -52,7 +52,7 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
   const errors: PayErrors = {};
   if (session.customer_email === null && !isEmail(fields.email)) {
     const meant = suggestEmail(fields.email) ?? "name@example.com";
-    errors.email = `Enter an e-mail address, such as ${meant}.`;
+    errors.email = `Enter an email address, such as ${meant}.`;
   }
   if (asksForTerms(session) && !fields.terms) {
     errors.terms = "Please agree to the terms to continue.";

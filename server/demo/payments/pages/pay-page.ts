@@ -66,7 +66,7 @@ export function payPage(content: PayPage) {
 
 function titleOf({ declined, suggestion }: PayPage): string {
   if (declined) return "Payment declined";
-  return suggestion ? "Please check your e-mail address" : "Pay";
+  return suggestion ? "Please check your email address" : "Pay";
 }
 
 /** Asked once, with both answers as buttons that pay; the field below can be edited as well. */
@@ -77,7 +77,7 @@ function addressQuestion(session: Session, suggestion: string) {
     <p class="asked" id="question" tabindex="-1" autofocus>
       Did you mean <strong>${breakable(suggestion)}</strong>?
     </p>
-    <p class="muted">Your order is sent by e-mail. Nothing has been charged yet.</p>
+    <p class="muted">Your order is sent by email. Nothing has been charged yet.</p>
     <button class="pay" type="submit" name="pay" value="${TAKE_SUGGESTION}">
       Use it and ${pay}
     </button>
@@ -130,7 +130,7 @@ function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
     <legend>Contact</legend>
     ${field({
       id: "email",
-      label: "E-mail",
+      label: "Email",
       value: given ?? fields.email,
       error: errors.email,
       attributes: html`type="email" autocomplete="email" ${given ? html`readonly` : html`required`}`,

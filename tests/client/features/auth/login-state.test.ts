@@ -17,7 +17,7 @@ const AT_CODE: LoginEvent[] = [
   { type: "sent", email: "anna@example.com", success: null },
 ];
 
-test("it starts at the e-mail entry", () => {
+test("it starts at the email entry", () => {
   expect(startLogin(NEW_LOGIN)).toMatchObject({ step: "email", email: "", code: "", busy: null });
 });
 
@@ -93,7 +93,7 @@ test("the next address clears what was wrong with the last one, and its refused 
     ...AT_CODE,
     { type: "fail", problem: { text: "No.", codeRefused: true } },
     { type: "back" },
-    { type: "fail", problem: { text: "Please enter a valid e-mail address." } },
+    { type: "fail", problem: { text: "Please enter a valid email address." } },
   ]);
   expect(refused).toMatchObject({ refused: 1, problem: { text: expect.any(String) } });
   const typed = nextLogin(refused, { type: "type", field: "email", value: "b@c.de" });

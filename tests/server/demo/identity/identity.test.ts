@@ -127,7 +127,7 @@ describe("the sign-in page", () => {
       const response = await provider().authorize({}, { email, name: `<b>"Anna"`, action: "x" });
       expect(response.status).toBe(200);
       const page = await response.text();
-      expect(page).toContain("Enter an e-mail address, such as name@example.com.");
+      expect(page).toContain("Enter an email address, such as name@example.com.");
       expect(page).toContain(`value="${email}"`);
       expect(page).toContain("&lt;b&gt;&quot;Anna&quot;");
       expect(page).not.toMatch(/name="verified"\s+checked/);

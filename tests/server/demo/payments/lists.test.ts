@@ -99,7 +99,7 @@ test("filters narrow a list across its pages", async () => {
   expect(named.data.map((product) => product.id)).toEqual(ids);
 });
 
-test("sessions are found by status, payment intent and e-mail", async () => {
+test("sessions are found by status, payment intent and email", async () => {
   const { control, stripe } = createHarness();
   const paid = await stripe.checkout.sessions.create(onePack());
   const open = await stripe.checkout.sessions.create(onePack());

@@ -71,7 +71,7 @@ describe("the pay page, given an address with a likely slip,", () => {
       await (await openPage()).submit({ ...GOOD, email: "anna@gmailcom" })
     ).text();
 
-    expect(page).toContain("Enter an e-mail address, such as anna@gmail.com.");
+    expect(page).toContain("Enter an email address, such as anna@gmail.com.");
   });
 
   test("leaves an address alone that the store gave", async () => {
