@@ -68,6 +68,8 @@ export const checkoutWords = {
     no: "No, it is right",
     sent: (oldAddress: string) =>
       `Done, your files are on their way. The links we sent to ${oldAddress} no longer work.`,
+    pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
+    pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
     writeTo: "Write to",
     noScript: "Wrong address? Write to us and name your order number:",

@@ -23,7 +23,9 @@ type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
  * Moves a paid order to another address: its grants and its mail go there, all links given out
- * before end, and the old address is told. Only the buying browser may, for 24 hours, three times.
+ * before end, and the old address is told. An order whose payment is under way has sent nothing yet;
+ * it keeps the new address for later. Only the buying browser may, three times, and no longer than
+ * 24 hours after the payment.
  */
 export function correctAddress(
   deps: Deps,
@@ -32,7 +34,7 @@ export function correctAddress(
   const author = { actor: "buyer", now: deps.clock.now() };
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
-    if (order?.status !== "paid" || !isBuyingBrowser(order, viewer)) {
+    if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer)) {
       throw new AppError("forbidden", refusals.addressNotYours);
     }
     if (isTooLate(order, author.now)) throw new AppError("conflict", refusals.addressTooLate);
@@ -44,7 +46,8 @@ export function correctAddress(
         errors: { email: [refusals.sameEmail] },
       });
     }
-    move(tx, { order, email, author });
+    if (order.status === "paid") move(tx, { order, email, author });
+    else note(tx, { order, email, author });
   });
   deps.wake.mail();
   return { customerEmail: email };
@@ -56,8 +59,12 @@ export function canCorrectAddress(
   order: Order,
   viewer: Viewer,
 ): boolean {
-  if (order.status !== "paid" || !isBuyingBrowser(order, viewer)) return false;
+  if (!isCorrectable(order) || !isBuyingBrowser(order, viewer)) return false;
   return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, deps.clock.now());
+}
+
+function isCorrectable({ status }: Order): boolean {
+  return status === "paid" || status === "processing";
 }
 
 function isBuyingBrowser(order: Order, viewer: Viewer): boolean {
@@ -68,10 +75,13 @@ function isTooLate(order: Order, now: Date): boolean {
   return order.paidAt !== null && now.getTime() - order.paidAt.getTime() >= WINDOW_MS;
 }
 
-function move(
-  tx: Transaction,
-  { order, email, author }: { order: Order; email: string; author: Author },
-): void {
+type Move = { order: Order; email: string; author: Author };
+
+function note(tx: Transaction, { order, email, author }: Move): void {
+  updateRow(tx, orders, order.id, { email, addressChanges: order.addressChanges + 1 }, author);
+}
+
+function move(tx: Transaction, { order, email, author }: Move): void {
   const moved = updateRow(
     tx,
     orders,

@@ -25,12 +25,11 @@ export function isRefused(db: Pick<Reader, "select">, { id, status, sessionId }:
  * however often it is asked.
  */
 export function queueFailureMail(tx: Transaction, { order, recipient, author }: Failure): void {
-  const address = recipient?.trim().toLowerCase();
-  if (!address || !isRefused(tx, order)) return;
+  if (!recipient || !isRefused(tx, order)) return;
   queueMail(tx, {
     uniqueKey: `payment-failed:${order.id}`,
     kind: "payment_failed",
-    recipient: address,
+    recipient,
     orderId: order.id,
     author,
   });

@@ -64,9 +64,19 @@ function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefin
   if (order.status === status && order.sessionId === checkout.id) return order;
   // A late answer: sessions never open again, and this buyer may have another one by now.
   if (status === "open" && order.status !== "creating") return order;
-  const moved = updateRow(tx, orders, order.id, { status, sessionId: checkout.id }, author);
-  queueFailureMail(tx, { order: moved, recipient: checkout.email, author });
+  const email = addressOf(order, checkout);
+  // Whose payment is under way is known from here on: it may take days, and a slip must be seen.
+  const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
+  const move = { status, sessionId: checkout.id, ...buyer };
+  const moved = updateRow(tx, orders, order.id, move, author);
+  queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;
+}
+
+/** The address given at the payment, unless the buyer has corrected it since. */
+function addressOf(order: Order, checkout: Checkout): string | null {
+  if (order.addressChanges > 0) return order.email;
+  return checkout.email?.trim().toLowerCase() ?? null;
 }
 
 /** The order whose provider call was cut short: the session's metadata alone names it. */
@@ -99,7 +109,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     const accessUntil = type === "subscription" ? subscription?.paidUntil : null;
     updateRow(tx, orderItems, id, { grantedAt: author.now, accessUntil }, author);
   }
-  const email = checkout.email?.trim().toLowerCase() ?? null;
+  const email = addressOf(order, checkout);
   const productIds = items.map((item) => item.productId);
   const paid = updateRow(
     tx,

@@ -9,6 +9,8 @@ type AddressCorrectionProps = {
   state: Correction;
   /** Where the files go now. */
   address: string;
+  /** Whether they have gone there already. */
+  mailed: boolean;
   /** Whether this browser may still correct it. */
   possible: boolean;
   field: RefObject<HTMLInputElement | null>;
@@ -19,10 +21,12 @@ type AddressCorrectionProps = {
 export function AddressCorrection({
   state,
   address,
+  mailed,
   possible,
   field,
   act,
 }: AddressCorrectionProps) {
+  const words = checkoutWords.address;
   const suggestion = questionOf(state, address);
   return (
     <>
@@ -30,22 +34,32 @@ export function AddressCorrection({
         <AddressQuestion suggestion={suggestion} sending={state.sending} act={act} />
       )}
       {possible && state.kind === "open" && (
-        <AddressForm form={state} suggestion={suggestion} field={field} act={act} />
+        <AddressForm
+          form={state}
+          suggestion={suggestion}
+          consequence={mailed ? words.consequence : words.pendingConsequence}
+          field={field}
+          act={act}
+        />
       )}
       {/* Always there: a live region that arrives with its text is not read out. */}
-      <div role="status">{state.kind === "sent" && <Sent {...state} />}</div>
+      <div role="status">
+        {state.kind === "sent" && <Sent text={mailed ? sentText(state) : words.pendingSent} />}
+      </div>
     </>
   );
 }
 
-function Sent({ oldAddress, linksLost }: Extract<Correction, { kind: "sent" }>) {
-  const words = checkoutWords.address;
+function sentText({ oldAddress, linksLost }: Extract<Correction, { kind: "sent" }>): string {
+  const { sent, linksLost: reload } = checkoutWords.address;
+  return linksLost ? `${sent(oldAddress)} ${reload}` : sent(oldAddress);
+}
+
+function Sent({ text }: { text: string }) {
   return (
     <p className="mt-3 flex max-w-[38rem] gap-2.5 font-semibold text-teal">
       <CrayonTick className="mt-1 size-5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">
-        {words.sent(oldAddress)} {linksLost && words.linksLost}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>
   );
 }

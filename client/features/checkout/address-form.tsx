@@ -9,6 +9,8 @@ import { SupportLine } from "./support-line.tsx";
 type AddressFormProps = {
   form: Extract<Correction, { kind: "open" }>;
   suggestion: string | undefined;
+  /** What sending the address does. */
+  consequence: string;
   field: RefObject<HTMLInputElement | null>;
   act: (event: CorrectionEvent) => void;
 };
@@ -17,7 +19,7 @@ const QUESTION_BOX =
   "mt-3 flex flex-wrap items-center justify-between gap-x-6 rounded-control border-2 border-sun px-4 pt-2 pb-1 sm:py-1";
 
 /** The new address, typed by the buyer. The server judges it; a likely slip is asked about once. */
-export function AddressForm({ form, suggestion, field, act }: AddressFormProps) {
+export function AddressForm({ form, suggestion, consequence, field, act }: AddressFormProps) {
   const words = checkoutWords.address;
   const { text, problem, sending } = form;
   const busy = sending !== undefined;
@@ -40,7 +42,7 @@ export function AddressForm({ form, suggestion, field, act }: AddressFormProps) 
       <TextField
         ref={field}
         label={words.label}
-        hint={words.consequence}
+        hint={consequence}
         problem={problem?.field ? problem.message : undefined}
         type="email"
         name="email"

@@ -59,6 +59,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
         <AddressCorrection
           state={state}
           address={customerEmail}
+          mailed={paid}
           possible={canCorrectAddress}
           field={field}
           act={act}

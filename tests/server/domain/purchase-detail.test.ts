@@ -171,11 +171,17 @@ test("the buying browser gets everything the success page shows, and nothing els
   });
 });
 
-test("a delayed payment is shown as processing, without a link or an address", async () => {
+test("a delayed payment is shown as processing, with its address and without a link", async () => {
   const shop = await openShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], card: DELAYED_CARD });
   const detail = await readDetail(shop.browser, sessionId);
-  expect(detail).toMatchObject({ status: "processing", customerEmail: null, firstView: false });
+  expect(detail).toMatchObject({
+    status: "processing",
+    customerEmail: "buyer@example.com",
+    masked: false,
+    canCorrectAddress: true,
+    firstView: false,
+  });
   expect(detail.products).toMatchObject([{ downloadUrl: null, fileUrl: null, files: [] }]);
   shop.simulator.control.settle(sessionId, "succeeded");
   expect(await readDetail(shop.browser, sessionId)).toMatchObject({

@@ -124,20 +124,22 @@ describe("refused", () => {
     expect(ordersOf(shop)[0]).toMatchObject({ email: OLD, addressChanges: 0 });
   });
 
-  test.each([
-    ["open", {}],
-    ["processing", { card: DELAYED_CARD }],
-  ])("an order that is %s", async (status, payment) => {
+  test("an order that nobody has paid", async () => {
     const shop = await openShop();
-    const products = [shop.pack];
-    const sessionId =
-      status === "open"
-        ? await startCheckout(shop.browser, products)
-        : await pay(shop, shop.browser, { products, ...payment });
-    await shop.settle();
-    expect(ordersOf(shop)).toMatchObject([{ status }]);
+    const sessionId = await startCheckout(shop.browser, [shop.pack]);
     expect((await shop.browser.post(PATH, { sessionId, email: NEW })).status).toBe(403);
+    expect(ordersOf(shop)).toMatchObject([{ status: "open", email: null }]);
     expect(emailsOf(shop)).toEqual([]);
+  });
+
+  test("a payment that was refused", async () => {
+    const shop = await openShop();
+    const sessionId = await pay(shop, shop.browser, { products: [shop.pack], card: DELAYED_CARD });
+    await shop.settle();
+    shop.simulator.control.settle(sessionId, "failed");
+    await shop.settle();
+    expect((await shop.browser.post(PATH, { sessionId, email: NEW })).status).toBe(403);
+    expect(ordersOf(shop)).toMatchObject([{ status: "failed", email: "buyer@example.com" }]);
   });
 
   test("24 hours after the payment", async () => {

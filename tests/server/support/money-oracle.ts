@@ -154,6 +154,10 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
     .where(eq(emails.orderId, order.id))
     .orderBy(asc(emails.id))
     .all();
+  const corrections = world.corrections.filter(({ sessionId }) => sessionId === order.sessionId);
+  if (order.addressChanges !== corrections.length) {
+    yield `order ${order.number}: ${order.addressChanges} corrections, not ${corrections.length}`;
+  }
   if (order.status !== "paid") {
     const kinds = rows.map(({ kind, status }) => `${kind} ${status}`).join();
     const refused = order.status === "failed" && order.sessionId !== null;
@@ -163,12 +167,13 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   }
   const deliveries = rows.filter(({ kind }) => kind === "delivery");
   const notices = rows.filter(({ kind }) => kind === "address_changed");
-  const versions = 1 + order.addressChanges;
+  const moves = corrections.filter(({ paid }) => paid).length;
+  const versions = 1 + moves;
   const extra = deliveries.length - versions;
   if (extra < 0 || extra > resends) {
     yield `order ${order.number}: ${deliveries.length} mails for ${versions} addresses, ${resends} asked for`;
   }
-  if (notices.length !== order.addressChanges) yield `order ${order.number}: wrong notices`;
+  if (notices.length !== moves) yield `order ${order.number}: wrong notices`;
   if (order.linkEpoch !== versions) yield `order ${order.number}: its links' epoch is wrong`;
   for (const { status, attempts } of rows) {
     if (status !== "sent" && status !== "dead") yield `a mail is ${status} after ${attempts} tries`;

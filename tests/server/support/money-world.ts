@@ -38,6 +38,8 @@ export type Post = {
   belongsTo: string | null;
   epochs: number[];
 };
+/** An address that was corrected, before or after the payment was through. */
+export type Correction = { sessionId: string; paid: boolean };
 export type MailTrouble = "none" | "refused" | "dies-before" | "dies-after";
 
 /** A shop with four products, two of them at one price; many worlds use it one after the other. */
@@ -74,6 +76,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   control.webhooks.mode = "drop";
   const real = stripePayments({ ...config.stripe, fetch });
   const posts: Post[] = [];
+  const corrections: Correction[] = [];
   const delivered = new Set<string>();
   let mortal = mortalPayments(real);
   let deps = depsOf();
@@ -107,6 +110,7 @@ export function openWorld(shop: MoneyShop, name: string) {
     store,
     control,
     posts,
+    corrections,
     products,
     get deps() {
       return deps;
