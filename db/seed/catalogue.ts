@@ -1,4 +1,10 @@
-import { PAPERS, type Paper, VOLUME_TITLES, type VolumeKey } from "./printables/volume-keys.ts";
+import {
+  PAPERS,
+  type Paper,
+  VOLUME_KEYS,
+  VOLUME_TITLES,
+  type VolumeKey,
+} from "./printables/volume-keys.ts";
 
 /** One downloadable PDF: a volume on one paper size. */
 export type CatalogueFile = { slug: string; title: string; paper: Paper; volume: VolumeKey };
@@ -48,14 +54,13 @@ const PACK_FEATURES = [
 ] as const;
 
 /** Every file of the shop: each volume in A4 and US Letter. */
-export const files: CatalogueFile[] = (Object.keys(VOLUME_TITLES) as VolumeKey[]).flatMap(
-  (volume) =>
-    PAPERS.map((paper) => ({
-      slug: fileSlug(volume, paper),
-      title: `${VOLUME_TITLES[volume]} (${paper === "a4" ? "A4" : "US Letter"})`,
-      paper,
-      volume,
-    })),
+export const files: CatalogueFile[] = VOLUME_KEYS.flatMap((volume) =>
+  PAPERS.map((paper) => ({
+    slug: fileSlug(volume, paper),
+    title: `${VOLUME_TITLES[volume]} (${paper === "a4" ? "A4" : "US Letter"})`,
+    paper,
+    volume,
+  })),
 );
 
 /** The products in shop order; the subscription waits, inactive, until the owner switches it on. */
@@ -114,7 +119,7 @@ export const products: CatalogueProduct[] = [
       "Calm full-page coloring pictures",
       "A4 and US Letter",
     ],
-    files: bothPapers(["colors"]),
+    files: bothPapers(["colors", "colors-certificate"]),
   },
   {
     ...digital("color-workbook-for-kids", "Color Workbook for Kids", 5),
@@ -128,7 +133,7 @@ export const products: CatalogueProduct[] = [
       "Easy color by number",
       "A4 and US Letter",
     ],
-    files: bothPapers(["colors-kids"]),
+    files: bothPapers(["colors-kids", "colors-kids-badge"]),
   },
   {
     ...digital("printables-club", "Printables Club", 6),

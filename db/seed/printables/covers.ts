@@ -1,12 +1,12 @@
 import type { Cover } from "./pages/cover.ts";
 import { at } from "./random.ts";
 import { THEMES } from "./themes/index.ts";
-import type { VolumeKey } from "./volume-keys.ts";
+import type { BookKey } from "./volume-keys.ts";
 
 const month = (index: number) => at(THEMES, index).cover;
 
-/** What stands on the cover of every volume; its title comes from the volume. */
-export const COVERS: Record<VolumeKey, Omit<Cover, "title">> = {
+/** What stands on the cover of every book; its title comes from the book. */
+export const COVERS: Record<BookKey, Omit<Cover, "title">> = {
   "month-1": month(0),
   "month-2": month(1),
   "month-3": month(2),

@@ -3,9 +3,9 @@ import { coverPage } from "./pages/cover.ts";
 import type { Page } from "./page.ts";
 import { flat, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
 import { at } from "./random.ts";
-import { VOLUME_TITLES, type VolumeKey } from "./volume-keys.ts";
+import { BOOK_TITLES, type BookKey } from "./volume-keys.ts";
 
-const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((month) => `month-${month}` as VolumeKey);
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((month) => `month-${month}` as BookKey);
 const BACK_ROW = 5;
 
 /** The pictures of the landing page's sections: single pages, covers, a week, a school year. */
@@ -26,12 +26,12 @@ export const LANDING_PICTURES: readonly Picture[] = [
   bonus(),
 ];
 
-function coverOf(volume: VolumeKey): Page {
-  return coverPage({ ...COVERS[volume], title: VOLUME_TITLES[volume] });
+function coverOf(volume: BookKey): Page {
+  return coverPage({ ...COVERS[volume], title: BOOK_TITLES[volume] });
 }
 
-function volumeCover(volume: VolumeKey): Picture {
-  const alt = `The cover of ${VOLUME_TITLES[volume]}`;
+function volumeCover(volume: BookKey): Picture {
+  const alt = `The cover of ${BOOK_TITLES[volume]}`;
   return { slug: `cover-${volume}`, alt, ...SHEET, widths: [320], sheets: coverOf(volume) };
 }
 

@@ -1,14 +1,14 @@
-import type { VolumeKey } from "./volume-keys.ts";
+import type { BookKey } from "./volume-keys.ts";
 
-/** How a product is shown: the volume whose cover art it wears, and pages by volume and kind. */
+/** How a product is shown: the book whose cover art it wears, and pages by book and kind. */
 export type Product = {
   slug: string;
   name: string;
   line: string;
-  volume: VolumeKey;
+  volume: BookKey;
   /** Pages that look out from under its cover. */
-  around: readonly (readonly [VolumeKey, string])[];
-  previews: readonly (readonly [VolumeKey, string])[];
+  around: readonly (readonly [BookKey, string])[];
+  previews: readonly (readonly [BookKey, string])[];
 };
 
 /** What the shop's pictures show of each product. */

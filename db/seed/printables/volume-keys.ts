@@ -1,5 +1,5 @@
-/** Every volume of the shop, in shelf order, with the title printed on its cover and footer. */
-export const VOLUME_TITLES = {
+/** Every book of the shop, in shelf order, with the title printed on its cover and footer. */
+export const BOOK_TITLES = {
   "month-1": "Month 1: Hello School",
   "month-2": "Month 2: Autumn Leaves",
   "month-3": "Month 3: On the Farm",
@@ -20,10 +20,28 @@ export const VOLUME_TITLES = {
   club: "Printables Club: First Issue",
 } as const;
 
-/** Names one volume; `makeVolume` makes its pages. */
-export type VolumeKey = keyof typeof VOLUME_TITLES;
+/** What the offers promise beside a book, under the offers' own words: single sheets, no covers. */
+export const BONUS_TITLES = {
+  "colors-certificate": "Bonus certificate",
+  "colors-kids-badge": "Bonus badge",
+} as const;
 
-/** All volume keys in shelf order. */
+/** Every volume of the shop: books in shelf order, then bonuses. */
+export const VOLUME_TITLES = { ...BOOK_TITLES, ...BONUS_TITLES } as const;
+
+/** Names one book. */
+export type BookKey = keyof typeof BOOK_TITLES;
+
+/** Names one bonus. */
+export type BonusKey = keyof typeof BONUS_TITLES;
+
+/** Names one volume; `makeVolume` makes its pages. */
+export type VolumeKey = BookKey | BonusKey;
+
+/** All book keys in shelf order. */
+export const BOOK_KEYS = Object.keys(BOOK_TITLES) as BookKey[];
+
+/** All volume keys: books in shelf order, then bonuses. */
 export const VOLUME_KEYS = Object.keys(VOLUME_TITLES) as VolumeKey[];
 
 /** The two paper sizes every volume is made for. */

@@ -1,7 +1,9 @@
 import type { DrawingName } from "../drawings/index.ts";
 import type { ColourWord } from "../palette.ts";
 import type { Page } from "../page.ts";
+import { rosettePage, roundBadgesPage } from "../pages/badges.ts";
 import { memoryPage } from "../pages/cards.ts";
+import { certificatePage } from "../pages/certificate.ts";
 import { colourByNumberPage } from "../pages/colour-by-number.ts";
 import { NUMBER_PICTURES, type NumberPicture } from "../pages/number-pictures.ts";
 import {
@@ -65,6 +67,34 @@ export function colorsPages(): Page[] {
       around: ["sun", "cloud", "bird", "flower", "tulip"],
     }),
     memoryPage({ seed: "colors/memory", pictures: all }),
+  ];
+}
+
+/** The certificate that goes with the Color Workbook. */
+export function colorsCertificatePages(): Page[] {
+  return [
+    certificatePage({
+      book: "Color Workbook",
+      deed: "who found, named and colored all eleven colors.",
+      colours: COLOURS.map(([colour]) => colour),
+    }),
+  ];
+}
+
+/** The badges that go with the Color Workbook for Kids: a rosette, and one a kind of page. */
+export function colorsKidsBadgePages(): Page[] {
+  return [
+    rosettePage({ words: "I know my colors!", hero: "cub" }),
+    roundBadgesPage({
+      badges: [
+        ["crayon", "First Colors"],
+        ["magnifier", "Color Finder"],
+        ["butterfly", "Number Painter"],
+        ["mouse", "Maze Explorer"],
+        ["caterpillar", "Pattern Pro"],
+        ["owl", "Shadow Spotter"],
+      ],
+    }),
   ];
 }
 

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Db, openDatabase } from "../../../db/client.ts";
+import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
+import { changes, files, fileVersions, productFiles, products } from "../../../db/schema.ts";
+import * as catalogue from "../../../db/seed/catalogue.ts";
+import { seedCatalogue } from "../../../db/seed/seed.ts";
+
+const OWNER = { actor: "admin:7", now: new Date("2026-11-21T08:00:00Z") };
+/** Every printable is made twice, which takes four seconds on a small machine. */
+const TWO_SEEDINGS_MS = 30_000;
+const BONUSES = [
+  "colors-certificate-a4",
+  "colors-certificate-letter",
+  "colors-kids-badge-a4",
+  "colors-kids-badge-letter",
+];
+
+/** A shop that was seeded before there were bonuses, and whose owner has changed it since. */
+describe("seeding again, with files that are new", () => {
+  let db: Db;
+
+  beforeAll(async () => {
+    db = openDatabase(":memory:");
+    db.write((tx) => {
+      const own = {
+        name: "My own",
+        slug: "dinosaur-busy-book",
+        price: 500,
+        type: "digital" as const,
+      };
+      insertRow(tx, products, { ...own, images: [], features: [] }, OWNER);
+    });
+    await seed(db);
+    db.write((tx) => {
+      for (const slug of BONUSES) {
+        const { id } = fileNamed(db, slug);
+        const joins = tx.select().from(productFiles).where(eq(productFiles.fileId, id)).all();
+        const versions = tx.select().from(fileVersions).where(eq(fileVersions.fileId, id)).all();
+        updateRow(tx, files, id, { currentVersionId: null }, OWNER);
+        for (const join of joins) deleteRow(tx, productFiles, join.id, OWNER);
+        for (const version of versions) deleteRow(tx, fileVersions, version.id, OWNER);
+        deleteRow(tx, files, id, OWNER);
+      }
+      updateRow(tx, products, productNamed(db, "color-workbook").id, { price: 1800 }, OWNER);
+      const { id: letter } = fileNamed(db, "colors-kids-letter");
+      const join = tx.select().from(productFiles).where(eq(productFiles.fileId, letter)).get();
+      deleteRow(tx, productFiles, join?.id ?? 0, OWNER);
+    });
+    await seed(db);
+  }, TWO_SEEDINGS_MS);
+  afterAll(() => db.close());
+
+  test("leaves a product alone whose files the owner has changed", () => {
+    expect(slugsOf(db, "color-workbook-for-kids")).toEqual(["colors-kids-a4"]);
+  });
+
+  test("leaves a product alone that the owner made under the catalogue's name", () => {
+    expect(slugsOf(db, "dinosaur-busy-book")).toEqual([]);
+    expect(productNamed(db, "dinosaur-busy-book")).toMatchObject({ name: "My own", price: 500 });
+  });
+
+  test("adds the files to the product that lists them, behind those it had", () => {
+    expect(slugsOf(db, "color-workbook")).toEqual([
+      "colors-a4",
+      "colors-letter",
+      "colors-certificate-a4",
+      "colors-certificate-letter",
+    ]);
+    expect(productNamed(db, "color-workbook")).toMatchObject({ price: 1800, version: 2 });
+  });
+
+  test("adds nothing to products that list none of them", () => {
+    for (const slug of ["premium-pack", "advanced-pack", "printables-club"]) {
+      const listed = catalogue.products.find((product) => product.slug === slug)?.files;
+      expect(slugsOf(db, slug)).toEqual(listed);
+    }
+  });
+
+  test("changes nothing when there is nothing new", async () => {
+    const before = db.select().from(changes).all().length;
+    await seed(db);
+    expect(db.select().from(changes).all()).toHaveLength(before);
+  });
+});
+
+function seed(db: Db): Promise<void> {
+  const saveFile = (bytes: Uint8Array) =>
+    Promise.resolve(createHash("sha256").update(bytes).digest("hex"));
+  return seedCatalogue({ db, saveFile, now: new Date("2026-11-20T08:00:00Z") });
+}
+
+function fileNamed(db: Db, slug: string) {
+  const file = db.select().from(files).where(eq(files.slug, slug)).get();
+  if (!file) throw new Error(`There is no file ${slug}.`);
+  return file;
+}
+
+function productNamed(db: Db, slug: string) {
+  const product = db.select().from(products).where(eq(products.slug, slug)).get();
+  if (!product) throw new Error(`There is no product ${slug}.`);
+  return product;
+}
+
+/** The slugs of a product's files in their order. */
+function slugsOf(db: Db, slug: string): string[] {
+  return db
+    .select({ slug: files.slug })
+    .from(productFiles)
+    .innerJoin(files, eq(files.id, productFiles.fileId))
+    .where(eq(productFiles.productId, productNamed(db, slug).id))
+    .orderBy(productFiles.position)
+    .all()
+    .map((row) => row.slug);
+}
