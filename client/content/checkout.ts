@@ -68,6 +68,7 @@ export const checkoutWords = {
     no: "No, it is right",
     sent: (oldAddress: string) =>
       `Done, your files are on their way. The links we sent to ${oldAddress} no longer work.`,
+    alsoMoved: (numbers: string[]) => `Order ${numbers.join(", ")} went there as well.`,
     pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",

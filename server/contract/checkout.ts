@@ -59,6 +59,10 @@ export const addressRequest = z.object({
   email: emailAddress,
 });
 
-export type AddressAnswer = { customerEmail: string };
+export type AddressAnswer = {
+  customerEmail: string;
+  /** Numbers of other orders that went to the new address along with the one named. */
+  alsoMoved: string[];
+};
 
 export const resendRequest = z.object({ sessionId });

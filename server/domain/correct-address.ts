@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { emails, orders, subscriptionRecords } from "../../db/schema.ts";
@@ -25,14 +25,14 @@ type Correction = { sessionId: string; email: string; viewer: Viewer };
  * Moves a paid order to another address: its grants and its mail go there, all links given out
  * before end, and the old address is told. An order whose payment is under way has sent nothing yet;
  * it keeps the new address for later. Only the buying browser may, three times, and no longer than
- * 24 hours after the payment.
+ * 24 hours after the payment. What that browser has bought with the same slip moves along.
  */
 export function correctAddress(
   deps: Deps,
   { sessionId, email, viewer }: Correction,
 ): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
-  deps.db.write((tx) => {
+  const alsoMoved = deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
     if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer)) {
       throw new AppError("forbidden", refusals.addressNotYours);
@@ -46,11 +46,15 @@ export function correctAddress(
         errors: { email: [refusals.sameEmail] },
       });
     }
-    if (order.status === "paid") move(tx, { order, email, author });
-    else note(tx, { order, email, author });
+    const others = findSameSlips(tx, order, author.now);
+    for (const each of [order, ...others]) {
+      if (each.status === "paid") move(tx, { order: each, email, author });
+      else note(tx, { order: each, email, author });
+    }
+    return others.map(({ number }) => number);
   });
   deps.wake.mail();
-  return { customerEmail: email };
+  return { customerEmail: email, alsoMoved };
 }
 
 /** Says whether this browser may still correct the order's address. */
@@ -61,6 +65,25 @@ export function canCorrectAddress(
 ): boolean {
   if (!isCorrectable(order) || !isBuyingBrowser(order, viewer)) return false;
   return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, deps.clock.now());
+}
+
+/** Other orders of the same browser and address: a pack and its extras are several payments. */
+function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
+  if (!order.browserHash || !order.email) return [];
+  return tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.browserHash, order.browserHash),
+        eq(orders.email, order.email),
+        ne(orders.id, order.id),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .all()
+    .filter((each) => isCorrectable(each) && each.addressChanges < MOST_CORRECTIONS)
+    .filter((each) => !isTooLate(each, now));
 }
 
 function isCorrectable({ status }: Order): boolean {

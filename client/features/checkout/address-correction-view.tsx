@@ -43,16 +43,22 @@ export function AddressCorrection({
         />
       )}
       {/* Always there: a live region that arrives with its text is not read out. */}
-      <div role="status">
-        {state.kind === "sent" && <Sent text={mailed ? sentText(state) : words.pendingSent} />}
-      </div>
+      <div role="status">{state.kind === "sent" && <Sent text={sentText(state, mailed)} />}</div>
     </>
   );
 }
 
-function sentText({ oldAddress, linksLost }: Extract<Correction, { kind: "sent" }>): string {
-  const { sent, linksLost: reload } = checkoutWords.address;
-  return linksLost ? `${sent(oldAddress)} ${reload}` : sent(oldAddress);
+function sentText(
+  { oldAddress, linksLost, alsoMoved }: Extract<Correction, { kind: "sent" }>,
+  mailed: boolean,
+): string {
+  const words = checkoutWords.address;
+  const sentences = [
+    mailed ? words.sent(oldAddress) : words.pendingSent,
+    alsoMoved.length > 0 && words.alsoMoved(alsoMoved),
+    mailed && linksLost && words.linksLost,
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
 
 function Sent({ text }: { text: string }) {

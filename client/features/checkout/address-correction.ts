@@ -1,4 +1,5 @@
 import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
+import { messages } from "../../../server/contract/messages.ts";
 
 /** Why the address was not changed; `field` is true when the text in the field is the reason. */
 export type Problem = { message: string; field: boolean };
@@ -9,7 +10,10 @@ export type Correction =
   | { kind: "untouched"; sending?: string }
   | { kind: "closed" }
   | { kind: "open"; text: string; asked?: string; problem?: Problem; sending?: string }
-  | { kind: "sent"; oldAddress: string; linksLost: boolean };
+  | ({ kind: "sent" } & Sent);
+
+/** What became of it; `alsoMoved` are the numbers of other orders that moved along. */
+type Sent = { oldAddress: string; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =
   | { type: "open"; address: string }
@@ -21,19 +25,20 @@ export type CorrectionEvent =
   /** A suggestion was accepted. */
   | { type: "accept"; suggestion: string }
   | { type: "fail"; problem: Problem }
-  | { type: "succeed"; oldAddress: string; linksLost: boolean };
+  | ({ type: "succeed" } & Sent);
 
 /** The state that follows an event; the same state when the event means nothing in it. */
 export function nextCorrection(state: Correction, event: CorrectionEvent): Correction {
   const sending = sendingOf(state);
   if (event.type === "succeed") {
-    const { oldAddress, linksLost } = event;
-    return { kind: "sent", oldAddress, linksLost };
+    const { oldAddress, linksLost, alsoMoved } = event;
+    return { kind: "sent", oldAddress, linksLost, alsoMoved };
   }
   if (event.type === "fail") {
-    return sending ? { kind: "open", text: sending, problem: event.problem } : state;
+    if (sending === undefined) return state;
+    return { kind: "open", text: sending, problem: event.problem };
   }
-  if (sending) return state;
+  if (sending !== undefined) return state;
   if (event.type === "open") return { kind: "open", text: event.address };
   if (event.type === "close") return { kind: "closed" };
   if (event.type === "accept") {
@@ -49,6 +54,9 @@ type FormEvent = Extract<CorrectionEvent, { type: "write" | "leave" | "submit" }
 function nextForm(form: Form, event: FormEvent): Form {
   if (event.type === "write") return { kind: "open", text: event.text };
   const text = form.text.trim();
+  if (text === "" && event.type === "submit") {
+    return { ...form, problem: { message: messages.emailMissing, field: true } };
+  }
   const asks = form.asked !== text && suggestEmail(text) !== undefined;
   if (asks) return { ...form, asked: text, problem: undefined };
   return event.type === "submit" ? { ...form, sending: text, problem: undefined } : form;

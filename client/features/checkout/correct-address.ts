@@ -16,7 +16,7 @@ export type AddressChange = {
 
 export type AddressChanged =
   /** `linksLost`: the address is changed, but the purchase with its new links did not come. */
-  | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean }
+  | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean; alsoMoved: string[] }
   | ({ kind: "refused" } & Problem);
 
 /** Moves the purchase to `email` and reads it again, because the old file links end. Never rejects. */
@@ -24,18 +24,18 @@ export async function correctAddress(change: AddressChange): Promise<AddressChan
   const { purchase, email, correct, source } = change;
   const sessionId = purchase.checkoutSessionId;
   let customerEmail = email;
+  let alsoMoved: string[] = [];
   try {
-    ({ customerEmail } = await correct(sessionId, email));
+    ({ customerEmail, alsoMoved } = await correct(sessionId, email));
   } catch (error) {
     if (!isChangedBefore(error, change)) return refusalOf(error);
   }
   const state = await loadPurchase(source, sessionId);
-  if ("purchase" in state) return { kind: "changed", purchase: state.purchase, linksLost: false };
-  return {
-    kind: "changed",
-    purchase: { ...withoutLinks(purchase), customerEmail },
-    linksLost: true,
-  };
+  if ("purchase" in state) {
+    return { kind: "changed", purchase: state.purchase, linksLost: false, alsoMoved };
+  }
+  const bare = { ...withoutLinks(purchase), customerEmail };
+  return { kind: "changed", purchase: bare, linksLost: true, alsoMoved };
 }
 
 function refusalOf(error: unknown): AddressChanged {

@@ -42,7 +42,8 @@ export function useAddressCorrection({ purchase, source, onCorrected }: Options)
     }
     focusNext(heading);
     onCorrected(result.purchase);
-    dispatch({ type: "succeed", oldAddress, linksLost: result.linksLost });
+    const { linksLost, alsoMoved } = result;
+    dispatch({ type: "succeed", oldAddress, linksLost, alsoMoved });
   }
 
   return { state, heading, opener, field, act: (event: CorrectionEvent) => void act(event) };

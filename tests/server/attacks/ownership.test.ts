@@ -36,7 +36,7 @@ test.each(["bert", "nobody"] as const)(
   async (who) => {
     const world = await openWorld();
     const before = world.rows();
-    expect(before.items).toHaveLength(3);
+    expect(before.items).toHaveLength(4);
     expect(world.anna.paths).toHaveLength(7);
     const mails = world.mails.length;
     for (const [name, line] of Object.entries(LINES)) {

@@ -96,7 +96,7 @@ test("the order's grants, page and mails go to the new address", async () => {
   expect((await stranger.get(bare)).status).toBe(200);
 
   const response = await correct();
-  expect(await response.json()).toEqual({ customerEmail: NEW });
+  expect(await response.json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
   await shop.settle();
 
   expect((await owner.get(bare)).status).toBe(200);

@@ -41,7 +41,7 @@ test("the files go to the corrected address alone, and nobody is told of links",
   const { shop, sessionId, correct, decide } = await pending();
   const detail = await readDetail(shop.browser, sessionId);
   expect(detail).toMatchObject({ customerEmail: OLD, canCorrectAddress: true });
-  expect(await (await correct()).json()).toEqual({ customerEmail: NEW });
+  expect(await (await correct()).json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
   expect(ordersOf(shop)).toMatchObject([{ status: "processing", email: NEW, linkEpoch: 1 }]);
   expect(emailsOf(shop)).toEqual([]);
 

@@ -202,7 +202,7 @@ test("the buying browser moves its order, in small letters and without spaces", 
   const { shop, sessionId } = await sold();
   const response = await shop.browser.post(PATH, { sessionId, email: "  Right@Example.COM " });
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ customerEmail: NEW });
+  expect(await response.json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
   expect(ordersOf(shop)).toMatchObject([{ email: NEW, linkEpoch: 2, addressChanges: 1 }]);
   await shop.settle();
   expect(shop.mails.map((mail) => mail.to)).toEqual([OLD, NEW, OLD]);

@@ -1,7 +1,7 @@
+import { orders } from "../../../db/schema.ts";
 import { startCheckout } from "../../../server/domain/checkout.ts";
 import { correctAddress } from "../../../server/domain/correct-address.ts";
 import { resendDelivery } from "../../../server/domain/delivery-mail.ts";
-import { findOrder } from "../../../server/domain/fulfil.ts";
 import { getPurchaseDetail } from "../../../server/domain/purchase-detail.ts";
 import { sweep } from "../../../server/domain/sweep.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -143,9 +143,13 @@ async function performOnSession(world: World, step: SessionStep): Promise<void> 
       return refusable(async () => {
         const viewer = { browserHash: world.browserHash(step.buyer), user: null };
         const email = `moved-${step.to}-${world.name}@example.com`;
-        const paid = findOrder(world.db, session.id)?.status === "paid";
-        correctAddress(world.deps, { sessionId: session.id, email, viewer });
-        world.corrections.push({ sessionId: session.id, paid });
+        const before = world.db.select().from(orders).all();
+        const change = { sessionId: session.id, email, viewer };
+        const { alsoMoved } = correctAddress(world.deps, change);
+        for (const { number, sessionId, status } of before) {
+          if (sessionId !== session.id && !alsoMoved.includes(number)) continue;
+          world.corrections.push({ sessionId: sessionId ?? "", paid: status === "paid" });
+        }
       });
   }
 }

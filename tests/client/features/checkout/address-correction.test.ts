@@ -19,7 +19,12 @@ const submit: CorrectionEvent = { type: "submit" };
 const write = (text: string): CorrectionEvent => ({ type: "write", text });
 const accept: CorrectionEvent = { type: "accept", suggestion: "anna@gmail.com" };
 const fail: CorrectionEvent = { type: "fail", problem: { message: "No.", field: true } };
-const succeed: CorrectionEvent = { type: "succeed", oldAddress: ADDRESS, linksLost: false };
+const succeed: CorrectionEvent = {
+  type: "succeed",
+  oldAddress: ADDRESS,
+  linksLost: false,
+  alsoMoved: [],
+};
 
 describe("before anything is done", () => {
   test("a likely slip in the order's address is asked about, a sound one is not", () => {
@@ -42,6 +47,22 @@ describe("the form", () => {
     expect(after(open)).toEqual({ kind: "open", text: ADDRESS });
     expect(after(open, close)).toEqual({ kind: "closed" });
     expect(after(open, write("x"), close, open)).toEqual({ kind: "open", text: ADDRESS });
+  });
+
+  test.each(["", "  "])("asks for an address when %j is sent", (text) => {
+    expect(after(open, write(text), submit)).toEqual({
+      kind: "open",
+      text,
+      problem: { message: "Please enter your email address", field: true },
+    });
+  });
+
+  test("comes back with the text and the reason when it was refused", () => {
+    expect(after(open, write("anna@"), submit, fail)).toEqual({
+      kind: "open",
+      text: "anna@",
+      problem: { message: "No.", field: true },
+    });
   });
 
   test("sends what was typed, without blanks around it", () => {
@@ -104,7 +125,7 @@ describe("while an address is on its way", () => {
 
   test("success names the old address, and the form can be opened again", () => {
     const sent = after(accept, succeed);
-    expect(sent).toEqual({ kind: "sent", oldAddress: ADDRESS, linksLost: false });
+    expect(sent).toEqual({ kind: "sent", oldAddress: ADDRESS, linksLost: false, alsoMoved: [] });
     expect(questionOf(sent, ADDRESS)).toBeUndefined();
     expect(nextCorrection(sent, open)).toMatchObject({ kind: "open" });
   });

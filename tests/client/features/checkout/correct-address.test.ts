@@ -2,12 +2,15 @@ import { expect, test, vi } from "vitest";
 import { correctAddress } from "../../../../client/features/checkout/correct-address.ts";
 import { ApiError } from "../../../../client/lib/answer.ts";
 import { refusals } from "../../../../server/contract/messages.ts";
+import type { AddressAnswer } from "../../../../server/contract/checkout.ts";
 import { aPurchase, SESSION_ID } from "../../fixtures.ts";
 
 const purchase = aPurchase({ customerEmail: "anna@gmial.com", canCorrectAddress: true });
 const corrected = aPurchase({ customerEmail: "anna@gmail.com" });
 
-function run(answer: () => Promise<{ customerEmail: string }>, email = "anna@gmail.com") {
+const moved = (...alsoMoved: string[]) => ({ customerEmail: "anna@gmail.com", alsoMoved });
+
+function run(answer: () => Promise<AddressAnswer>, email = "anna@gmail.com") {
   const correct = vi.fn(answer);
   const getPurchase = vi.fn(async () => corrected);
   const result = correctAddress({ purchase, email, correct, source: { getPurchase } });
@@ -20,8 +23,13 @@ function refused(status: number, message: string, field?: string) {
 }
 
 test("the purchase is read again after the change, for its new links", async () => {
-  const { correct, getPurchase, result } = run(async () => ({ customerEmail: "anna@gmail.com" }));
-  expect(await result).toEqual({ kind: "changed", purchase: corrected, linksLost: false });
+  const { correct, getPurchase, result } = run(async () => moved("HW4N-FABS"));
+  expect(await result).toEqual({
+    kind: "changed",
+    purchase: corrected,
+    linksLost: false,
+    alsoMoved: ["HW4N-FABS"],
+  });
   expect(correct).toHaveBeenCalledExactlyOnceWith(SESSION_ID, "anna@gmail.com");
   expect(getPurchase).toHaveBeenCalledExactlyOnceWith(SESSION_ID);
 });
@@ -52,7 +60,7 @@ test("links that have ended are not left on the page when the new ones do not co
   const result = await correctAddress({
     purchase,
     email: "anna@gmail.com",
-    correct: async () => ({ customerEmail: "anna@gmail.com" }),
+    correct: async () => moved(),
     source: { getPurchase: () => Promise.reject(new ApiError("offline")) },
   });
   expect(result).toMatchObject({
