@@ -4,11 +4,13 @@ import { refusals } from "./contract/messages.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http/env.ts";
+import { headLength } from "./http/head-length.ts";
 import { onError } from "./http/on-error.ts";
 import { pageRenderer } from "./http/pages.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import { loginReturnHeaders, secureAnswers } from "./http/security-headers.ts";
+import { smallBody } from "./http/validate.ts";
 import type { Web } from "./http/web.ts";
 import { accountFormRoutes } from "./routes/account-forms.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -49,7 +51,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
       throw new AppError("not_found", refusals.notFound);
     });
 
-  const demo = new Hono<AppEnv>();
+  const demo = new Hono<AppEnv>().use(smallBody);
   for (const part of demoPages) demo.route("/", part);
 
   return new Hono<AppEnv>()
@@ -57,6 +59,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", sharedRoutes(deps, pages))
     .use(requestLog(deps))
     .use(secureAnswers(deps.config))
+    .use(headLength)
     .use(LOGIN_RETURN_PATH, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))

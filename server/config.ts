@@ -1,3 +1,4 @@
+import addressparser from "nodemailer/lib/addressparser";
 import { z } from "zod";
 import type { Countdown, Site } from "./contract/site.ts";
 
@@ -29,13 +30,21 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DEMO: flag,
-  STRIPE_SECRET_KEY: text,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .trim()
+    .regex(/^(sk|rk)_/, "must be a secret key, which begins with sk_ or rk_")
+    .optional(),
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: origin.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
     .optional(),
-  MAIL_FROM: text,
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(isSender, "must be an email address, alone or as Name <address>")
+    .optional(),
   SUPPORT_EMAIL: emailAddress.optional(),
   OIDC_PROVIDER: z
     .string()
@@ -211,6 +220,14 @@ function halfLogin(values: Given): string[] {
   const missing = parts.filter((name) => !values[name]);
   const [other] = parts.filter((name) => values[name]);
   return missing.length === 1 ? missing.map((name) => `${name}: is missing beside ${other}`) : [];
+}
+
+/** What nodemailer reads there is what it sends from: one address, with a name or without. */
+function isSender(value: string): boolean {
+  const [sender, ...others] = addressparser(value);
+  return (
+    sender !== undefined && others.length === 0 && emailAddress.safeParse(sender.address).success
+  );
 }
 
 /** Over plain http anybody on the way could be the provider. */

@@ -23,5 +23,6 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // What is open already, such as the port, would keep this process alive.
+  process.exit(1);
 }

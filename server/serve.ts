@@ -4,6 +4,7 @@ import { render } from "../client/entry-server.tsx";
 import { isCatalogueEmpty } from "../db/seed/seed.ts";
 import { createApp } from "./app.ts";
 import { type Config, LOGIN_RETURN_PATH } from "./config.ts";
+import { lockDataDir } from "./data-lock.ts";
 import { type Demo, openDemo } from "./demo/index.ts";
 import type { Deps } from "./deps.ts";
 import { loadAssets, loadStatics } from "./http/load-web.ts";
@@ -12,28 +13,37 @@ import { oidcProvider } from "./integrations/oidc.ts";
 import { smtpMailer } from "./integrations/smtp.ts";
 import { stripePayments } from "./integrations/stripe/payments.ts";
 import { type Jobs, startJobs } from "./jobs/index.ts";
+import { type Answer, listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { fillCatalogue } from "./seed.ts";
 
-const IDLE_TIMEOUT_SECONDS = 30;
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const SHUTDOWN_LIMIT_MS = 9000;
+/** A restarted store waits for the one before it. */
+const LOCK_WAIT_MS = SHUTDOWN_LIMIT_MS + 1000;
 const CLIENT_BUILD = join(import.meta.dir, "../dist/client");
 
 /**
  * The composition root: builds every part once, starts the server, and ends it in order. `web` is
- * the built client, unless another one is given.
+ * the built client, unless another one is given. Throws a ConfigError when the port or the data
+ * directory is in use or cannot be used; the port may be held by then.
  */
 export async function serve(config: Config, web?: Web): Promise<void> {
+  // Requests that come while the store is being opened wait for it.
+  const opened = Promise.withResolvers<void>();
+  let answer: Answer = async (request, server) => {
+    await opened.promise;
+    return answer(request, server);
+  };
+  // The port first: a store that is started twice is told so at once.
+  const server = listen(config, (request, self) => answer(request, self));
+  const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
   const store = await openStore(config);
   if (config.demo && isCatalogueEmpty(store.db)) await fillCatalogue(store);
   const log = createLog({ level: config.demo ? "warn" : "info" });
 
-  let answer: (request: Request) => Promise<Response> = async () =>
-    new Response(null, { status: 503 });
   const demo = config.demo
-    ? await openDemo({ config, deliver: (request) => answer(request) })
+    ? await openDemo({ config, deliver: async (request) => answer(request) })
     : undefined;
   const deps: Deps = {
     config,
@@ -58,19 +68,15 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     wake: { mail: () => {}, inbox: () => {} },
   };
   const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
-  answer = async (request) => app.fetch(request);
   const jobs = startJobs(deps);
-  const server = Bun.serve({
-    hostname: config.host,
-    port: config.port,
-    // Bun's development mode answers faults with source code.
-    development: false,
-    idleTimeout: IDLE_TIMEOUT_SECONDS,
-    maxRequestBodySize: MAX_BODY_BYTES,
-    fetch: (request, self) => app.fetch(request, { server: self }),
-  });
+  answer = (request, server) => app.fetch(request, { server });
+  opened.resolve();
   process.stdout.write(`Papercub is open at ${config.publicUrl}${config.demo ? " (demo)" : ""}\n`);
-  stopOnSignal({ server, jobs, demo, close: store.db.close });
+  const close = () => {
+    store.db.close();
+    lock.release();
+  };
+  stopOnSignal({ server, jobs, demo, close });
 }
 
 async function openWeb(): Promise<Web> {

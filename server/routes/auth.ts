@@ -43,7 +43,7 @@ export const authRoutes = (deps: Deps) => {
         return c.json({ success: true, user }, 200);
       },
     )
-    .get("/logout", refuseCrossSite, (c) => {
+    .get("/logout", refuseCrossSite(deps), (c) => {
       c.header("Cache-Control", "no-store");
       // A browser that only looks ahead must not sign anybody out.
       if (isPrefetch(c.req.raw.headers)) return c.json({ success: true }, 200);

@@ -21,7 +21,7 @@ export const oauthRoutes = (deps: Deps) => {
   return new Hono<AppEnv>().get(
     "/:provider/redirect_url",
     // It leaves a cookie: another site must not make a browser forget its own attempts.
-    refuseCrossSite,
+    refuseCrossSite(deps),
     async (c, next) => {
       const known = c.req.param("provider") === config.oidc?.provider;
       if (!known) throw new AppError("not_found", refusals.notFound);

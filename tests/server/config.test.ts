@@ -52,9 +52,20 @@ describe("refused", () => {
     ["DEMO", "yes"],
     ["DEMO", "true"],
     ["STRIPE_SECRET_KEY", "   "],
+    ["STRIPE_SECRET_KEY", "pk_live_oops"],
+    ["STRIPE_SECRET_KEY", "whsec_oops"],
+    ["STRIPE_SECRET_KEY", "my sk_live_key"],
     ["STRIPE_API_BASE", "https://stripe.test/v1"],
     ["SMTP_URL", "mail.example.com"],
     ["SMTP_URL", "http://mail.example.com"],
+    ["MAIL_FROM", "   "],
+    ["MAIL_FROM", "nonsense"],
+    ["MAIL_FROM", "Shop <not an address>"],
+    ["MAIL_FROM", "Shop <>"],
+    ["MAIL_FROM", "Shop <shop@example.com>, Other <other@example.com>"],
+    ["MAIL_FROM", "shop@example.com, other@example.com"],
+    ["MAIL_FROM", "Shops: shop@example.com;"],
+    ["MAIL_FROM", "Shop\r\nBcc: other@example.com <shop@example.com>"],
     ["SUPPORT_EMAIL", "help at example.com"],
     ["APP_SECRET", "short"],
     ["TRUSTED_PROXY", "127.0.0.1"],
@@ -113,6 +124,8 @@ describe("refused", () => {
       SMTP_URL: "http://user:mail-secret@x",
     };
     expect(problemsOf(env).join("\n")).not.toMatch(/very_secret|short-but|mail-secret/);
+    const pasted = { ...SHOP, STRIPE_SECRET_KEY: "live-key very_secret" };
+    expect(problemsOf(pasted).join("\n")).not.toContain("very_secret");
     expect(problemsOf({ ...env, SMTP_URL: "", APP_SECRET: "" }).join()).not.toContain(
       "very_secret",
     );
@@ -181,6 +194,20 @@ test("every setting is taken over", () => {
     appSecret: "x".repeat(32),
     trustedProxy: true,
   });
+});
+
+test.each([
+  "shop@example.com",
+  "<shop@example.com>",
+  "Shop <shop@example.com>",
+  '"Shop, Inc." <shop@example.com>',
+  "Zoë’s Shop <zoe@shop.example.com>",
+])("mail may come from %j", (MAIL_FROM) => {
+  expect(loadConfig({ ...SHOP, MAIL_FROM }).mail.from).toBe(MAIL_FROM);
+});
+
+test.each(["sk_test_1", "rk_live_1", "  sk_live_1\n"])("the secret key %j is taken", (key) => {
+  expect(loadConfig({ ...SHOP, STRIPE_SECRET_KEY: key }).stripe.secretKey).toBe(key.trim());
 });
 
 test("empty strings count as left out, everywhere", () => {

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../db/schema.ts";
-import { loadConfig } from "../../server/config.ts";
+import { ConfigError, loadConfig } from "../../server/config.ts";
 import { openStore } from "../../server/open-store.ts";
 
 function dataDir() {
@@ -27,6 +27,35 @@ async function open(DATA_DIR: string, env: Record<string, string> = {}) {
   return store;
 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+const refusal = (directory: string, code: string) =>
+  new ConfigError([
+    `DATA_DIR: ${directory} must be a folder in which this user may write (${code})`,
+  ]);
+
+test("a data directory that is a file stops the start in words", async () => {
+  const directory = dataDir();
+  mkdirSync(join(directory, ".."), { recursive: true });
+  writeFileSync(directory, "not a directory");
+  await expect(open(directory)).rejects.toThrow(refusal(directory, "EEXIST"));
+  const below = join(directory, "data");
+  await expect(open(below)).rejects.toThrow(refusal(below, "ENOTDIR"));
+  expect(readFileSync(directory, "utf8")).toBe("not a directory");
+});
+
+test("a data directory in which no database can be made stops the start in words", async () => {
+  const directory = dataDir();
+  mkdirSync(join(directory, "papercub.sqlite"), { recursive: true });
+  await expect(open(directory)).rejects.toThrow(refusal(directory, "SQLITE_CANTOPEN"));
+});
+
+test("a database that is broken is a fault, and no setting is blamed", async () => {
+  const directory = dataDir();
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "papercub.sqlite"), "no database at all ".repeat(100));
+  const outcome = await open(directory).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ code: "SQLITE_NOTADB" });
+});
 
 test("makes what is missing, readable by this user alone", async () => {
   const directory = dataDir();
@@ -85,11 +114,4 @@ test("what was stored is there at the next start", async () => {
   first.db.close();
   const second = await open(directory);
   expect(readFileSync(second.files.path(hash), "utf8")).toBe("a page");
-});
-
-test("a data directory that is a file stops the start", async () => {
-  const directory = dataDir();
-  mkdirSync(join(directory, ".."), { recursive: true });
-  writeFileSync(directory, "not a directory");
-  await expect(open(directory)).rejects.toThrow();
 });

@@ -52,6 +52,7 @@ describe("the encoding", () => {
       new Request("http://localhost/", { headers: { "Accept-Encoding": "br, gzip" } }),
     );
     expect(Object.fromEntries(response.headers)).toEqual({
+      "content-length": "3",
       "content-type": "image/png",
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });

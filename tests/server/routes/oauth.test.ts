@@ -78,9 +78,12 @@ describe("the address of a login is refused", () => {
     expect((await browser.post("/api/sessions", {})).status).toBe(404);
   });
 
-  test("when another site's page asks for it", async () => {
+  test.each<[Record<string, string>]>([
+    [{ "Sec-Fetch-Site": "cross-site" }],
+    [{ Origin: "https://evil.example" }],
+  ])("when another site's page asks for it, with %o", async (headers) => {
     const t = await shop();
-    const response = await t.browser.get(LOGIN_START, { "Sec-Fetch-Site": "cross-site" });
+    const response = await t.browser.get(LOGIN_START, headers);
     expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { listen as openPort } from "../../../server/listen.ts";
 import { SITE, type TestApp } from "../../support/create-test-app.ts";
 
 /**
@@ -6,12 +7,9 @@ import { SITE, type TestApp } from "../../support/create-test-app.ts";
  * site, or a whole address of it.
  */
 export function listen({ app }: Pick<TestApp, "app">) {
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    development: false,
-    fetch: (request, self) => app.fetch(request, { server: self }),
-  });
+  const server = openPort({ host: "127.0.0.1", port: 0 }, (request, server) =>
+    app.fetch(request, { server }),
+  );
   onTestFinished(() => server.stop(true));
   const origin = `http://127.0.0.1:${server.port}`;
   return {

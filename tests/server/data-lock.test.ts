@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { products } from "../../db/schema.ts";
+import { ConfigError, loadConfig } from "../../server/config.ts";
+import { lockDataDir } from "../../server/data-lock.ts";
+import { openStore } from "../../server/open-store.ts";
+
+function dataDir() {
+  const parent = mkdtempSync(join(tmpdir(), "papercub-lock-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return join(parent, "data");
+}
+
+async function lock(directory: string) {
+  const held = await lockDataDir(directory, 0);
+  onTestFinished(held.release);
+  return held;
+}
+
+test("a data directory is locked once, and again when it was released", async () => {
+  const directory = dataDir();
+  const first = await lock(directory);
+  const taken = new ConfigError([`DATA_DIR: ${directory} is in use by another store`]);
+  await expect(lock(directory)).rejects.toThrow(taken);
+  await expect(lock(join(directory, "..", "data"))).rejects.toThrow("is in use by another store");
+  first.release();
+  await lock(directory);
+});
+
+test("a data directory that is a file, or has no room for the lock, is refused in words", async () => {
+  const file = dataDir();
+  writeFileSync(file, "a file");
+  await expect(lock(file)).rejects.toThrow(`DATA_DIR: ${file} must be a folder`);
+  const full = dataDir();
+  mkdirSync(join(full, "serve.lock"), { recursive: true });
+  await expect(lock(full)).rejects.toThrow(`DATA_DIR: ${full} must be a folder`);
+});
+
+test("other commands work beside the lock", async () => {
+  const directory = dataDir();
+  await lock(directory);
+  const store = await openStore(loadConfig({ DEMO: "1", DATA_DIR: directory }));
+  onTestFinished(store.db.close);
+  store.db.write((tx) => tx.delete(products).run());
+  expect(store.db.select().from(products).all()).toEqual([]);
+});
+
+test("the lock is one empty file that only this user may read", async () => {
+  const directory = dataDir();
+  await lock(directory);
+  expect(readdirSync(directory)).toEqual(["serve.lock"]);
+  const { mode, size } = statSync(join(directory, "serve.lock"));
+  expect([(mode & 0o777).toString(8), size]).toEqual(["600", 0]);
+});

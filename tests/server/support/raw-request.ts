@@ -1,0 +1,24 @@
+import { connect } from "node:net";
+
+/**
+ * What a server on this machine answers to exactly these bytes, as text, while the connection stays
+ * open: the request need not be complete. Resolves with the whole head and the announced body.
+ */
+export function rawRequest(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => void socket.write(text));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+    socket.on("data", (bytes) => {
+      answer += bytes.toString("latin1");
+      if (isComplete(answer)) socket.destroy();
+    });
+  });
+}
+
+function isComplete(answer: string): boolean {
+  const [head = "", body] = answer.split("\r\n\r\n", 2);
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  return body !== undefined && body.length >= Number(length ?? 0);
+}
