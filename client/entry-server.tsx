@@ -32,6 +32,8 @@ export type RenderedPage = {
   html: string;
   indexable: boolean;
   personal: boolean;
+  /** Whether vendors' scripts may be loaded there. */
+  tracked: boolean;
   location?: string;
 };
 
@@ -55,7 +57,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     const location = moved.redirect.headers.get("Location") ?? "/";
     // A guard names its status; the router moves a path with a slash too many without one.
     const status = moved.redirect.status === SENT_ELSEWHERE ? SENT_ELSEWHERE : 308;
-    return { status, html: "", indexable: false, personal: status === SENT_ELSEWHERE, location };
+    const personal = status === SENT_ELSEWHERE;
+    return { status, html: "", indexable: false, personal, tracked: false, location };
   }
 
   const app = renderToString(<RouterProvider router={router} />);
@@ -72,6 +75,6 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       data={toScriptJson(data)}
     />,
   );
-  const { indexable, personal } = page;
-  return { status, html: `<!doctype html>${html}`, indexable, personal };
+  const { indexable, personal, tracked } = page;
+  return { status, html: `<!doctype html>${html}`, indexable, personal, tracked };
 }

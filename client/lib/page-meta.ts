@@ -1,5 +1,6 @@
 import type { AppRouter } from "../router.tsx";
 import { pageWords } from "../content/pages.ts";
+import { isTrackedPage } from "./tracking/tracked-pages.ts";
 
 /** What a page says about itself in the document's head. */
 export type PageMeta = {
@@ -9,6 +10,8 @@ export type PageMeta = {
   indexable: boolean;
   /** Whether no cache may keep the page. */
   personal: boolean;
+  /** Whether vendors may be loaded on the page, once its visitor consents. */
+  tracked: boolean;
   /** Whether the page follows the reader's choice of a dark screen. */
   dark: boolean;
 };
@@ -26,6 +29,7 @@ export function describePage(router: AppRouter, status: number): PageMeta {
     canonical: new URL(pathname, site.publicUrl).href,
     indexable: found && route.indexable === true,
     personal: route.personal === true,
+    tracked: isTrackedPage(pathname),
     dark: route.dark === true,
   };
 }

@@ -7,7 +7,7 @@ import { textParam } from "../lib/search.ts";
 import { useOrderSession } from "../lib/tracking/use-order-session.ts";
 
 export const Route = createFileRoute("/checkout/success")({
-  staticData: { title: checkoutWords.success.title },
+  staticData: { title: checkoutWords.success.title, personal: true },
   validateSearch: (
     search,
   ): { sessionId?: string; order?: string; plain?: string; again?: string } => ({

@@ -1,9 +1,15 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { type LinkClaim, readLink } from "./file-links.ts";
-import { type CurrentFile, isGranted, listItemFiles, type Viewer } from "./grants.ts";
+import {
+  belongsToUser,
+  type CurrentFile,
+  isGranted,
+  listItemFiles,
+  type Viewer,
+} from "./grants.ts";
 
 type Access = { token: string | undefined; viewer: Viewer };
 type Needs = Pick<Deps, "db" | "secret" | "clock">;
@@ -58,9 +64,7 @@ function itemsOfLink({ db, clock }: Needs, claim: LinkClaim): Item[] {
 
 function itemsOfUser({ db, clock }: Needs, user: { id: number; email: string }): Item[] {
   return selectItems(db)
-    .where(
-      and(isGranted(clock.now()), or(eq(orders.userId, user.id), eq(orders.email, user.email))),
-    )
+    .where(and(isGranted(clock.now()), belongsToUser(user)))
     .all()
     .map((row) => row.item);
 }

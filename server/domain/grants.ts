@@ -42,14 +42,27 @@ export function givesAccess(
   return item.accessUntil === null || item.accessUntil > now;
 }
 
+type Owned = { browserHash: string | null; userId: number | null; email: string | null };
+
 /** Says whether an order belongs to this viewer, by browser or by signed-in account. */
-export function isOwner(
-  order: { browserHash: string | null; userId: number | null; email: string | null },
-  viewer: Viewer,
-): boolean {
-  if (viewer.browserHash !== null && order.browserHash === viewer.browserHash) return true;
+export function isOwner(order: Owned, viewer: Viewer): boolean {
+  if (isBuyingBrowser(order, viewer)) return true;
   if (viewer.user === null) return false;
   return order.userId === viewer.user.id || order.email === viewer.user.email;
+}
+
+/** The same for the account alone, as a condition on `orders`: its own, and what its address bought. */
+export function belongsToUser(user: { id: number; email: string }): SQL {
+  return or(eq(orders.userId, user.id), eq(orders.email, user.email)) as SQL;
+}
+
+/** The browser speaks for its orders, except where somebody else is signed in by now. */
+export function isBuyingBrowser(
+  { browserHash, userId }: Pick<Owned, "browserHash" | "userId">,
+  viewer: Viewer,
+): boolean {
+  if (viewer.browserHash === null || browserHash !== viewer.browserHash) return false;
+  return userId === null || viewer.user === null || viewer.user.id === userId;
 }
 
 /**

@@ -3,7 +3,7 @@ import { orderItems, orders } from "../../db/schema.ts";
 import type { OtherOrder } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import type { Order } from "./fulfil.ts";
-import type { Viewer } from "./grants.ts";
+import { isBuyingBrowser, type Viewer } from "./grants.ts";
 
 const ONE_VISIT_MS = 24 * 60 * 60_000;
 const MOST_SHOWN = 5;
@@ -13,14 +13,17 @@ const MOST_SHOWN = 5;
  * extra offered after it are two payments, and each page must lead to the files of both. Nobody
  * else learns of them, not even the order's signed-in owner: a computer may have several buyers.
  */
-export function findOtherOrders(
-  deps: Deps,
-  { id, browserHash, createdAt }: Order,
-  viewer: Viewer,
-): OtherOrder[] {
-  if (browserHash === null || browserHash !== viewer.browserHash) return [];
+export function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
+  const { id, browserHash, createdAt } = order;
+  if (browserHash === null || !isBuyingBrowser(order, viewer)) return [];
   const found = deps.db
-    .select({ id: orders.id, sessionId: orders.sessionId, orderNumber: orders.number })
+    .select({
+      id: orders.id,
+      sessionId: orders.sessionId,
+      orderNumber: orders.number,
+      browserHash: orders.browserHash,
+      userId: orders.userId,
+    })
     .from(orders)
     .where(
       and(
@@ -33,9 +36,11 @@ export function findOtherOrders(
     .orderBy(desc(orders.id))
     .limit(MOST_SHOWN)
     .all();
-  return found.flatMap(({ id: otherId, sessionId, orderNumber }) =>
-    sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
-  );
+  return found
+    .filter((other) => isBuyingBrowser(other, viewer))
+    .flatMap(({ id: otherId, sessionId, orderNumber }) =>
+      sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
+    );
 }
 
 function namesOf(deps: Deps, orderId: number): string[] {

@@ -14,14 +14,14 @@ import { givesAccess, isOwner, type Viewer } from "./grants.ts";
 import { maskEmail } from "./mask-email.ts";
 import { findOtherOrders } from "./other-orders.ts";
 
-/** After a payment anybody with the session's id sees the order in full for this long. */
+/** Anybody with the session's id sees an order in full for this long after its payment. */
 const OPEN_VIEW_MS = 10 * 60_000;
 const SESSION_ID = /^cs_\w{8,250}$/;
 
 /**
  * What the success page shows of a checkout session. Fulfils a paid session that no webhook has
- * reported yet. The buying browser and the signed-in owner always see the order in full; others
- * after ten minutes see the masked address and no links.
+ * reported yet. The buying browser and the signed-in owner always see the order in full; others see
+ * the masked address and no links after ten minutes, or once the address was corrected.
  */
 export async function getPurchaseDetail(
   deps: Deps,
@@ -58,8 +58,10 @@ export async function getPurchaseDetail(
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  if (!order.paidAt) return true;
-  return deps.clock.now().getTime() - order.paidAt.getTime() < OPEN_VIEW_MS;
+  // Before the slip was corrected, a stranger may have been mailed the address of this page.
+  if (order.addressChanges > 0) return false;
+  const since = order.paidAt ?? order.createdAt;
+  return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;
 }
 
 /** True for exactly one view of an order: the one that may report the purchase. */

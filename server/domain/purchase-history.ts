@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, or } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { PurchasedProduct } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { fileNameOf } from "./file-links.ts";
-import { givesAccess, listItemFiles } from "./grants.ts";
+import { belongsToUser, givesAccess, listItemFiles } from "./grants.ts";
 
 /**
  * Everything this user has bought, newest first, also as a guest with the address that is theirs.
@@ -20,13 +20,7 @@ export function listPurchases(
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
-    .where(
-      and(
-        eq(orders.status, "paid"),
-        isNotNull(orderItems.grantedAt),
-        or(eq(orders.userId, user.id), eq(orders.email, user.email)),
-      ),
-    )
+    .where(and(eq(orders.status, "paid"), isNotNull(orderItems.grantedAt), belongsToUser(user)))
     .orderBy(desc(orders.paidAt), desc(orderItems.id))
     .all();
   return bought.map((row) => describe(deps, row));

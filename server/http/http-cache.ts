@@ -70,7 +70,8 @@ function chooseVariant({ identity, br, gzip }: Prepared, accepted: string | null
   return gzip && accepts(accepted, "gzip") ? gzip : identity;
 }
 
-function accepts(header: string, encoding: string): boolean {
+/** Says whether an Accept-Encoding header allows this encoding by name. */
+export function accepts(header: string, encoding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(";");
     return name?.trim() === encoding && !parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p));

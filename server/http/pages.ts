@@ -1,5 +1,6 @@
+import { gzipSync } from "node:zlib";
 import type { Context } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { ContactStart } from "../contract/contact.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,10 @@ import { getPurchaseDetail } from "../domain/purchase-detail.ts";
 import { listPurchases } from "../domain/purchase-history.ts";
 import { listSessions } from "../domain/sessions.ts";
 import type { AppEnv } from "./env.ts";
+import { accepts } from "./http-cache.ts";
 import { getOwnership } from "./ownership.ts";
+import { countOf } from "./rate-limit.ts";
+import { NO_TRACKERS, personalPolicy } from "./security-headers.ts";
 import { findUser, requireUser, sessionToken } from "./session.ts";
 import { viewerOf } from "./viewer.ts";
 import type { PageSource, Web } from "./web.ts";
@@ -35,6 +39,9 @@ export function pageRenderer(deps: Deps, web: Web) {
     listSessions: refuse,
     openLogin: refuse,
   };
+  const own = personalPolicy(deps.config.site.trackers);
+  const ownUntracked = personalPolicy(NO_TRACKERS);
+  const asked = countOf(deps, { name: "purchase-page", points: 60, seconds: 60, durable: false });
   const render = (url: string, source: PageSource, requestId?: string) =>
     web.render({
       url,
@@ -57,8 +64,14 @@ export function pageRenderer(deps: Deps, web: Web) {
       const { pathname, search } = new URL(c.req.url);
       const source: PageSource = {
         ...shared,
-        getPurchase: (sessionId) => getPurchaseDetail(deps, sessionId, viewerOf(c, deps)),
-        getOwnership: (question) => getOwnership(deps, question, viewerOf(c, deps)),
+        getPurchase: async (sessionId) => {
+          await asked(c);
+          return getPurchaseDetail(deps, sessionId, viewerOf(c, deps));
+        },
+        getOwnership: async (question) => {
+          if (question.sessionId !== undefined) await asked(c);
+          return getOwnership(deps, question, viewerOf(c, deps));
+        },
         openContactForm: async () => ({
           openedAt: posted?.contact?.openedAt ?? deps.clock.now().getTime(),
           draft: posted?.contact?.draft ?? null,
@@ -77,8 +90,14 @@ export function pageRenderer(deps: Deps, web: Web) {
       c.header("Content-Type", "text/html; charset=utf-8");
       c.header("Cache-Control", caching);
       if (!page.indexable) c.header("X-Robots-Tag", "noindex");
-      const status = page.status === 200 ? (posted?.status ?? 200) : page.status;
-      return c.body(page.html, status as ContentfulStatusCode);
+      if (page.personal) c.header("Content-Security-Policy", page.tracked ? own : ownUntracked);
+      const status = (page.status === 200 ? (posted?.status ?? 200) : page.status) as Status;
+      // Compressed, its length could help a stranger to guess the links in it (BREACH).
+      if (page.personal) return c.body(page.html, status);
+      c.header("Vary", "Accept-Encoding");
+      if (!accepts(c.req.header("Accept-Encoding") ?? "", "gzip")) return c.body(page.html, status);
+      c.header("Content-Encoding", "gzip");
+      return c.body(gzipSync(page.html), status);
     },
   };
 }

@@ -58,6 +58,19 @@ export function pagePolicy(trackers: Trackers): string {
     .join("; ");
 }
 
+/** What a page of somebody's own may load; no other site may frame it and have it clicked. */
+export function personalPolicy(trackers: Trackers): string {
+  return `${pagePolicy(trackers)}; frame-ancestors 'none'`;
+}
+
+/** No tracker is set up: the policy of pages where people sign in. */
+export const NO_TRACKERS: Trackers = {
+  posthogKey: null,
+  metaPixelId: null,
+  gtmId: null,
+  pinterestTagId: null,
+};
+
 /**
  * The headers of every answer. Public pages may be framed (the spec has the shop inside a frame);
  * an https site adds a year of Strict-Transport-Security.
@@ -85,6 +98,7 @@ export function securityHeaders({
 const OWN_POLICIES = new Set([
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
+  "Cross-Origin-Resource-Policy",
   "Referrer-Policy",
 ]);
 

@@ -1,19 +1,19 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import { refusals } from "../contract/messages.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
+import { cookieOptions, SESSION_COOKIE } from "./cookies.ts";
 import type { AppEnv } from "./env.ts";
 
-const COOKIE = "session";
 /** Browsers keep no cookie longer than 400 days; the session itself ends by its own row. */
 const COOKIE_SECONDS = Math.floor(SESSION_LIFETIME_MS / 1000) * 12;
 
 /** The session token that the browser sent, whether it is good or not. */
 export function sessionToken(c: Context<AppEnv>): string | undefined {
-  return getCookie(c, COOKIE);
+  return getCookie(c, SESSION_COOKIE);
 }
 
 /** The signed-in user; undefined when there is none. */
@@ -33,15 +33,5 @@ export function requireUser(c: Context<AppEnv>, deps: Deps): CurrentUser {
 export function setSession(c: Context<AppEnv>, deps: Deps, token: string): void {
   const former = sessionToken(c);
   if (former) endSession(deps, former);
-  setCookie(c, COOKIE, token, { ...cookieOptions(deps), maxAge: COOKIE_SECONDS });
-}
-
-/** Takes the session cookie away. */
-export function clearSession(c: Context<AppEnv>, deps: Deps): void {
-  deleteCookie(c, COOKIE, cookieOptions(deps));
-}
-
-function cookieOptions({ config }: Deps) {
-  const secure = config.publicUrl.startsWith("https:");
-  return { httpOnly: true, sameSite: "Lax" as const, secure, path: "/" };
+  setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge: COOKIE_SECONDS });
 }

@@ -5,10 +5,10 @@ import type { Deps } from "../deps.ts";
 import type { Viewer } from "../domain/grants.ts";
 import { findSessionUser } from "../domain/sessions.ts";
 import { isSigned, sha256Hex, sign } from "../domain/tokens.ts";
+import { BUYER_COOKIE, cookieOptions } from "./cookies.ts";
 import type { AppEnv } from "./env.ts";
 import { sessionToken } from "./session.ts";
 
-const BUYER_COOKIE = "buyer";
 const PURPOSE = "buyer-cookie";
 const HOUR_MS = 3_600_000;
 const YEAR_SECONDS = 31_536_000;
@@ -33,10 +33,7 @@ export function buyerOf(c: Context<AppEnv>, deps: Deps): Viewer & { browserHash:
   if (viewer.browserHash !== null) return { ...viewer, browserHash: viewer.browserHash };
   const browserId = newBrowserId(deps, c.req.header("Idempotency-Key"));
   setCookie(c, BUYER_COOKIE, `${browserId}.${sign(deps.secret, PURPOSE, browserId)}`, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: deps.config.publicUrl.startsWith("https:"),
-    path: "/",
+    ...cookieOptions(deps),
     maxAge: YEAR_SECONDS,
   });
   return { ...viewer, browserHash: sha256Hex(browserId) };

@@ -43,6 +43,8 @@ type RenderedPage = {
   indexable: boolean;
   /** True for pages that show somebody's own things: no cache may keep them. */
   personal: boolean;
+  /** False for pages that no vendor's script may be on: where people sign in. */
+  tracked: boolean;
   location?: string;
 };
 

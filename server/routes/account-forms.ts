@@ -3,6 +3,7 @@ import type { BodyData } from "hono/utils/body";
 import { type CurrentUser, sendCodeRequest, verifyCodeRequest } from "../contract/auth.ts";
 import { rowId } from "../contract/checkout.ts";
 import {
+  cleanCode,
   CODE_FIELD,
   EMAIL_FIELD,
   EVERYWHERE,
@@ -17,10 +18,11 @@ import { sendCode, sendOrderCode } from "../domain/one-time-code.ts";
 import { endAllSessions, endOwnSession, endSession } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
 import { codeLimits } from "../http/code-limits.ts";
+import { forgetBrowser } from "../http/cookies.ts";
 import type { AppEnv } from "../http/env.ts";
 import type { Pages } from "../http/pages.ts";
 import type { Count } from "../http/rate-limit.ts";
-import { clearSession, findUser, sessionToken } from "../http/session.ts";
+import { findUser, sessionToken } from "../http/session.ts";
 import { signInByCode } from "../http/sign-in.ts";
 import { checked, smallBody } from "../http/validate.ts";
 import { buyerOf } from "../http/viewer.ts";
@@ -88,7 +90,7 @@ async function signOut(c: Context<AppEnv>, deps: Deps): Promise<Response> {
     if (id.success) endSessionIfTheirs(deps, user, id.data);
   } else if (token) endSession(deps, token);
   if (findUser(c, deps)) return c.redirect(ACCOUNT, 303);
-  clearSession(c, deps);
+  forgetBrowser(c, deps);
   return c.redirect(LOGIN, 303);
 }
 
@@ -109,7 +111,8 @@ async function readForm(c: Context<AppEnv>): Promise<Posted> {
     return typeof value === "string" ? value.toWellFormed().trim() : "";
   };
   const step = form[CODE_FIELD] === undefined ? "email" : "code";
-  return { step, email: textOf(EMAIL_FIELD), otp: textOf(CODE_FIELD) };
+  const otp = textOf(CODE_FIELD);
+  return { step, email: textOf(EMAIL_FIELD), otp: looksLikeKey(otp) ? otp : cleanCode(otp) };
 }
 
 /** What the form says about its failure. */

@@ -10,26 +10,33 @@ import { checkoutLimit } from "../http/checkout-limit.ts";
 import type { AppEnv } from "../http/env.ts";
 import { servePrepared } from "../http/http-cache.ts";
 import type { Pages } from "../http/pages.ts";
+import type { Count } from "../http/rate-limit.ts";
 import { checked, smallBody } from "../http/validate.ts";
 import { buyerOf } from "../http/viewer.ts";
 import type { Web } from "../http/web.ts";
 
-export const pageRoutes = (deps: Deps, web: Web, pages: Pages) =>
-  new Hono<AppEnv>()
-    .post("/checkout/start", checkoutLimit(deps), smallBody, (c) => startFromForm(c, deps))
+export const pageRoutes = (deps: Deps, web: Web, pages: Pages) => {
+  const count = checkoutLimit(deps);
+  return new Hono<AppEnv>()
+    .post("/checkout/start", smallBody, (c) => startFromForm(c, deps, count))
     .get("*", (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return servePrepared(file, c.req.raw);
       // A page in place of a missing script would be run as one.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
       return pages.answer(c);
+    })
+    .all("*", () => {
+      throw new AppError("not_found", refusals.notFound);
     });
+};
 
 /** The pay button where no script runs: the same checkout, answered by a redirect. */
-async function startFromForm(c: Context<AppEnv>, deps: Deps): Promise<Response> {
+async function startFromForm(c: Context<AppEnv>, deps: Deps, count: Count): Promise<Response> {
   // A body that is no form has no products either, which is what the refusal then says.
   const form = await c.req.parseBody({ all: true }).catch((): BodyData<{ all: true }> => ({}));
   try {
+    await count(c);
     const request = checked(checkoutRequest, {
       ...form,
       products: [form["productId"] ?? []].flat().map((productId) => ({ productId, quantity: 1 })),

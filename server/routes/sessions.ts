@@ -7,9 +7,10 @@ import type { Deps } from "../deps.ts";
 import { loginFailed } from "../domain/external-login.ts";
 import { endAllSessions, endOwnSession, listSessions } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";
+import { forgetBrowser } from "../http/cookies.ts";
 import type { AppEnv } from "../http/env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { clearSession, requireUser, sessionToken } from "../http/session.ts";
+import { requireUser, sessionToken } from "../http/session.ts";
 import { signInByLogin } from "../http/sign-in.ts";
 import { jsonOnly, smallBody } from "../http/validate.ts";
 
@@ -39,7 +40,7 @@ export const sessionRoutes = (deps: Deps) =>
     })
     .delete("/", (c) => {
       endAllSessions(deps, requireUser(c, deps));
-      clearSession(c, deps);
+      forgetBrowser(c, deps);
       return c.json({ success: true }, 200);
     })
     .delete("/:id", (c) => {

@@ -9,6 +9,9 @@ import { prepareText, servePrepared } from "../http/http-cache.ts";
 import type { Pages } from "../http/pages.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 
+/** The pages that are the same for everybody. */
+const SHARED_PAGES = ["/", "/privacy", "/terms", "/refund"];
+
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
 
 /**
@@ -23,16 +26,18 @@ export const sharedRoutes = (deps: Deps, pages: Pages) => {
       ...headers,
       "Content-Type": "application/json",
     });
-  const landingPage = async () =>
-    prepareText(await pages.renderShared("/"), {
+  const page = async (path: string) =>
+    prepareText(await pages.renderShared(path), {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
     });
 
-  return new Hono<AppEnv>()
-    .get("/api/products", (c) => {
-      const prepared = cached("products", productList);
-      return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
-    })
-    .get("/", async (c) => servePrepared(await cached("landing", landingPage), c.req.raw));
+  const app = new Hono<AppEnv>().get("/api/products", (c) => {
+    const prepared = cached("products", productList);
+    return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
+  });
+  for (const path of SHARED_PAGES) {
+    app.get(path, async (c) => servePrepared(await cached(path, () => page(path)), c.req.raw));
+  }
+  return app;
 };

@@ -28,6 +28,7 @@ const NO_PAGES: Web = {
     html: `<p>No page ${url}</p>`,
     indexable: false,
     personal: false,
+    tracked: true,
   }),
   assets: { scripts: [], styles: [], preloads: [] },
   statics: new Map(),

@@ -29,7 +29,7 @@ export function openPageTracking(trackers: Trackers): PageTracking {
     }),
     consent,
     queue: pageQueue(),
-    isTracked: () => isTrackedPage(window.location.pathname),
+    isTracked: () => isTrackedPage(window.location.pathname) && isTrackedPage(documentPath()),
     hideAddress: () => hideSession(window, browserStorage),
     forget: (traces) => forgetTraces(window, traces),
   });
@@ -38,6 +38,12 @@ export function openPageTracking(trackers: Trackers): PageTracking {
   window.addEventListener(PURCHASE_NOTED, () => void tracking.update());
   opened = { consent, tracking };
   return opened;
+}
+
+/** Where this document was loaded: a private page's lets no vendor in, wherever it leads later. */
+function documentPath(): string {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation ? new URL(navigation.name).pathname : window.location.pathname;
 }
 
 function hasGlobalPrivacyControl(

@@ -63,7 +63,7 @@ describe.each<[string, (browser: Browser, email: string) => Promise<Response>, n
   ["the form /orders/find", (browser, email) => browser.postForm("/orders/find", { email }), 200],
   [
     "the form /login, with a code",
-    (browser, email) => browser.postForm("/login", { email, otp: "no code" }),
+    (browser, email) => browser.postForm("/login", { email, otp: "12345" }),
     400,
   ],
 ])("%s", { timeout: 60_000 }, (_name, ask, status) => {

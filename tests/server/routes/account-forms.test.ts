@@ -119,10 +119,14 @@ describe("the sign-in form without a script", () => {
     expect(t.mails.map(({ to }) => to)).toEqual([ANNA]);
   });
 
-  test("signs in with the code and leads on", async () => {
+  test.each([
+    ["as it is", (code: string) => code],
+    ["with a gap", (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ["with what was copied along", (code: string) => `Your code: ${code}`],
+  ])("signs in with the code %s and leads on", async (_name, typed) => {
     const t = open();
     const { browser, code } = await askByForm(t);
-    const response = await browser.postForm(LOGIN, { email: ANNA, otp: code() });
+    const response = await browser.postForm(LOGIN, { email: ANNA, otp: typed(code()) });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/account");
     expect((await browser.get("/account")).status).toBe(200);
@@ -131,7 +135,8 @@ describe("the sign-in form without a script", () => {
 
   test.each([
     ["an empty code", "", 422, "Please enter the verification code"],
-    ["a wrong code", "x", 400, "Invalid verification code. Please try again."],
+    ["no digits", "x", 422, "Please enter the verification code"],
+    ["a wrong code", "1", 400, "Invalid verification code. Please try again."],
   ])("answers %s at the second step", async (_name, otp, status, text) => {
     const t = open();
     const { browser } = await askByForm(t);

@@ -174,6 +174,9 @@ test("signing in again ends the session this browser had", async () => {
 describe("logging out", () => {
   test.each([
     ["from another site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["from another site in an older browser", { Origin: "https://evil.example" }, 403],
+    ["from a page without an origin", { Origin: "null" }, 403],
+    ["from a neighbour of this site", { "Sec-Fetch-Site": "same-site" }, 403],
     ["by a browser that looks ahead", { "Sec-Purpose": "prefetch;prerender" }, 200],
     ["by an older browser that looks ahead", { Purpose: "prefetch" }, 200],
   ])("%s changes nothing", async (_name, headers, status) => {

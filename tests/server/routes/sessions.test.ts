@@ -138,6 +138,7 @@ test("signing out everywhere ends all of one's own, this one too, and takes the 
   expect(response?.status).toBe(200);
   expect(response?.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^session=; Max-Age=0; Path=\//),
+    expect.stringMatching(/^buyer=; Max-Age=0; Path=\//),
   ]);
   expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false]);
   expect(await isSignedIn(other)).toBe(true);
