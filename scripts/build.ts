@@ -12,7 +12,9 @@ const SOURCES = [
   "client",
   "server/contract",
   "db/seed",
+  "scripts/build.ts",
   "scripts/make-pictures.ts",
+  "server/http/http-cache.ts",
   "vite.config.ts",
   "bun.lock",
 ];

@@ -1,3 +1,4 @@
+import "./production.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";

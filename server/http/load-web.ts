@@ -45,10 +45,13 @@ export async function loadAssets(directory: string): Promise<Assets> {
 /** Every file of a folder, read and compressed once, so that no request walks the disk. */
 export async function loadStatics(directory: string): Promise<Map<string, Prepared>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries
+  const files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !relative(directory, path).startsWith("."));
+    .map((entry) => join(entry.parentPath, entry.name));
+  const there = new Set(files);
+  const paths = files
+    .filter((path) => !relative(directory, path).startsWith("."))
+    .filter((path) => !isEncoded(path, there));
   const loaded = await Promise.all(
     paths.map(async (path) => {
       const url = `/${relative(directory, path).split(sep).join("/")}`;
@@ -66,6 +69,8 @@ async function loadStatic(path: string, url: string): Promise<Prepared> {
     "Cache-Control": url.startsWith("/assets/")
       ? `public, max-age=${YEAR_SECONDS}, immutable`
       : "public, max-age=3600",
+    // Mails show the shop's mark, also in mail programs that are web pages.
+    ...(url.startsWith("/pictures/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };
   const siblings = COMPRESSIBLE.test(type)
     ? { br: await readIfThere(`${path}.br`), gzip: await readIfThere(`${path}.gz`) }
@@ -75,4 +80,10 @@ async function loadStatic(path: string, url: string): Promise<Prepared> {
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch(() => undefined);
+}
+
+/** Another encoding of the file beside it is no file of its own. */
+function isEncoded(path: string, files: Set<string>): boolean {
+  const encoding = extname(path);
+  return [".br", ".gz"].includes(encoding) && files.has(path.slice(0, -encoding.length));
 }

@@ -49,6 +49,7 @@ test("a failure shows the server's reason and a retry that reloads", async ({ pa
   await page.route(CALL, (route) => route.fulfill({ status: 409, json: body }));
   await page.goto(PAGE);
   await expect(page.getByRole("heading", { name: "Purchase Failed" })).toBeVisible();
+  await expect(page).toHaveTitle("Purchase Failed | Papercub");
   await expect(
     page
       .getByText("Failed to get purchase information: This payment has not been completed.")
@@ -58,6 +59,7 @@ test("a failure shows the server's reason and a retry that reloads", async ({ pa
   await page.route(CALL, (route) => route.fulfill({ json: { ...purchase, products: [product] } }));
   await page.getByRole("button", { name: "Retry Verification" }).click();
   await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+  await expect(page).toHaveTitle("Purchase Successful! | Papercub");
 });
 
 test("a dead network shows the catalogue's text", async ({ page }) => {

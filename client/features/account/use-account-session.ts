@@ -20,6 +20,8 @@ export function useAccountSession(user: CurrentUser, source: Pick<PageSource, "f
   });
 
   useEffect(() => {
+    // Another tab may have signed out before this page could hear of it.
+    void look();
     const onShow = (event: Event) => {
       if (!(event instanceof PageTransitionEvent) || event.persisted) void look();
     };

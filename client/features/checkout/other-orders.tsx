@@ -21,10 +21,7 @@ export function OtherOrders({ orders }: { orders: OtherOrder[] }) {
               <span className="font-semibold">{names.join(", ")}</span>
               <span className="block text-sm text-ink-2">{words.otherOrder(orderNumber)}</span>
             </p>
-            <a
-              className="link inline-flex min-h-8 items-center text-base"
-              href={orderAddress(sessionId)}
-            >
+            <a className="link inline-block py-1 text-base" href={orderAddress(sessionId)}>
               {words.otherLink}
               <span className="sr-only">: {names.join(", ")}</span>
             </a>

@@ -3,6 +3,7 @@ import { messages } from "../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
+import { usePageTitle } from "../../lib/use-page-title.ts";
 import type { PurchaseAddress } from "./purchase-address.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
 import {
@@ -41,6 +42,7 @@ export function SuccessPage({
 }: SuccessPageProps) {
   const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
   useNotedPurchase(state, source);
+  usePageTitle(titleOf(state, again));
   return (
     <div className="column band">
       {/* One live region for all states: a region that arrives with its text is not read out. */}
@@ -55,6 +57,14 @@ export function SuccessPage({
       />
     </div>
   );
+}
+
+/** What the document is called in this state; as it came while that is not known. */
+function titleOf(state: PurchaseState, again: boolean): string | undefined {
+  if (state.kind === "loading") return undefined;
+  if (state.kind === "not-found") return messages.purchaseNotFound;
+  if (state.kind === "processing" || state.kind === "paid") return headingOf(state.kind, again);
+  return checkoutWords.success.failed;
 }
 
 function announcementOf(state: PurchaseState, again: boolean): string {

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { useReducer, useRef } from "react";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
 import { api } from "../../lib/api.ts";
 import type { PageSource } from "../../lib/page-source.ts";
+import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { type CorrectionEvent, nextCorrection, sendingOf } from "./address-correction.ts";
 import { correctAddress } from "./correct-address.ts";
 
@@ -26,8 +27,8 @@ export function useAddressCorrection({ purchase, source, onCorrected }: Options)
     const next = nextCorrection(state, event);
     dispatch(event);
     if (next === state) return;
-    if (event.type === "open") focusNext(field);
-    if (event.type === "close") focusNext(opener);
+    if (event.type === "open") focusNext(() => field.current);
+    if (event.type === "close") focusNext(() => opener.current);
     const email = sendingOf(next);
     if (email !== undefined) await send(email);
   }
@@ -36,29 +37,15 @@ export function useAddressCorrection({ purchase, source, onCorrected }: Options)
     const oldAddress = purchase.customerEmail ?? "";
     const result = await correctAddress({ purchase, email, source, correct: api.correctAddress });
     if (result.kind === "refused") {
-      focusNext(field);
+      focusNext(() => field.current);
       dispatch({ type: "fail", problem: result });
       return;
     }
-    focusNext(heading);
+    focusNext(() => heading.current);
     onCorrected(result.purchase);
     const { linksLost, alsoMoved } = result;
     dispatch({ type: "succeed", oldAddress, linksLost, alsoMoved });
   }
 
   return { state, heading, opener, field, act: (event: CorrectionEvent) => void act(event) };
-}
-
-/** Gives a call that focuses a place once the next state is on the page. */
-function useFocusAfterRender() {
-  const wanted = useRef<RefObject<HTMLElement | null>>(null);
-  useEffect(() => {
-    const place = wanted.current?.current;
-    if (!place) return;
-    wanted.current = null;
-    place.focus();
-  });
-  return (place: RefObject<HTMLElement | null>) => {
-    wanted.current = place;
-  };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadAssets } from "../../../server/http/load-web.ts";
+import { loadAssets, loadStatics } from "../../../server/http/load-web.ts";
 
 const ENTRY = "client/entry-client.tsx";
 
@@ -19,6 +19,16 @@ const build = (manifest: Record<string, unknown>) =>
 test("a build without the entry says what to do", async () => {
   await build({});
   await expect(loadAssets(directory)).rejects.toThrow(/has no client\/entry-client\.tsx\. Run/);
+});
+
+test("what a file was compressed to is no file of its own", async () => {
+  for (const name of ["page.js", "page.js.br", "page.js.gz", "archive.gz"]) {
+    await writeFile(join(directory, name), name);
+  }
+  expect([...(await loadStatics(directory)).keys()].toSorted()).toEqual([
+    "/archive.gz",
+    "/page.js",
+  ]);
 });
 
 test("only the fonts that every page needs are asked for ahead", async () => {
