@@ -1,32 +1,48 @@
+import { type ComponentProps, useEffect, useRef } from "react";
 import { emailWords } from "../content/email.ts";
+import { BreakableAddress } from "./breakable-address.tsx";
 import { Button } from "./button.tsx";
 
 type EmailQuestionProps = {
   id: string;
   suggestion: string | undefined;
-  onAccept: (suggestion: string) => void;
+  /** The name of the button whose press waits for the answer. */
+  held?: string | undefined;
+  /** What the answer's button does: a handler, or the form that it sends. */
+  accept: Pick<ComponentProps<typeof Button>, "type" | "form" | "onClick" | "className">;
 };
 
 /** Asks whether another address was meant; one press takes it over. */
-export function EmailQuestion({ id, suggestion, onAccept }: EmailQuestionProps) {
+export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const waits = suggestion !== undefined && held !== undefined;
+  useEffect(() => {
+    // A press that waits must not look like one that did nothing.
+    if (waits) box.current?.scrollIntoView({ block: "nearest" });
+  }, [waits]);
   return (
     <div
-      className={suggestion && "mt-3 rounded-control border-2 border-sun bg-card px-4 pt-3 pb-1.5"}
+      ref={box}
+      className={
+        suggestion &&
+        "mt-3 scroll-my-6 rounded-control border-2 border-sun bg-card px-4 pt-3 pb-1.5"
+      }
     >
       {/* Always there: a live region that arrives with its text is not read out. */}
       <div role="status" id={id}>
         {suggestion && (
           <p className="font-semibold wrap-anywhere">
-            {emailWords.question} {suggestion}?
+            {emailWords.question} <BreakableAddress address={suggestion} />?
           </p>
         )}
+        {waits && <p className="mt-1 text-sm text-ink-2">{emailWords.held(held)}</p>}
       </div>
       {suggestion && (
         <Button
           look="plain"
-          className="-mx-3"
+          {...accept}
+          className={`-mx-3 ${accept.className ?? ""}`}
           aria-describedby={id}
-          onClick={() => onAccept(suggestion)}
         >
           {emailWords.accept}
         </Button>

@@ -9,19 +9,24 @@ type TextFieldProps = ComponentProps<"input"> & {
   fieldClass?: string;
 };
 
-/** A labelled line of text with its hint and its error. */
+/**
+ * A labelled line of text with its hint and its error. An error that stands elsewhere is tied to it by
+ * `aria-invalid` and `aria-describedby`.
+ */
 export function TextField({
   label,
   hint,
   problem,
   className = "",
   fieldClass = "",
+  "aria-invalid": invalid = problem !== undefined,
+  "aria-describedby": describedBy,
   ...rest
 }: TextFieldProps) {
   const id = useId();
   const hintId = hint && `${id}-hint`;
   const problemId = problem && `${id}-problem`;
-  const border = problem ? "border-2 border-danger" : "border border-ink-2";
+  const border = invalid ? "border-2 border-danger" : "border border-ink-2";
   return (
     <div className={className}>
       <label htmlFor={id} className="block font-semibold">
@@ -30,8 +35,8 @@ export function TextField({
       <input
         {...rest}
         id={id}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={[problemId, hintId].filter(Boolean).join(" ") || undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={[problemId, describedBy, hintId].filter(Boolean).join(" ") || undefined}
         className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 disabled:bg-paper-2 disabled:text-ink-2 ${border} ${fieldClass}`}
       />
       {problem && (

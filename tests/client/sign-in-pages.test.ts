@@ -20,6 +20,17 @@ const login = (start: Partial<LoginStart> = {}, url = "/login", changes = {}) =>
     changes,
   );
 
+/** The opening tag of the button with this name. */
+function buttonNamed(html: string, name: string): string {
+  return new RegExp(`<button[^>]*>(?=${name}</button>)`).exec(html)?.[0] ?? "";
+}
+
+/** The words that a field is described by. */
+function describedBy(html: string, field: string): string {
+  const ids = /aria-describedby="([^"]*)"/.exec(field)?.[1]?.split(" ") ?? [];
+  return ids.map((id) => html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "").join(" ");
+}
+
 describe("who may see which page", () => {
   test("the account sends a visitor to the sign-in page, for this time only", async () => {
     expect(await renderPage("/account?billing=failed")).toMatchObject({
@@ -93,6 +104,53 @@ describe("the sign-in page", () => {
     expect(field).toContain('inputMode="numeric"');
   });
 
+  test("asks beside the code whether another address was meant, with the way there", async () => {
+    const { html } = await login(
+      { step: "code", email: "anna@gmial.com" },
+      "/login?returnUrl=%2Faccount",
+    );
+    expect(wordsOf(html)).toContain("Did you mean anna@gmail.com?");
+    const button = buttonNamed(html, "Yes, use this address");
+    expect(button).not.toContain("needs-script");
+    const form = /form="([^"]+)"/.exec(button)?.[1];
+    expect(form).toBeDefined();
+    const [, attributes, fields] =
+      new RegExp(`<form id="${form}"([^>]*)>(.*?)</form>`, "s").exec(html) ?? [];
+    expect(attributes).toContain('action="/login?returnUrl=%2Faccount" method="post"');
+    expect(fields).toContain('name="email" value="anna@gmail.com"');
+    const field = /<input[^>]*name="otp"[^>]*>/.exec(html)?.[0] ?? "";
+    expect(describedBy(html, field)).toContain("Did you mean");
+  });
+
+  test("asks nothing about a sound address", async () => {
+    const { html } = await login({ step: "code", email: "anna@gmail.com" });
+    expect(wordsOf(html)).not.toContain("Did you mean");
+    expect(html).not.toContain("Yes, use this address");
+  });
+
+  test.each([
+    ["email", "Please enter your email address", ""],
+    ["email", "Please enter a valid email address.", "anna@"],
+    ["code", "Please enter the verification code", "anna@example.com"],
+    ["code", "Invalid verification code. Please try again.", "anna@example.com"],
+  ] as const)("ties what is wrong with the %s to its field: %s", async (step, error, email) => {
+    const { html } = await login({ step, email, error });
+    const name = step === "email" ? "email" : "otp";
+    const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+    expect(field).toContain('aria-invalid="true"');
+    expect(field).toContain("border-danger");
+    expect(describedBy(html, field)).toContain(error);
+  });
+
+  test("marks no field for what is wrong elsewhere", async () => {
+    for (const step of ["email", "code"] as const) {
+      const error = "Failed to send verification code. Please try again.";
+      const { html } = await login({ step, email: "anna@example.com", error });
+      expect(html).toContain(error);
+      expect(html).not.toContain("aria-invalid");
+    }
+  });
+
   test("shows what went wrong, and escapes it", async () => {
     const { html } = await login({ step: "code", email: "<b>@x.co", error: "No <b>luck</b>." });
     expect(html).toContain("No &lt;b&gt;luck&lt;/b&gt;.");
@@ -114,6 +172,18 @@ describe("the sign-in page", () => {
     const demo = await login(start, "/login", { site: { ...site, demo: true } });
     expect(wordsOf(demo.html)).toContain("demo mailbox");
   });
+});
+
+test("the way to orders asks about a mistyped address as well, by its own form", async () => {
+  const openLogin = async (): Promise<LoginStart> => ({
+    step: "code",
+    email: "a@gmial.com",
+    error: null,
+  });
+  const { html } = await renderPage("/orders/find", { openLogin });
+  const form = /form="([^"]+)"/.exec(buttonNamed(html, "Yes, use this address"))?.[1];
+  expect(html).toContain(`<form id="${form}" action="/orders/find" method="post">`);
+  expect(html).toContain('name="email" value="a@gmail.com"');
 });
 
 test("the way to orders tells nobody whether there are some", async () => {

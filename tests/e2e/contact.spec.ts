@@ -137,7 +137,56 @@ test("a mistyped address is mended with one press", async ({ page }) => {
   await expectNoFault(page);
   await page.getByRole("button", { name: "Yes, use this address" }).click();
   await expect(page.getByLabel("Email Address")).toHaveValue("anna@gmail.com");
+  await expect(page.getByLabel("Email Address")).toBeFocused();
   await expect(page.getByText("Did you mean")).toHaveCount(0);
+});
+
+test.describe("a mistyped address", () => {
+  const sent: string[] = [];
+  const address = (page: Page) => page.getByLabel("Email Address");
+
+  test.beforeEach(async ({ page }) => {
+    sent.length = 0;
+    await page.route(CALL, (route) => {
+      sent.push(route.request().postDataJSON().email);
+      return route.fulfill({ json: { success: true } });
+    });
+    // It stays the same time until the test says otherwise.
+    await page.clock.setFixedTime(0);
+    await page.setViewportSize({ width: 390, height: 500 });
+    await openLive(page);
+    await fill(page, "anna@gmial.com");
+  });
+
+  test("holds the message once, though its question stood open; then it is sent", async ({
+    page,
+  }) => {
+    const question = page.getByRole("status").filter({ hasText: "Did you mean anna@gmail.com?" });
+    await expect(question).toBeVisible();
+    await page.getByRole("button", { name: "Send Message" }).dblclick();
+    await expect(question).toContainText(
+      "Nothing is sent yet. If yours is right, press “Send Message” again.",
+    );
+    await expect(question).toBeInViewport({ ratio: 1 });
+    await expect(address(page)).toBeFocused();
+    await expect(address(page)).toHaveAccessibleDescription(/Did you mean anna@gmail\.com\?/);
+    await expectNoFault(page);
+    await everythingSent(page);
+    expect(sent).toEqual([]);
+    await page.clock.setFixedTime(1000);
+    await send(page);
+    await expect(page.getByText("Thank you! Your message has been sent")).toBeVisible();
+    expect(sent).toEqual(["anna@gmial.com"]);
+  });
+
+  test("is mended with one press, which leads to the button again", async ({ page }) => {
+    await page.getByLabel("Subject").press("Enter");
+    await page.getByRole("button", { name: "Yes, use this address" }).click();
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Thank you! Your message has been sent")).toBeVisible();
+    expect(sent).toEqual(["anna@gmail.com"]);
+  });
 });
 
 test("what was typed before the page is live is kept and sent", async ({ page }) => {

@@ -6,12 +6,14 @@ import {
   type RefObject,
   useId,
 } from "react";
+import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
-import { isWaiting, type LoginEvent, type LoginState, suggestionOf } from "./login-state.ts";
+import { PROBLEM_ID } from "./login-banners.tsx";
+import { isWaiting, type LoginEvent, type LoginField, type LoginState } from "./login-state.ts";
 import { OtherWays } from "./other-ways.tsx";
 import type { useCodeLogin } from "./use-code-login.ts";
 
@@ -29,29 +31,54 @@ type CodeFormProps = {
   help: ReactNode;
 };
 
+type StepProps = CodeFormProps & { question: ComponentProps<typeof EmailQuestion> };
+
 /** The address, then the code: a real form post until the page is live, then without a reload. */
 export function CodeForm(props: CodeFormProps) {
-  const { form, state, login, action } = props;
-  const onSubmit = (event: FormEvent) => {
+  const { form, state, login, action, words } = props;
+  const questionId = useId();
+  const suggestionForm = useId();
+  const atStart = state.step === "email";
+  const suggestion = atStart ? login.question.suggestion : suggestEmail(state.email);
+  const question = {
+    id: questionId,
+    suggestion,
+    held: atStart && login.question.held ? words.send : undefined,
+    accept: { type: "submit", form: suggestionForm } as const,
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.step === "email") login.sendCode();
+    if (atStart) login.sendFirst();
     else login.verify();
+  };
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    if (suggestion) login.acceptEmail(suggestion);
   };
   return (
     <>
-      <form ref={form} method="post" action={action} noValidate onSubmit={onSubmit}>
-        {state.step === "email" ? <EmailStep {...props} /> : <CodeStep {...props} />}
+      <form ref={form} method="post" action={action} noValidate onSubmit={submit}>
+        {atStart ? (
+          <EmailStep {...props} question={question} />
+        ) : (
+          <CodeStep {...props} question={question} />
+        )}
       </form>
-      {state.step === "code" && <OtherWays {...props} />}
+      {suggestion && (
+        <form id={suggestionForm} method="post" action={action} onSubmit={accept}>
+          <input type="hidden" name={EMAIL_FIELD} value={suggestion} />
+        </form>
+      )}
+      {!atStart && <OtherWays {...props} />}
     </>
   );
 }
 
-function EmailStep({ state, dispatch, login, words, main }: CodeFormProps) {
-  const questionId = useId();
+function EmailStep({ state, dispatch, login, words, main, question }: StepProps) {
   return (
     <>
       <TextField
+        {...faultOf("email", state, question)}
         label={loginWords.email}
         hint={words.emailHint}
         name={EMAIL_FIELD}
@@ -64,17 +91,13 @@ function EmailStep({ state, dispatch, login, words, main }: CodeFormProps) {
         value={state.email}
         readOnly={isWaiting(state)}
         onChange={({ target }) => dispatch({ type: "type", field: "email", value: target.value })}
-        onBlur={() => dispatch({ type: "leaveEmail" })}
+        onBlur={login.question.ask}
       />
       <SubmitButton state={state} look={main ? "main" : "dark"}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
       {/* Below the button: who leaves the field by the tabulator has the question still ahead. */}
-      <EmailQuestion
-        id={questionId}
-        suggestion={suggestionOf(state)}
-        onAccept={login.acceptEmail}
-      />
+      <EmailQuestion {...question} />
       {state.problem?.canEnterCode && (
         <Button className="mt-3 w-full" onClick={login.enterCode}>
           {loginWords.enterCode}
@@ -84,12 +107,13 @@ function EmailStep({ state, dispatch, login, words, main }: CodeFormProps) {
   );
 }
 
-function CodeStep({ state, login, words }: CodeFormProps) {
+function CodeStep({ state, login, words, question }: StepProps) {
   return (
     <>
       {/* Tells password managers whose code it is, and the server where no script runs. */}
       <input type="hidden" name={EMAIL_FIELD} value={state.email} autoComplete="username" />
       <TextField
+        {...faultOf("code", state, question)}
         label={loginWords.code}
         hint={words.codeHint(state.email)}
         name={CODE_FIELD}
@@ -108,6 +132,8 @@ function CodeStep({ state, login, words }: CodeFormProps) {
           login.typeCode(event.clipboardData.getData("text"));
         }}
       />
+      {/* Above the button: it stands beside the address that the code has gone to. */}
+      <EmailQuestion {...question} />
       <SubmitButton state={state} look="main">
         {state.busy === "verifying" ? loginWords.verifying : loginWords.verify}
       </SubmitButton>
@@ -127,10 +153,19 @@ function SubmitButton({
       look={look}
       className="mt-5 w-full"
       aria-disabled={isWaiting(state) || undefined}
-      // A press must not blur the field first: the question that this brings would come too late.
-      onMouseDown={(event) => event.preventDefault()}
     >
       {children}
     </Button>
   );
+}
+
+/** Ties the texts that stand apart from a field to it: what is wrong with it, and the question. */
+function faultOf(
+  field: LoginField,
+  { problem }: LoginState,
+  { id, suggestion }: StepProps["question"],
+) {
+  const isFaulty = problem?.field === field;
+  const texts = [isFaulty && PROBLEM_ID, suggestion && id].filter(Boolean);
+  return { "aria-invalid": isFaulty, "aria-describedby": texts.join(" ") };
 }

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import type { LoginState } from "./login-state.ts";
 
+/** Ties a field to what the banner says about it. */
+export const PROBLEM_ID = "login-problem";
+
 type LoginBannersProps = Pick<LoginState, "problem" | "success"> & {
   /** A way on from the problem. */
   children?: ReactNode;
@@ -23,9 +26,11 @@ export function LoginBanners({ problem, success, children }: LoginBannersProps) 
       <div role="alert">
         {problem && (
           <div className="mb-5 rounded-control border-2 border-danger bg-danger-2 px-4 py-3 text-base text-danger">
-            <p className="font-semibold">{problem.text}</p>
-            {problem.reason && <p className="mt-0.5 text-sm">{problem.reason}</p>}
-            {problem.hint && <p className="mt-0.5 text-sm">{problem.hint}</p>}
+            <div id={PROBLEM_ID}>
+              <p className="font-semibold">{problem.text}</p>
+              {problem.reason && <p className="mt-0.5 text-sm">{problem.reason}</p>}
+              {problem.hint && <p className="mt-0.5 text-sm">{problem.hint}</p>}
+            </div>
             {children}
           </div>
         )}

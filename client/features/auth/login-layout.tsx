@@ -6,7 +6,7 @@ type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; be
 /** A page with one short form: the words and the form, and beside them what it opens. */
 export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps) {
   return (
-    <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 py-10 sm:py-14 lg:min-h-[38rem] lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+    <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 py-10 sm:py-14 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:min-h-[38rem] lg:gap-x-16">
       <div className="w-full max-w-[27rem]">
         <h1 className="text-4xl">{heading}</h1>
         <p className="mt-3 text-ink-2">{lead}</p>
@@ -15,10 +15,10 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
         </div>
         {below}
       </div>
-      <div className="hidden justify-self-center pt-4 lg:block">
+      <div className="hidden justify-self-center pt-4 md:block">
         <Picture
           name="premium-pack-table"
-          sizes="30rem"
+          sizes="(width >= 64rem) 30rem, 15rem"
           alt=""
           className="h-auto w-full max-w-[30rem]"
         />

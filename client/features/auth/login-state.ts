@@ -1,12 +1,16 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
-import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
+import { problemOf } from "./login-problems.ts";
 
 /** What the page waits for; null when the visitor may act. */
 export type Busy = "provider" | "sending" | "verifying";
 
+export type LoginField = "email" | "code";
+
 /** What went wrong, in the red banner. */
 export type LoginProblem = {
   text: string;
+  /** The field that it is about. */
+  field?: LoginField | undefined;
   /** The precise reason, when the text alone does not say it. */
   reason?: string | undefined;
   /** What helps. */
@@ -34,18 +38,17 @@ export type LoginState = {
   sent: number;
   /** How many codes were refused since the last one was sent. */
   refused: number;
-  /** The address that the visitor has left the field with, to be asked about if it looks mistyped. */
-  left: string | undefined;
 };
 
 export type LoginEvent =
-  | { type: "type"; field: "email" | "code"; value: string }
-  | { type: "leaveEmail" }
+  | { type: "type"; field: LoginField; value: string }
   | { type: "start"; busy: Busy }
   | { type: "stop" }
   | { type: "sent"; email: string; success: string | null }
   | { type: "fail"; problem: LoginProblem }
   | { type: "back" }
+  /** Another address was meant: the first step again, with that one. */
+  | { type: "correct"; email: string }
   | { type: "enterCode"; email: string }
   | { type: "done"; success: string };
 
@@ -56,12 +59,11 @@ export function startLogin({ step, email, error }: LoginStart): LoginState {
     email,
     code: "",
     busy: null,
-    problem: error === null ? null : { text: error },
+    problem: error === null ? null : problemOf(error),
     success: null,
     done: false,
     sent: step === "code" && error === null ? 1 : 0,
     refused: 0,
-    left: undefined,
   };
 }
 
@@ -102,16 +104,17 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
 
 function nextEntry(
   state: LoginState,
-  event: Extract<LoginEvent, { type: "type" | "leaveEmail" | "back" | "enterCode" }>,
+  event: Extract<LoginEvent, { type: "type" | "back" | "correct" | "enterCode" }>,
 ): LoginState {
   switch (event.type) {
     case "type":
       // What was wrong with an address is not wrong with the next one.
       if (event.field === "email")
         return { ...state, email: event.value, problem: null, refused: 0 };
-      return { ...state, code: event.value };
-    case "leaveEmail":
-      return { ...state, left: state.email };
+      // The banner stays, or the field would jump away from under what is typed.
+      return { ...state, code: event.value, problem: withoutField(state.problem) };
+    case "correct":
+      return { ...nextEntry(state, { type: "back" }), email: event.email, refused: 0 };
     case "back":
       return { ...state, step: "email", code: "", problem: null, success: null };
     case "enterCode":
@@ -119,9 +122,8 @@ function nextEntry(
   }
 }
 
-/** The address that was probably meant, once the visitor has left the field with another one. */
-export function suggestionOf({ left, email }: LoginState): string | undefined {
-  return left === email ? suggestEmail(email) : undefined;
+function withoutField(problem: LoginProblem | null): LoginProblem | null {
+  return problem && { ...problem, field: undefined };
 }
 
 /** Nothing can be done while a call runs, nor once signed in. */

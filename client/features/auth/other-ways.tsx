@@ -12,7 +12,7 @@ const NEXT_CODE_SECONDS = 60;
 
 type OtherWaysProps = {
   state: LoginState;
-  login: Pick<ReturnType<typeof useCodeLogin>, "goBack" | "sendCode">;
+  login: Pick<ReturnType<typeof useCodeLogin>, "goBack" | "sendAgain">;
   /** Where the forms go without a script: this page's own address. */
   action: string;
   /** What helps when no code arrives. */
@@ -30,7 +30,7 @@ export function OtherWays({ state, login, action, help }: OtherWaysProps) {
   };
   const sendAgain = (event: FormEvent) => {
     event.preventDefault();
-    if (left === 0) login.sendCode();
+    if (left === 0) login.sendAgain();
   };
   return (
     <div className="mt-3">

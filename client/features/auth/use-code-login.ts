@@ -3,9 +3,10 @@ import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server
 import { messages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
+import { useEmailQuestion } from "../../lib/use-email-question.ts";
 import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
-import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
+import { problemOf, sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";
 
 type CodeLogin = {
@@ -23,23 +24,31 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
   const running = useRef(false);
   const tried = useRef("");
   const focusNext = useFocusAfterRender();
+  const question = useEmailQuestion(state.email);
   useTypedBefore(form, { [EMAIL_FIELD]: state.email, [CODE_FIELD]: state.code }, (name, value) =>
     name === EMAIL_FIELD ? dispatch({ type: "type", field: "email", value }) : typeCode(value),
   );
 
-  async function sendCode(): Promise<void> {
+  /** Sends a code to the address of the first step, unless that looks mistyped: then it asks once. */
+  function sendFirst(): void {
     const email = state.email.trim();
-    if (!email) return fail({ text: messages.emailMissing }, EMAIL_FIELD);
+    if (!email) return fail(problemOf(messages.emailMissing), EMAIL_FIELD);
+    if (isFree() && !question.holds()) void sendTo(email);
+  }
+
+  async function sendTo(email: string): Promise<void> {
     if (!claim()) return;
+    const isOther = email !== state.email.trim();
+    const again = state.step === "code" && !isOther;
     dispatch({ type: "start", busy: "sending" });
     try {
       await send(email);
-      const again = state.step === "code";
       tried.current = "";
       dispatch({ type: "sent", email, success: again ? loginWords.sentAgain : null });
       focusNext(() => fieldOf(form, CODE_FIELD));
     } catch (error) {
-      fail(sendProblem(error, state.refused), state.step === "code" ? CODE_FIELD : EMAIL_FIELD);
+      const refused = isOther ? 0 : state.refused;
+      fail(sendProblem(error, refused), again ? CODE_FIELD : EMAIL_FIELD);
     } finally {
       running.current = false;
     }
@@ -47,7 +56,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   async function verify(code = state.code): Promise<void> {
     const otp = code.trim();
-    if (!otp) return fail({ text: messages.codeMissing }, CODE_FIELD);
+    if (!otp) return fail(problemOf(messages.codeMissing), CODE_FIELD);
     if (otp.length < CODE_LENGTH) return fail(shortCodeProblem(otp), CODE_FIELD);
     if (!claim()) return;
     tried.current = otp;
@@ -77,10 +86,15 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     focusNext(() => fieldOf(form, EMAIL_FIELD));
   }
 
-  /** Takes over the address that was suggested; the button that offered it is gone then. */
-  function acceptEmail(value: string): void {
-    dispatch({ type: "type", field: "email", value });
+  /**
+   * Takes over the address that was suggested; where a code has gone to the other one already, a new
+   * one follows. The button that offered it is gone then.
+   */
+  function acceptEmail(email: string): void {
+    if (!isFree()) return;
+    dispatch({ type: "correct", email });
     focusNext(() => form.current?.querySelector<HTMLElement>("button[type=submit]") ?? undefined);
+    if (state.step === "code") void sendTo(email);
   }
 
   /** To the second step without a new code: for one that was mailed before. */
@@ -92,9 +106,13 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     focusNext(() => fieldOf(form, CODE_FIELD));
   }
 
+  function isFree(): boolean {
+    return !(running.current || state.busy || state.done);
+  }
+
   /** One call at a time, however fast two presses follow each other. */
   function claim(): boolean {
-    if (running.current || state.busy || state.done) return false;
+    if (!isFree()) return false;
     running.current = true;
     return true;
   }
@@ -110,11 +128,13 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   return {
     form,
+    question,
     typeCode,
     goBack,
     acceptEmail,
     enterCode,
-    sendCode: () => void sendCode(),
+    sendFirst,
+    sendAgain: () => void sendTo(state.email),
     verify: () => void verify(),
   };
 }

@@ -1,7 +1,7 @@
+import { BreakableAddress } from "../../components/breakable-address.tsx";
 import { Button } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { CorrectionEvent } from "./address-correction.ts";
-import { BreakableAddress } from "./breakable-address.tsx";
 
 type AddressQuestionProps = {
   suggestion: string;

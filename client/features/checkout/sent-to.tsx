@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PurchaseDetail } from "../../../server/contract/store.ts";
+import { BreakableAddress } from "../../components/breakable-address.tsx";
 import { Button } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import { AddressCorrection } from "./address-correction-view.tsx";
-import { BreakableAddress } from "./breakable-address.tsx";
 import { SupportLine } from "./support-line.tsx";
 import { useAddressCorrection } from "./use-address-correction.ts";
 
@@ -27,7 +27,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
   });
   const open = state.kind === "open";
   return (
-    <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7">
+    <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7 print:p-0">
       {customerEmail && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5">
           <h2
@@ -66,7 +66,9 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
         />
       )}
       {!open && (
-        <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0">{hintOf(paid, masked)}</p>
+        <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0 print:hidden">
+          {hintOf(paid, masked)}
+        </p>
       )}
       {canCorrectAddress && (
         <noscript>

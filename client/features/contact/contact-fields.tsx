@@ -1,4 +1,4 @@
-import { type ComponentProps, type Dispatch, useId } from "react";
+import { type ComponentProps, useId } from "react";
 import {
   type ContactField,
   contactForm,
@@ -10,17 +10,20 @@ import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextArea } from "../../components/text-area.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { contactWords } from "../../content/contact.ts";
-import { type ContactEvent, type ContactState, suggestionOf } from "./contact-state.ts";
+import type { useContact } from "./use-contact.ts";
 
 const words = contactWords.form;
 const { properties, required } = contactForm;
 
-type ContactFieldsProps = { state: ContactState; dispatch: Dispatch<ContactEvent> };
+type ContactFieldsProps = {
+  contact: Pick<ReturnType<typeof useContact>, "state" | "dispatch" | "question" | "acceptEmail">;
+};
 
 /** The four fields, each with what is wrong with it; all disabled while the message is sent. */
-export function ContactFields({ state, dispatch }: ContactFieldsProps) {
+export function ContactFields({ contact }: ContactFieldsProps) {
+  const { state, dispatch, question, acceptEmail } = contact;
   const { values, problems, status } = state;
-  const suggestion = suggestionOf(state);
+  const { suggestion } = question;
   const questionId = useId();
   const { maxLength = 0 } = properties.message;
 
@@ -31,7 +34,6 @@ export function ContactFields({ state, dispatch }: ContactFieldsProps) {
     required: required.includes(name),
     problem: problems[name as keyof ContactProblems],
     onChange: (event) => dispatch({ type: "change", name, value: event.target.value }),
-    onBlur: () => dispatch({ type: "leave", name }),
   });
 
   return (
@@ -49,11 +51,17 @@ export function ContactFields({ state, dispatch }: ContactFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           hint={words.emailHint}
+          aria-describedby={suggestion && questionId}
+          onBlur={question.ask}
         />
         <EmailQuestion
           id={questionId}
           suggestion={suggestion}
-          onAccept={(value) => dispatch({ type: "change", name: "email", value })}
+          held={question.held ? words.send : undefined}
+          accept={{
+            className: "needs-script",
+            onClick: () => suggestion && acceptEmail(suggestion),
+          }}
         />
       </div>
       <TextField {...lineOf("subject")} hint={words.subjectHint} />
@@ -74,5 +82,5 @@ export function ContactFields({ state, dispatch }: ContactFieldsProps) {
 
 type LineProps = Pick<
   ComponentProps<typeof TextField>,
-  "name" | "label" | "value" | "required" | "problem" | "onChange" | "onBlur"
+  "name" | "label" | "value" | "required" | "problem" | "onChange"
 >;

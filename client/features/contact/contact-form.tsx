@@ -18,7 +18,8 @@ const words = contactWords.form;
 
 /** The form that sends a message: a real form post until the page is live, then without a reload. */
 export function ContactForm({ start }: { start: ContactStart }) {
-  const { state, form, message, dispatch, submit, writeAnother } = useContact(start.draft);
+  const contact = useContact(start.draft);
+  const { state, form, message, submit, writeAnother } = contact;
   const titleId = useId();
   const loading = state.status === "loading";
 
@@ -49,7 +50,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
             {contactForm.title}
           </h3>
           <Traps openedAt={start.openedAt} />
-          <ContactFields state={state} dispatch={dispatch} />
+          <ContactFields contact={contact} />
           <PrivacyNote />
           <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
             {/* aria-disabled keeps the focus where it is; `submit` ignores a second press. */}

@@ -6,7 +6,6 @@ import {
   type ContactValues,
   NO_VALUES,
 } from "../../../server/contract/contact.ts";
-import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 
 /** How far the visitor is with a message (spec section 4). */
 export type ContactState = {
@@ -15,13 +14,10 @@ export type ContactState = {
   problems: ContactProblems;
   /** Whether a message was sent already: the form is hidden until another one is wanted. */
   sent: boolean;
-  /** The address that the visitor has left the field with, to be asked about if it looks mistyped. */
-  left: string | undefined;
 };
 
 export type ContactEvent =
   | { type: "change"; name: ContactField; value: string }
-  | { type: "leave"; name: ContactField }
   | { type: "submit"; problems: ContactProblems }
   | { type: "succeed" }
   | { type: "fail"; problems: ContactProblems }
@@ -34,7 +30,6 @@ export function startContact(draft: ContactDraft | null): ContactState {
     values: draft?.values ?? NO_VALUES,
     problems: draft?.problems ?? {},
     sent: false,
-    left: draft?.values.email,
   };
 }
 
@@ -52,15 +47,12 @@ export function nextContact(state: ContactState, event: ContactEvent): ContactSt
   }
 }
 
-type FormEvent = Extract<ContactEvent, { type: "change" | "leave" | "submit" }>;
+type FormEvent = Extract<ContactEvent, { type: "change" | "submit" }>;
 
 function nextForm(state: ContactState, event: FormEvent): ContactState {
   if (event.type === "submit") {
     const faulty = Object.keys(event.problems).length > 0;
     return { ...state, status: faulty ? "idle" : "loading", problems: event.problems };
-  }
-  if (event.type === "leave") {
-    return event.name === "email" ? { ...state, left: state.values.email } : state;
   }
   const { name, value } = event;
   const { [name]: _, ...others } = state.problems;
@@ -70,9 +62,4 @@ function nextForm(state: ContactState, event: FormEvent): ContactState {
     values: { ...state.values, [name]: value },
     problems: problem ? { ...others, [name]: problem } : others,
   };
-}
-
-/** The address that was probably meant, once the visitor has left the field with another one. */
-export function suggestionOf({ left, values }: ContactState): string | undefined {
-  return left === values.email ? suggestEmail(left) : undefined;
 }

@@ -12,6 +12,7 @@ import {
 import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "../../lib/device-context.ts";
+import { useEmailQuestion } from "../../lib/use-email-question.ts";
 import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { nextContact, startContact } from "./contact-state.ts";
@@ -22,15 +23,19 @@ export function useContact(draft: ContactDraft | null) {
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const focusNext = useFocusAfterRender();
+  const question = useEmailQuestion(state.values.email);
   useTypedBefore(form, state.values, (name, value) => dispatch({ type: "change", name, value }));
 
   async function submit(): Promise<void> {
     if (state.status === "loading" || !form.current) return;
     const { values } = state;
     const problems = contactProblems(values);
+    const faulty = firstFaulty(problems);
+    question.ask();
+    // The question stands far above the button: the focus leads to it.
+    if (!faulty && question.holds()) return focusNext(() => fieldOf(form, "email"));
     const trap = String(new FormData(form.current).get(TRAP_FIELD) ?? "");
     dispatch({ type: "submit", problems });
-    const faulty = firstFaulty(problems);
     if (faulty) return focusNext(() => fieldOf(form, faulty));
     const refused = await send(values, trap);
     dispatch(refused ? { type: "fail", problems: refused } : { type: "succeed" });
@@ -38,12 +43,31 @@ export function useContact(draft: ContactDraft | null) {
     focusNext(() => (wrong ? fieldOf(form, wrong) : message.current));
   }
 
+  /** Takes over the address that was suggested; the button that offered it is gone then. */
+  function acceptEmail(value: string): void {
+    dispatch({ type: "change", name: "email", value });
+    focusNext(() =>
+      question.held
+        ? (form.current?.querySelector<HTMLElement>("button[type=submit]") ?? null)
+        : fieldOf(form, "email"),
+    );
+  }
+
   function writeAnother(): void {
     dispatch({ type: "another" });
     focusNext(() => fieldOf(form, "name"));
   }
 
-  return { state, form, message, dispatch, submit: () => void submit(), writeAnother };
+  return {
+    state,
+    form,
+    message,
+    question,
+    dispatch,
+    submit: () => void submit(),
+    acceptEmail,
+    writeAnother,
+  };
 }
 
 /** Sends a message. What is wrong with its fields, or nothing known, when it was not taken. */

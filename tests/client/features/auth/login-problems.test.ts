@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   MOST_TRIES,
+  problemOf,
   sendProblem,
   shortCodeProblem,
   verifyProblem,
@@ -20,6 +21,15 @@ test("a code that cannot be sent without a network says why", () => {
   expect(sendProblem(offline, 0)).toEqual({ text: messages.codeNotSent, reason: messages.network });
   const down = new ApiError(messages.codeNotSent, { status: 502 });
   expect(sendProblem(down, 0)).toEqual({ text: messages.codeNotSent });
+});
+
+test("what is wrong with a field is told from what is wrong elsewhere", () => {
+  const refusedAddress = new ApiError(refusals.email, { status: 422, code: "invalid" });
+  expect(sendProblem(refusedAddress, 0)).toEqual({ text: refusals.email, field: "email" });
+  expect(problemOf(messages.codeMissing)).toEqual({ text: messages.codeMissing, field: "code" });
+  const down = new ApiError(messages.codeNotSent, { status: 502 });
+  for (const problem of [sendProblem(down, 0), sendProblem(limited, 0), verifyProblem(limited, 0)])
+    expect(problem.field).toBeUndefined();
 });
 
 test("past the limit it says how long to wait, and leads to the code of before", () => {
@@ -42,7 +52,7 @@ test("a code that is used up is not offered again", () => {
 });
 
 test("from the fifth refusal on it says that the code is used up", () => {
-  const refused = { text: messages.codeInvalid, codeRefused: true };
+  const refused = { text: messages.codeInvalid, field: "code", codeRefused: true };
   expect(verifyProblem(wrong, MOST_TRIES - 2)).toEqual(refused);
   const usedUp = { ...refused, hint: "This code is used up. Send a new one." };
   expect(verifyProblem(wrong, MOST_TRIES - 1)).toEqual(usedUp);
@@ -58,5 +68,5 @@ test.each([
   ["1", "The code has 6 digits: 5 are missing."],
   ["12345", "The code has 6 digits: one is missing."],
 ])("the code %s is incomplete", (code, text) => {
-  expect(shortCodeProblem(code)).toEqual({ text });
+  expect(shortCodeProblem(code)).toEqual({ text, field: "code" });
 });

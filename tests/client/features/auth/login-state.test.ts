@@ -4,7 +4,6 @@ import {
   type LoginState,
   nextLogin,
   startLogin,
-  suggestionOf,
 } from "../../../../client/features/auth/login-state.ts";
 import { NEW_LOGIN } from "../../../../server/contract/login.ts";
 
@@ -75,7 +74,7 @@ test("while it waits, nothing is typed and nobody goes back", () => {
     { type: "type", field: "code", value: "1" },
     { type: "type", field: "email", value: "x" },
     { type: "back" },
-    { type: "leaveEmail" },
+    { type: "correct", email: "x" },
   ];
   for (const event of events) expect(nextLogin(waiting, event)).toBe(waiting);
   expect(nextLogin(waiting, { type: "stop" }).busy).toBeNull();
@@ -130,11 +129,37 @@ test("an earlier code may be entered without a new one", () => {
   });
 });
 
-test("it asks about a mistyped address once the field is left, until it changes", () => {
-  const typed = after([{ type: "type", field: "email", value: "anna@gmial.com" }]);
-  expect(suggestionOf(typed)).toBeUndefined();
-  const left = nextLogin(typed, { type: "leaveEmail" });
-  expect(suggestionOf(left)).toBe("anna@gmail.com");
-  const changed = nextLogin(left, { type: "type", field: "email", value: "anna@gmail.com" });
-  expect(suggestionOf(changed)).toBeUndefined();
+test("another address leads back to the first step, and clears what the last one had", () => {
+  const wrong = after([
+    ...AT_CODE,
+    { type: "type", field: "code", value: "123456" },
+    { type: "fail", problem: { text: "No.", codeRefused: true } },
+    { type: "correct", email: "anna@gmail.com" },
+  ]);
+  expect(wrong).toMatchObject({
+    step: "email",
+    email: "anna@gmail.com",
+    code: "",
+    problem: null,
+    refused: 0,
+  });
+});
+
+test.each([
+  ["Please enter your email address", "email"],
+  ["Please enter a valid email address.", "email"],
+  ["Please enter the verification code", "code"],
+  ["Invalid verification code. Please try again.", "code"],
+  ["Failed to send verification code. Please try again.", undefined],
+])("a posted form that comes back with %j marks its field: %s", (error, field) => {
+  expect(startLogin({ ...NEW_LOGIN, error }).problem).toEqual({ text: error, field });
+});
+
+test("a code that is typed over is not marked as wrong, but the reason stays", () => {
+  const refused = after([
+    ...AT_CODE,
+    { type: "fail", problem: { text: "No.", field: "code" } },
+    { type: "type", field: "code", value: "1" },
+  ]);
+  expect(refused.problem).toEqual({ text: "No." });
 });

@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
 import { render } from "../../../../client/entry-server.tsx";
+import type { PageSource } from "../../../../client/lib/page-source.ts";
+import { NO_VALUES } from "../../../../server/contract/contact.ts";
 import { aSource, assets, site } from "../../fixtures.ts";
 
-async function wordsOf(url: string, changes: Partial<typeof site> = {}) {
-  const { html } = await render({ url, site: { ...site, ...changes }, source: aSource(), assets });
+async function wordsOf(
+  url: string,
+  changes: Partial<typeof site> = {},
+  source: Partial<PageSource> = {},
+) {
+  const { html } = await render({
+    url,
+    site: { ...site, ...changes },
+    source: aSource(source),
+    assets,
+  });
   return { html, words: html.replaceAll(/<[^>]+>/g, "") };
 }
 
@@ -34,4 +45,15 @@ test("the social page is named only where the shop has one", async () => {
   const socialUrl = "https://social.example/papercub";
   expect((await wordsOf("/contact", { socialUrl })).html).toContain(`href="${socialUrl}"`);
   expect((await wordsOf("/contact")).words).not.toContain("Our social media page");
+});
+
+test("a form that comes back asks about its mistyped address; only a script can mend it", async () => {
+  const values = { ...NO_VALUES, email: "anna@gmial.com" };
+  const openContactForm = async () => ({
+    openedAt: 0,
+    draft: { values, problems: {}, failed: false },
+  });
+  const { html, words } = await wordsOf("/contact", {}, { openContactForm });
+  expect(words).toContain("Did you mean anna@gmail.com?");
+  expect(/<button[^>]*>(?=Yes, use this address)/.exec(html)?.[0]).toContain("needs-script");
 });

@@ -4,7 +4,6 @@ import {
   type ContactState,
   nextContact,
   startContact,
-  suggestionOf,
 } from "../../../../client/features/contact/contact-state.ts";
 
 const VALUES = {
@@ -57,17 +56,6 @@ test("failure keeps what was typed, and what the server found wrong", () => {
   const problems = { email: "Email Address is not a valid email" };
   const failed = after(filled, { type: "submit", problems: {} }, { type: "fail", problems });
   expect(failed).toMatchObject({ status: "error", sent: false, values: VALUES, problems });
-});
-
-test("a mistyped address is asked about once the field is left", () => {
-  expect(suggestionOf(filled)).toBeUndefined();
-  const left = after(filled, { type: "leave", name: "email" });
-  expect(suggestionOf(left)).toBe("anna@gmail.com");
-  const accepted = after(left, { type: "change", name: "email", value: "anna@gmail.com" });
-  expect(suggestionOf(accepted)).toBeUndefined();
-  expect(accepted.values.email).toBe("anna@gmail.com");
-  const other = after(filled, { type: "leave", name: "name" });
-  expect(suggestionOf(other)).toBeUndefined();
 });
 
 test("a refused post is shown as it was", () => {
