@@ -7,11 +7,13 @@ export const funnelWords = {
 
   safe: {
     heading: "Your order is safe",
-    paid: (name: string) => `${name} is paid, and its files are on their way to your mailbox.`,
+    paid: (name: string, email: string | null) =>
+      `${name} is paid, and its files are on their way to ${email ?? "your mailbox"}.`,
     processing:
       "Your payment is being processed. We will mail the files as soon as it is confirmed.",
     unpaid: "Nothing has been charged. You see the total before you pay.",
     order: "See my order",
+    slip: "Is this address right?",
     yourPack: "Your pack",
   },
 
@@ -48,9 +50,22 @@ export const funnelWords = {
     decline: "No, continue without it",
   },
 
+  owned: {
+    note: "You already have this",
+    text: "It is in an order of yours, so nothing is charged for it.",
+    order: "See my order",
+    orderWith: (name: string) => `with the ${name}`,
+    next: "Continue",
+    payment: "Continue to payment",
+    files: "Continue to my files",
+    due: "Still to pay",
+  },
+
+  /** The yes to an offer when nothing is to pay. */
+  acceptFree: "Yes, add it to my order",
+
   summary: {
     heading: "If you say yes",
-    paid: "Paid",
     total: "To pay on the next page",
     without: (amount: string) => `Without it you pay ${amount} on the next page.`,
     nothing: "Without it there is nothing more to pay: we take you straight to your files.",

@@ -73,6 +73,11 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(client.api.orders.resend.$post({ json: { sessionId } }), pageTexts);
     },
 
+    /** Has the record of a bought subscription saved; saving it again changes nothing. */
+    saveSubscription(sessionId: string): Promise<{ success: boolean }> {
+      return readAnswer(client.api.subscriptions.$post({ json: { sessionId } }), pageTexts);
+    },
+
     /** Moves a purchase to another email address; only the browser that paid may. */
     correctAddress(sessionId: string, email: string): Promise<AddressAnswer> {
       return readAnswer(client.api.orders.address.$post({ json: { sessionId, email } }), pageTexts);
@@ -164,6 +169,6 @@ export const api: Api = createApi();
 export const apiSource: PageSource = {
   ...api,
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
-  getOwnership: async () => ({ order: null, ownedIds: [] }),
+  getOwnership: async () => ({ order: null, owned: [] }),
   openLogin: async () => NEW_LOGIN,
 };

@@ -16,6 +16,7 @@ export const Route = createFileRoute("/checkout/cancel")({
     offer: textParam(search.offer),
     originalProductId: textParam(search.originalProductId),
     upsellProductId: textParam(search.upsellProductId),
+    sessionId: textParam(search.sessionId),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadCancelledOrder(context, findCancelledOffer(deps)),

@@ -7,12 +7,13 @@ import { textParam } from "../lib/search.ts";
 
 export const Route = createFileRoute("/downsell")({
   staticData: { title: funnelWords.title, titleOf: offerTitle },
-  validateSearch: (search): { originalProductId?: string } => ({
+  validateSearch: (search): { originalProductId?: string; sessionId?: string } => ({
     originalProductId: textParam(search.originalProductId),
+    sessionId: textParam(search.sessionId),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { originalProductId } }) =>
-    loadOffer(context, { kind: "downsell", originalId: originalProductId }),
+  loader: ({ context, deps: { originalProductId, sessionId } }) =>
+    loadOffer(context, { kind: "downsell", originalId: originalProductId, sessionId }),
   component: Downsell,
 });
 

@@ -7,16 +7,20 @@ import { textParam } from "../lib/search.ts";
 
 export const Route = createFileRoute("/upsell2")({
   staticData: { title: funnelWords.title, titleOf: offerTitle },
-  validateSearch: (search): { originalProductId?: string; upsellProductId?: string } => ({
+  validateSearch: (
+    search,
+  ): { originalProductId?: string; upsellProductId?: string; sessionId?: string } => ({
     originalProductId: textParam(search.originalProductId),
     upsellProductId: textParam(search.upsellProductId),
+    sessionId: textParam(search.sessionId),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { originalProductId, upsellProductId } }) =>
+  loader: ({ context, deps: { originalProductId, upsellProductId, sessionId } }) =>
     loadOffer(context, {
       kind: "upsell2",
       originalId: originalProductId,
       upsellId: upsellProductId,
+      sessionId,
     }),
   component: Upsell2,
 });

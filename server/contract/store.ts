@@ -86,8 +86,11 @@ export type Ownership = {
     orderNumber: string;
     status: "paid" | "processing";
     recognised: boolean;
+    /** Where its files go; null for whoever is not recognised. */
+    email: string | null;
   } | null;
-  ownedIds: number[];
+  /** Of the products asked about those held, or under way, with the session of the order of each. */
+  owned: { productId: number; sessionId: string }[];
 };
 
 /** A bought product as the account lists it. Times are ISO 8601 UTC. */

@@ -5,11 +5,12 @@ import { asFetch } from "./as-fetch.ts";
 import { createDemoIdentity } from "./identity/identity.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
+import { demoFonts } from "./page/fonts.ts";
 import { fileStore } from "./payments/file-store.ts";
 import { createPaymentSimulator } from "./payments/simulator.ts";
 
 export type Demo = {
-  /** Mounted under /demo: the pay page, the mailbox and the sign-in page. */
+  /** Mounted under /demo: the pay page, the mailbox and the sign-in page, and their faces. */
   pages: Hono[];
   /** How the payment SDK reaches the simulator in this process. */
   paymentsFetch: typeof fetch;
@@ -39,7 +40,7 @@ export async function openDemo({ config, deliver }: Options): Promise<Demo> {
   });
   const identity = demoIdentity(config);
   return {
-    pages: [simulator.pages, mailboxPages(mailbox), ...(identity ? [identity] : [])],
+    pages: [simulator.pages, mailboxPages(mailbox), ...(identity ? [identity] : []), demoFonts()],
     paymentsFetch: simulator.fetch,
     identityFetch: identity && asFetch(deliver),
     mailbox,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import {
   files,
@@ -54,6 +54,17 @@ export function isOwner(order: Owned, viewer: Viewer): boolean {
 /** The same for the account alone, as a condition on `orders`: its own, and what its address bought. */
 export function belongsToUser(user: { id: number; email: string }): SQL {
   return or(eq(orders.userId, user.id), eq(orders.email, user.email)) as SQL;
+}
+
+/** The same by browser or account, read through their indexes: there are few orders of one buyer. */
+export function belongsTo(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
+  const buyer = or(
+    browserHash !== null ? eq(orders.browserHash, browserHash) : undefined,
+    user ? belongsToUser(user) : undefined,
+  );
+  // Without browser and account nothing belongs to anybody.
+  if (!buyer) return sql`false`;
+  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(buyer));
 }
 
 /** The browser speaks for its orders, except where somebody else is signed in by now. */

@@ -72,7 +72,7 @@ export function anItem(changes: Partial<PurchasedItem> = {}): PurchasedItem {
     billingPeriod: null,
     downloadUrl: "/files/product/1/premium-pack.zip?token=t",
     fileUrl: "/files/7/month-1-a4.pdf?token=t",
-    files: [aFile()],
+    files: [aFile(), aFile({ id: 8, title: "Month 1 (US Letter)", paper: "letter" })],
     ...changes,
   };
 }
@@ -136,7 +136,7 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
   return {
     listProducts: async () => [aProduct()],
     getPurchase: async () => aPurchase(),
-    getOwnership: async () => ({ order: null, ownedIds: [] }),
+    getOwnership: async () => ({ order: null, owned: [] }),
     openContactForm: async () => ({ openedAt: 1_795_000_000_000, draft: null }),
     findUser: async () => null,
     listPurchases: async () => [],

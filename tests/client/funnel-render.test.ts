@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { render } from "../../client/entry-server.tsx";
 import type { PageSource } from "../../client/lib/page-source.ts";
 import type { Ownership } from "../../server/contract/store.ts";
@@ -9,6 +9,7 @@ const order = {
   orderNumber: "T88F-N757",
   status: "paid",
   recognised: true,
+  email: "jordan@gmial.com",
 } as const;
 const cancelled = "/checkout/cancel?offer=upsell2&originalProductId=1&upsellProductId=3";
 const offers = [
@@ -18,7 +19,7 @@ const offers = [
 ];
 
 function holding(held: Ownership["order"]): Partial<PageSource> {
-  return { getOwnership: async () => ({ order: held, ownedIds: [] }) };
+  return { getOwnership: async () => ({ order: held, owned: [] }) };
 }
 
 async function renderPage(url: string, source: Partial<PageSource> = {}, report = vi.fn()) {
@@ -33,7 +34,7 @@ async function renderPage(url: string, source: Partial<PageSource> = {}, report 
 }
 
 test("a payment cancelled beside a paid order names that order, and leads to it and to the offer", async () => {
-  const getOwnership = vi.fn(async () => ({ order, ownedIds: [1] }));
+  const getOwnership = vi.fn(async () => ({ order, owned: [] }));
   const { html, words } = await renderPage(cancelled, { getOwnership });
   expect(words).toContain("No charges were made.");
   expect(words).toContain("Your order T88F-N757 is paid and safe. Nothing more was charged.");
@@ -47,6 +48,19 @@ test("a payment cancelled beside a paid order names that order, and leads to it 
     otherIds: [],
     sessionId: undefined,
   });
+});
+
+test.each([
+  ["jordan@gmial.com", "Is this address right?"],
+  ["jordan@example.com", "See my order"],
+])("an offer says that the files go to %s, and leads to the order: %s", async (email, link) => {
+  const { html, words } = await renderPage("/upsell/1", holding({ ...order, email }));
+  expect(words).toContain(`its files are on their way to ${email}.`);
+  expect(html).toMatch(
+    new RegExp(
+      `href="/checkout/success\\?sessionId=cs_test_a1B2c3D4"[^>]*>${link.replace("?", "\\?")}<`,
+    ),
+  );
 });
 
 test("an order whose payment is under way is not called paid", async () => {
@@ -104,6 +118,94 @@ test.each([
   ["/upsell/abc", "Something went wrong"],
 ])("%s is titled %s", async (url, title) => {
   expect((await renderPage(url)).title).toBe(`${title} | Papercub`);
+});
+
+test.each(["/upsell/999", "/upsell2?originalProductId=999", "/downsell?originalProductId=999"])(
+  "%s sells nothing beside a product that nobody can have",
+  async (url) => {
+    const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
+    const listProducts = async () => [...offers, kids];
+    const { html, words, title } = await renderPage(url, { listProducts });
+    expect(title).toBe("Something went wrong | Papercub");
+    expect(words).toContain("Could not load the special offer. Please try again later.");
+    expect(words).not.toContain("To pay on the next page");
+    expect(words).not.toContain("your files");
+    expect(html).toMatch(/href="\/"[^>]*>Back to Homepage</);
+  },
+);
+
+describe("an offer that the visitor has already", () => {
+  const inPackOrder = { productId: 1, sessionId: order.sessionId };
+  const dinosaurs = { productId: 3, sessionId: "cs_test_dinosaurs" };
+  const colors = { productId: 4, sessionId: "cs_test_colors" };
+  const owning = (...owned: Ownership["owned"]): Partial<PageSource> => ({
+    getOwnership: async () => ({ order: owned.includes(inPackOrder) ? order : null, owned }),
+  });
+  const mainOrder = (sessionId: string) =>
+    new RegExp(`href="/checkout/success\\?sessionId=${sessionId}"[^>]*><span>See my order<`);
+
+  test("is not sold on the first page, which leads to its order and on as a no does", async () => {
+    const { html, words } = await renderPage("/upsell/1", owning(inPackOrder, dinosaurs));
+    expect(words).toContain("You already have this");
+    expect(words).not.toContain("$12");
+    expect(words).not.toContain("Yes, add it");
+    expect(html).toMatch(mainOrder(dinosaurs.sessionId));
+    expect(html).toMatch(/href="\/downsell\?originalProductId=1"[^>]*>Continue</);
+  });
+
+  test("is not sold on the last page, which leads to its order and to the pack's files", async () => {
+    const { html, words } = await renderPage(
+      "/upsell2?originalProductId=1&upsellProductId=3",
+      owning(inPackOrder, dinosaurs, colors),
+    );
+    expect(words).toContain("You already have this");
+    expect(words).not.toMatch(/payment|To pay on|\$19/);
+    expect(html).not.toContain('action="/checkout/start"');
+    expect(html).toMatch(mainOrder(colors.sessionId));
+    expect(html).toMatch(
+      /href="\/checkout\/success\?sessionId=cs_test_a1B2c3D4"[^>]*>Continue to my files</,
+    );
+  });
+
+  test("has one way to the files when one order holds everything", async () => {
+    const both = { ...colors, sessionId: order.sessionId };
+    const { words } = await renderPage("/upsell2?originalProductId=1", owning(inPackOrder, both));
+    expect(words).toContain("See my order with the Color Workbook");
+    expect(words).not.toContain("Continue");
+  });
+
+  test("leaves the rest of the visit to pay, in a form that sends that alone", async () => {
+    const { html, words } = await renderPage(
+      "/upsell2?originalProductId=1&upsellProductId=3",
+      owning(inPackOrder, colors),
+    );
+    expect(words).toContain("You already have this");
+    expect(words).toMatch(/Still to payDinosaur Busy Book\$12To pay on the next page\$12/);
+    expect(words).toContain("Continue to payment");
+    expect(html.split('action="/checkout/start"')).toHaveLength(2);
+    expect([...html.matchAll(/name="productId" value="(\d+)"/g)].map(([, id]) => id)).toEqual([
+      "1",
+      "3",
+    ]);
+  });
+});
+
+test("an accepted extra that is owned is left out of what a yes comes to", async () => {
+  const owned = [{ productId: 3, sessionId: "cs_test_dinosaurs" }];
+  const { words } = await renderPage("/upsell2?originalProductId=1&upsellProductId=3", {
+    getOwnership: async () => ({ order: null, owned }),
+  });
+  expect(words).toContain("Premium Pack$37Color Workbook$19To pay on the next page$56");
+});
+
+test("a yes that costs nothing does not speak of a payment", async () => {
+  const free = aProduct({ id: 4, name: "Color Workbook", price: 0 });
+  const { words } = await renderPage("/upsell2?originalProductId=1", {
+    listProducts: async () => [aProduct(), free],
+    ...holding(order),
+  });
+  expect(words).toContain("Yes, add it to my order");
+  expect(words).not.toContain("go to payment");
 });
 
 test("an offer that may come another time can be asked for again, one without its pack cannot", async () => {

@@ -1,4 +1,13 @@
-import { buyPack, expect, expectOrder, no, test, yes, yesAndPay } from "./funnel-shop.ts";
+import {
+  buyPack,
+  expect,
+  expectOrder,
+  no,
+  test,
+  waitUntilLive,
+  yes,
+  yesAndPay,
+} from "./funnel-shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 test.describe.configure({ timeout: 60_000 });
@@ -61,7 +70,7 @@ test("the page with an order has no fault and fits a 320 px screen", async ({ pa
   await page.waitForURL(/\/demo\/pay\//);
   await page.getByRole("link", { name: /cancel/i }).click();
   await expect(page.getByText("is paid and safe")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await waitUntilLive(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoFault(page);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { buyPack, expect, no, test, yes, yesAndPay } from "./funnel-shop.ts";
+import { buyPack, expect, no, test, waitUntilLive, yes, yesAndPay } from "./funnel-shop.ts";
 
 test.describe.configure({ timeout: 60_000 });
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
@@ -9,12 +9,18 @@ const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 
 /** The page is live, and the code of the pages that it leads to has come. */
 async function settle(page: Page, nextPage: RegExp) {
-  const loaded = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await waitUntilLive(page);
+  const code = () =>
+    page.evaluate(() => {
+      const came = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+      const announced = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
+      return [...announced].map(({ href }) => ({ href, here: came.has(href) }));
+    });
   await expect(async () => {
-    expect((await loaded()).filter((name) => nextPage.test(name))).not.toEqual([]);
+    const files = await code();
+    expect(files.filter(({ href }) => nextPage.test(href))).not.toEqual([]);
+    expect(files.filter(({ here }) => !here)).toEqual([]);
   }).toPass();
-  await page.waitForLoadState("networkidle");
 }
 
 test("a line lost before the button is pressed ends on our own error page", async ({
@@ -45,8 +51,9 @@ test("a page whose own code does not come stays as it is, and becomes live with 
   await expect(async () => {
     await yes(page).hover();
     await page.keyboard.press("Shift");
-    await settle(page, /\/downsell/);
+    await expect(page.locator("html[data-live]")).toBeAttached({ timeout: 1000 });
   }).toPass();
+  await settle(page, /\/downsell/);
   await context.setOffline(true);
   await no(page).click();
   await expect(page.getByText(LOAD_ERROR)).toBeVisible();

@@ -1,4 +1,13 @@
-import { buyPack, expect, no, noMore, test, yesAndPay } from "./funnel-shop.ts";
+import {
+  buyPack,
+  expect,
+  no,
+  noMore,
+  openLive,
+  test,
+  waitUntilLive,
+  yesAndPay,
+} from "./funnel-shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const CALL = "**/api/create-checkout-session";
@@ -9,7 +18,7 @@ test.use({ allowConsole: [/Failed to load resource/] });
 test("no accessibility fault in any state, on a phone and on a desk", async ({ page, store }) => {
   const original = store.idOf("Premium Pack");
   const check = async () => {
-    await page.waitForLoadState("networkidle");
+    await waitUntilLive(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoFault(page);
@@ -81,8 +90,7 @@ test("both answers wait while the checkout starts, and the focus stays", async (
   page,
   store,
 }) => {
-  await page.goto(`/downsell?originalProductId=${store.idOf("Premium Pack")}`);
-  await page.waitForLoadState("networkidle");
+  await openLive(page, `/downsell?originalProductId=${store.idOf("Premium Pack")}`);
   await page.route(CALL, () => {});
   await yesAndPay(page).click();
   const waiting = page.getByRole("button", { name: "Processing..." });
@@ -93,8 +101,7 @@ test("both answers wait while the checkout starts, and the focus stays", async (
 });
 
 test("a checkout that fails shows the error screen with its text", async ({ page, store }) => {
-  await page.goto(`/downsell?originalProductId=${store.idOf("Premium Pack")}`);
-  await page.waitForLoadState("networkidle");
+  await openLive(page, `/downsell?originalProductId=${store.idOf("Premium Pack")}`);
   await page.route(CALL, (route) =>
     route.fulfill({ status: 502, json: { message: "Failed to create checkout session." } }),
   );
@@ -112,11 +119,9 @@ test("inside a frame the checkout opens in a tab of its own", async ({ page, con
     }),
   );
   await page.goto("/frame-host");
-  const button = page
-    .frameLocator("iframe")
-    .getByRole("button", { name: "Yes, add it and go to payment" });
-  await button.hover();
-  await page.waitForLoadState("networkidle");
+  const frame = page.frameLocator("iframe");
+  const button = frame.getByRole("button", { name: "Yes, add it and go to payment" });
+  await waitUntilLive(frame);
   const tab = context.waitForEvent("page");
   await button.click();
   await (await tab).waitForURL(/\/demo\/pay\/cs_/);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { openStore, type Store } from "./own-store.ts";
-import { buyAhead, expect, newBuyer, pay, test as base } from "./shop.ts";
+import { buyAhead, expect, newBuyer, openLive, pay, test as base, waitUntilLive } from "./shop.ts";
 
-export { expect, newBuyer, pay };
+export { expect, newBuyer, openLive, pay, waitUntilLive };
 
 /** Journeys over a store of the worker's own, so that a test may change its products. */
 export const test = base.extend<object, { store: Store }>({
@@ -35,5 +35,5 @@ export const noMore = (page: Page) => page.getByRole("button", { name: "No, cont
 export async function expectOrder(page: Page, total: string) {
   await page.waitForURL(/\/checkout\/success/);
   await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
-  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  await expect(page.locator("dl").getByText(total, { exact: true })).toBeVisible();
 }

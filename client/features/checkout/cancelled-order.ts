@@ -13,7 +13,7 @@ export async function loadCancelledOrder(
   offer: OfferVisit | undefined,
 ): Promise<Ownership["order"]> {
   if (!offer) return null;
-  const question = { originalId: offer.originalId, otherIds: [], sessionId: undefined };
+  const question = { originalId: offer.originalId, otherIds: [], sessionId: offer.sessionId };
   const ownership = await source.getOwnership(question).catch((error: unknown) => {
     report(error);
     return undefined;

@@ -3,8 +3,10 @@ import type { OfferState } from "./load-offer.ts";
 import { OfferCheckout } from "./offer-checkout.tsx";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
 import { OfferLayout } from "./offer-layout.tsx";
+import { findHoldingSession } from "./offer-rules.ts";
+import { OwnedOffer } from "./owned-offer.tsx";
 
-/** The second offer, of either kind: both answers start the checkout. */
+/** The second offer, of either kind: both answers start the checkout, unless it is owned. */
 export function LastOfferPage({ state }: { state: OfferState }) {
   const [failure, setFailure] = useState<string>();
   if (state.kind === "failed") return <OfferNotLoaded {...state} />;
@@ -18,9 +20,14 @@ export function LastOfferPage({ state }: { state: OfferState }) {
       />
     );
   }
+  const heldIn = findHoldingSession(offer, offer.product.id);
   return (
-    <OfferLayout offer={offer}>
-      <OfferCheckout offer={offer} onFail={setFailure} />
+    <OfferLayout offer={offer} owned={heldIn !== undefined}>
+      {heldIn === undefined ? (
+        <OfferCheckout offer={offer} onFail={setFailure} />
+      ) : (
+        <OwnedOffer offer={offer} heldIn={heldIn} onFail={setFailure} />
+      )}
     </OfferLayout>
   );
 }

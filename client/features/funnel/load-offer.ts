@@ -29,7 +29,7 @@ type Context = {
   report: (error: unknown) => void;
 };
 
-const NOTHING_OWNED: Ownership = { order: null, ownedIds: [] };
+const NOTHING_OWNED: Ownership = { order: null, owned: [] };
 
 /** The document's title for what was loaded; undefined for an offer that is there. */
 export function offerTitle(loaded: unknown): string | undefined {
@@ -63,7 +63,10 @@ export async function loadOffer(
       return NOTHING_OWNED;
     });
   const product = products && findOffer(kind, products);
-  if (!product) {
+  const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
+  const original = find(originalId);
+  // A pack that is off sale is no reason to keep an offer from whoever has bought it.
+  if (!product || !(original || ownership.order)) {
     return {
       kind: "failed",
       message: messages.offerFailed,
@@ -71,8 +74,6 @@ export async function loadOffer(
       retryable: true,
     };
   }
-  const find = (id: number | undefined) => products.find((candidate) => candidate.id === id);
-  const original = find(originalId);
   return {
     kind: "ready",
     offer: { kind, product, originalId, original, upsell: find(upsellId), ownership },

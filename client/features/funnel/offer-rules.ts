@@ -54,19 +54,37 @@ export function productIdsOf(offer: Offer, accepts: boolean): number[] {
   return [...new Set(ids)];
 }
 
-export type SummaryLine = { id: number; name: string; price: number; owned: boolean };
-
-/** What the visit comes to with the offer, line by line. */
-export function summaryOf(offer: Offer): SummaryLine[] {
-  const { originalId, original, upsell, product, ownership } = offer;
-  const isOwned = (id: number) =>
-    ownership.ownedIds.includes(id) || (id === originalId && ownership.order !== null);
-  return [original, upsell, product]
-    .filter((line) => line !== undefined)
-    .map(({ id, name, price }) => ({ id, name, price, owned: isOwned(id) }));
+/** The session of the order that holds a product already; undefined for what is still to be bought. */
+export function findHoldingSession(
+  { originalId, ownership: { order, owned } }: Offer,
+  productId: number,
+): string | undefined {
+  const item = owned.find((candidate) => candidate.productId === productId);
+  if (item) return item.sessionId;
+  return productId === originalId ? order?.sessionId : undefined;
 }
 
-/** What is still to pay of some lines, in cents. */
-export function dueOf(lines: SummaryLine[]): number {
-  return lines.reduce((sum, { owned, price }) => sum + (owned ? 0 : price), 0);
+/**
+ * The session that alone says that the original is paid; every address of the visit carries it, or the
+ * pack would be charged again. Undefined for a browser that is recognised, or has bought nothing.
+ */
+export function findForeignSession({ ownership: { order } }: Offer): string | undefined {
+  return order && !order.recognised ? order.sessionId : undefined;
+}
+
+export type DueLine = { id: number; name: string; price: number };
+
+/** What an answer leaves to pay, line by line, in cents: nothing that is owned, and nothing twice. */
+export function listDue(offer: Offer, accepts: boolean): DueLine[] {
+  const ids = productIdsOf(offer, accepts);
+  return [offer.original, offer.upsell, offer.product]
+    .filter((line) => line !== undefined)
+    .filter(({ id }, index, lines) => lines.findIndex((line) => line.id === id) === index)
+    .filter(({ id }) => ids.includes(id) && findHoldingSession(offer, id) === undefined)
+    .map(({ id, name, price }) => ({ id, name, price }));
+}
+
+/** The sum of some lines, in cents. */
+export function sumOf(lines: DueLine[]): number {
+  return lines.reduce((sum, { price }) => sum + price, 0);
 }

@@ -4,13 +4,14 @@ import { messages } from "../../../server/contract/messages.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { offerAddress } from "../../lib/checkout/offer-address.ts";
+import { HoldingOrder } from "./holding-order.tsx";
 import type { OfferState } from "./load-offer.ts";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
 import { OfferLayout } from "./offer-layout.tsx";
-import type { Offer } from "./offer-rules.ts";
+import { findForeignSession, findHoldingSession, type Offer } from "./offer-rules.ts";
 import { useHiddenSession } from "./use-hidden-session.ts";
 
-/** The first offer. Both answers are links: nothing is bought here. */
+/** The first offer. All answers are links: nothing is bought here. */
 export function UpsellPage({ state }: { state: OfferState }) {
   const [failed, setFailed] = useState(false);
   useHiddenSession(state.kind === "ready" ? state.offer.ownership.order : state.order);
@@ -25,30 +26,38 @@ export function UpsellPage({ state }: { state: OfferState }) {
       />
     );
   }
+  const heldIn = findHoldingSession(offer, offer.product.id);
   return (
-    <OfferLayout offer={offer}>
-      <Answers offer={offer} onFail={() => setFailed(true)} />
+    <OfferLayout offer={offer} owned={heldIn !== undefined}>
+      <Answers offer={offer} heldIn={heldIn} onFail={() => setFailed(true)} />
     </OfferLayout>
   );
 }
 
-function Answers({ offer, onFail }: { offer: Offer; onFail: () => void }) {
+type AnswersProps = { offer: Offer; heldIn: string | undefined; onFail: () => void };
+
+function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const words = funnelWords.upsell;
   const { originalId, product } = offer;
-  const accept = offerAddress({ kind: "upsell2", originalId, upsellId: product.id });
-  const decline = offerAddress({ kind: "downsell", originalId });
+  const sessionId = findForeignSession(offer);
+  const accept = offerAddress({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
+  const decline = offerAddress({ kind: "downsell", originalId, sessionId });
   const follow = useFollow(onFail);
   return (
     <div className="mt-8">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <ButtonLink href={accept} look="main" onClick={follow(accept)}>
-          {words.accept}
-        </ButtonLink>
+        {heldIn === undefined ? (
+          <ButtonLink href={accept} look="main" onClick={follow(accept)}>
+            {words.accept}
+          </ButtonLink>
+        ) : (
+          <HoldingOrder offer={offer} heldIn={heldIn} />
+        )}
         <ButtonLink href={decline} onClick={follow(decline)}>
-          {words.decline}
+          {heldIn === undefined ? words.decline : funnelWords.owned.next}
         </ButtonLink>
       </div>
-      <p className="mt-4 text-base text-ink-2">{words.hint}</p>
+      {heldIn === undefined && <p className="mt-4 text-base text-ink-2">{words.hint}</p>}
     </div>
   );
 }

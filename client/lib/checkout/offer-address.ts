@@ -5,6 +5,8 @@ export type OfferVisit = {
   kind: "upsell" | "upsell2" | "downsell";
   originalId: number;
   upsellId?: number | undefined;
+  /** Names the paid order where nothing else does: for a browser that lost its cookie. */
+  sessionId?: string | undefined;
 };
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -15,20 +17,22 @@ export function parseProductId(text: string | undefined): number | undefined {
 }
 
 /** The page of an offer. */
-export function offerAddress({ kind, originalId, upsellId }: OfferVisit): string {
-  if (kind === "upsell") return `/upsell/${originalId}`;
-  return `/${kind}?${productsOf({ originalId, upsellId })}`;
+export function offerAddress({ kind, ...visit }: OfferVisit): string {
+  if (kind !== "upsell") return `/${kind}?${queryOf(visit)}`;
+  const { originalId, sessionId } = visit;
+  return `/upsell/${originalId}${sessionId ? `?${new URLSearchParams({ sessionId })}` : ""}`;
 }
 
 /** Where the provider returns who cancels the payment of an offer: the page then knows the way back. */
 export function cancelAddress(visit: OfferVisit): string {
-  return `${CANCEL_ROUTER}?offer=${visit.kind}&${productsOf(visit)}`;
+  return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
 }
 
 export type CancelSearch = {
   offer?: string | undefined;
   originalProductId?: string | undefined;
   upsellProductId?: string | undefined;
+  sessionId?: string | undefined;
 };
 
 /** The offer that a cancelled payment belongs to; undefined when its address names none. */
@@ -36,10 +40,12 @@ export function findCancelledOffer(search: CancelSearch): OfferVisit | undefined
   const { offer: kind } = search;
   const originalId = parseProductId(search.originalProductId);
   if (originalId === undefined || (kind !== "upsell2" && kind !== "downsell")) return undefined;
-  return { kind, originalId, upsellId: parseProductId(search.upsellProductId) };
+  const { sessionId } = search;
+  return { kind, originalId, upsellId: parseProductId(search.upsellProductId), sessionId };
 }
 
-function productsOf({ originalId, upsellId }: Omit<OfferVisit, "kind">): string {
+function queryOf({ originalId, upsellId, sessionId }: Omit<OfferVisit, "kind">): string {
   const accepted = upsellId === undefined ? "" : `&upsellProductId=${upsellId}`;
-  return `originalProductId=${originalId}${accepted}`;
+  const paid = sessionId ? `&${new URLSearchParams({ sessionId })}` : "";
+  return `originalProductId=${originalId}${accepted}${paid}`;
 }

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
+import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
 import { readLoginRequest, type LoginRequest } from "./login-request.ts";
 import { openGrants } from "./grants.ts";
 import { openKeys } from "./keys.ts";
-import { readLoginForm, refusalPage, signInPage } from "./pages.ts";
+import { readLoginForm, refusalPage, signInPage, type SignInStep } from "./pages.ts";
 import { answerToken } from "./token.ts";
 import type { DemoIdentityOptions } from "./types.ts";
 
@@ -15,6 +16,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   const { issuer, client, now } = options;
   const keys = openKeys();
   const grants = openGrants(now);
+  const steps = keepSteps<SignInStep>();
   const app = new Hono();
 
   // A popup must still know who opened it when it comes back to the shop. Browsers judge each answer
@@ -32,7 +34,8 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
     if (request.kind === "refused") return refusalPage(request.reason);
     if (request.kind === "error") return c.redirect(wayBack(issuer, request, request.back), 302);
     const email = c.req.query("login_hint") ?? "";
-    return signInPage(options, { fields: { email, name: "", verified: true } });
+    const step = steps.find(c.req.query(STEP_PARAM));
+    return signInPage(options, step ?? { fields: { email, name: "", verified: true } });
   });
 
   // The form is posted to the address of its page: the request comes along in the query again.
@@ -45,7 +48,11 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
       const denied = { error: "access_denied", error_description: "The sign-in was cancelled." };
       return c.redirect(wayBack(issuer, request, denied), 303);
     }
-    if (error) return signInPage(options, { fields, error });
+    if (error) {
+      const { pathname, searchParams } = new URL(c.req.url);
+      searchParams.set(STEP_PARAM, steps.keep({ fields, error }));
+      return c.redirect(`${pathname}?${searchParams}`, 303);
+    }
     const code = grants.addCode({ request, person: fields, signedInAt: now() });
     return c.redirect(wayBack(issuer, request, { code }), 303);
   });

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import { page } from "../payments/pages/layout.ts";
+import { FORM_SCRIPT } from "../page/form-script.ts";
+import { page } from "../page/layout.ts";
 import type { DemoIdentityOptions, Person } from "./types.ts";
 
 const MAX_LENGTH = 200;
@@ -26,10 +27,13 @@ export function readLoginForm(form: FormData): {
   };
 }
 
+/** What the sign-in page shows: the fields, and what is wrong with them. */
+export type SignInStep = { fields: Person; error?: string };
+
 /** The page on which a visitor says who they are. */
 export function signInPage(
   { standsFor, client }: Pick<DemoIdentityOptions, "standsFor" | "client">,
-  { fields, error }: { fields: Person; error?: string | undefined },
+  { fields, error }: SignInStep,
 ): Promise<Response> {
   const body = html`<main class="message">
     <h1>Sign in</h1>
@@ -61,7 +65,7 @@ export function signInPage(
     </form>
   </main>`;
   const leadsTo = [client.redirectUri];
-  return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER });
+  return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER, script: FORM_SCRIPT });
 }
 
 /** A request that names no known shop: there is nobody to go back to. */

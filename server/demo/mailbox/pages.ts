@@ -1,112 +1,117 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { page, type PageOptions } from "../page/layout.ts";
 import type { Mailbox, ReceivedMail } from "./mailbox.ts";
-import { styles } from "./styles.ts";
 
-const PAGE_POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'";
-// The mail as its reader's program shows it: no script, and links open in a tab of their own.
-const BODY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+const BANNER = {
+  title: "Demo mailbox",
+  text: "Every mail of this shop lands here and goes nowhere else.",
+};
+
+// The mail as its reader's program shows it: no script, and links open in a tab of their own. It may
+// be measured from outside, so it counts as this site's: harmless in what can run nothing.
+const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+const BODY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox ${SANDBOX}`;
+
+/** Makes the frame as high as its mail, so that there is one bar to scroll with. */
+const FIT_SCRIPT = `
+const frame = document.querySelector("iframe");
+function fit() {
+  const mail = frame.contentDocument?.documentElement;
+  if (mail) frame.style.height = mail.offsetHeight + "px";
+}
+frame.addEventListener("load", fit);
+addEventListener("resize", fit);
+fit();
+`;
 
 /** The pages of the demo's mailbox, to be mounted under /demo. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const app = new Hono();
-  app.get("/mail", async (c) => {
-    c.header("Content-Security-Policy", PAGE_POLICY);
-    return c.html(listPage(await mailbox.list()));
-  });
+  app.get("/mail", async () => listPage(await mailbox.list()));
   app.get("/mail/:id", async (c) => {
     const found = await mailbox.find(c.req.param("id"));
-    c.header("Content-Security-Policy", PAGE_POLICY);
-    return found ? c.html(mailPage(found)) : c.html(missingPage(), 404);
+    return found ? mailPage(found) : missingPage();
   });
   app.get("/mail/:id/body", async (c) => {
     const found = await mailbox.find(c.req.param("id"));
+    if (!found?.mail.html) return missingPage();
     c.header("Content-Security-Policy", BODY_POLICY);
-    if (!found?.mail.html) return c.html(missingPage(), 404);
     return c.html(found.mail.html.replace(/<head>/i, `<head><base target="_blank">`));
   });
   return app;
 }
 
-function layout(title: string, content: unknown) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <title>${title}</title>
-        <style>
-          ${styles}
-        </style>
-      </head>
-      <body>
-        <p class="banner">
-          Demo mailbox: every mail of this shop lands here and goes nowhere else.
-        </p>
-        <main>${content}</main>
-      </body>
-    </html>`;
+function mailboxPage(options: Omit<PageOptions, "banner">): Promise<Response> {
+  return page({ ...options, title: `${options.title} · Papercub demo`, banner: BANNER });
 }
 
-function listPage(mails: ReceivedMail[]) {
+function listPage(mails: ReceivedMail[]): Promise<Response> {
   const rows = mails.map(
     ({ id, receivedAt, mail }) =>
       html`<li>
         <a href="/demo/mail/${id}">
-          <strong>${mail.subject ?? "(no subject)"}</strong>
-          <span>To ${addressOf(mail.to?.[0])} · <time>${receivedAt.toUTCString()}</time></span>
+          <strong>${subjectOf(mail)}</strong>
+          <span class="muted"
+            >To ${addressOf(mail.to?.[0])} · <time>${receivedAt.toUTCString()}</time></span
+          >
         </a>
       </li>`,
   );
-  const empty = html`<p class="empty">
+  const empty = html`<p class="note">
     No mail yet. Buy something with the test card 4242 4242 4242 4242 and look again.
   </p>`;
-  return layout(
-    "Mailbox · Papercub demo",
-    html`<h1>Mailbox</h1>
-      ${
-        mails.length > 0
-          ? html`<ul>
-              ${rows}
-            </ul>`
-          : empty
-      }
-      <p><a href="/">Back to the shop</a></p>`,
-  );
+  const body = html`<main class="narrow">
+    <p class="back"><a href="/">← Back to the shop</a></p>
+    <h1>Mailbox</h1>
+    ${
+      mails.length > 0
+        ? html`<ul class="mails">
+            ${rows}
+          </ul>`
+        : empty
+    }
+  </main>`;
+  return mailboxPage({ title: "Mailbox", body });
 }
 
-function mailPage({ id, receivedAt, mail }: ReceivedMail) {
-  const subject = mail.subject ?? "(no subject)";
-  return layout(
-    `${subject} · Papercub demo`,
-    html`<p><a href="/demo/mail">All mails</a></p>
-      <h1>${subject}</h1>
-      <dl>
-        <dt>From</dt>
-        <dd>${addressOf(mail.from)}</dd>
-        <dt>To</dt>
-        <dd>${addressOf(mail.to?.[0])}</dd>
-        <dt>Received</dt>
-        <dd>${receivedAt.toUTCString()}</dd>
-      </dl>
-      <iframe src="/demo/mail/${id}/body" title="The mail as HTML"></iframe>
-      <details>
-        <summary>The same mail as plain text</summary>
-        <pre>${mail.text ?? ""}</pre>
-      </details>`,
-  );
+function mailPage({ id, receivedAt, mail }: ReceivedMail): Promise<Response> {
+  const title = subjectOf(mail);
+  const body = html`<main class="narrow">
+    <p class="back"><a href="/demo/mail">← All mails</a></p>
+    <h1>${title}</h1>
+    <dl class="facts">
+      <dt>From</dt>
+      <dd>${addressOf(mail.from)}</dd>
+      <dt>To</dt>
+      <dd>${addressOf(mail.to?.[0])}</dd>
+      <dt>Received</dt>
+      <dd>${receivedAt.toUTCString()}</dd>
+    </dl>
+    <iframe
+      class="mail"
+      src="/demo/mail/${id}/body"
+      sandbox="${SANDBOX}"
+      title="The mail as HTML"
+    ></iframe>
+    <details>
+      <summary>The same mail as plain text</summary>
+      <pre class="plain">${mail.text ?? ""}</pre>
+    </details>
+  </main>`;
+  return mailboxPage({ title, body, script: FIT_SCRIPT });
 }
 
-function missingPage() {
-  return layout(
-    "No such mail · Papercub demo",
-    html`<h1>There is no such mail</h1>
-      <p><a href="/demo/mail">All mails</a></p>`,
-  );
+function missingPage(): Promise<Response> {
+  const body = html`<main class="message">
+    <h1>There is no such mail</h1>
+    <p><a class="button" href="/demo/mail">All mails</a></p>
+  </main>`;
+  return mailboxPage({ title: "No such mail", body, status: 404 });
+}
+
+function subjectOf({ subject }: ReceivedMail["mail"]): string {
+  return subject ?? "(no subject)";
 }
 
 function addressOf(party: { address?: string; name?: string } | undefined): string {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { demoFonts } from "../page/fonts.ts";
 import {
   createPaymentSimulator,
   type PaymentSimulator,
@@ -26,6 +27,7 @@ export function serveSimulator({ port, ...options }: StandaloneOptions): {
   const url = `http://127.0.0.1:${server.port}`;
   const simulator = createPaymentSimulator({ deliver: fetch, ...options, siteUrl: url });
   app.route("/demo", simulator.pages);
+  app.route("/demo", demoFonts());
   app.mount("/", simulator.api.fetch);
   return {
     simulator,

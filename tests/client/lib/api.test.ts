@@ -91,6 +91,16 @@ test("files are mailed again by session id", async () => {
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ sessionId: SESSION_ID });
 });
 
+test("a subscription is saved by session id", async () => {
+  const { api, fetched } = apiAnswering(async () =>
+    Response.json({ success: true }, { status: 201 }),
+  );
+  await expect(api.saveSubscription(SESSION_ID)).resolves.toEqual({ success: true });
+  const [address, request] = fetched.mock.calls[0] ?? [];
+  expect(new URL(String(address)).pathname).toBe("/api/subscriptions");
+  expect(JSON.parse(String(request?.body))).toEqual({ sessionId: SESSION_ID });
+});
+
 test("an address is corrected by session id", async () => {
   const { api, fetched } = apiAnswering(async () =>
     Response.json({ customerEmail: "a@b.example" }),

@@ -1,10 +1,15 @@
+import { decimalsOf, majorUnits } from "../../../contract/format.ts";
 import type { LineItem, Price } from "../types.ts";
 
 /** An amount in the currency's smallest unit as US English text: 3700 and "usd" give "$37.00". */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits);
+  const digits = decimalsOf(currency);
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(majorUnits(amount, currency));
 }
 
 /** A line's amount with its rhythm: "$9.99 / month". */

@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import { type Context as Request, Hono } from "hono";
+import { keepSteps, STEP_PARAM } from "../../page/form-steps.ts";
 import { findTestCard, inGroups } from "../cards.ts";
 import { changeSubscription } from "../flows/billing.ts";
 import { cancelAtPeriodEnd } from "../flows/cancel.ts";
@@ -6,7 +7,6 @@ import { completeSession } from "../flows/complete-session.ts";
 import { need } from "../store.ts";
 import type { Context, PortalSession, Session } from "../types.ts";
 import type { Webhooks } from "../webhooks.ts";
-import { messagePage } from "./layout.ts";
 import {
   addressToAskAbout,
   checkPayForm,
@@ -15,7 +15,8 @@ import {
   readPayForm,
   withoutRealCard,
 } from "./pay-form.ts";
-import { payPage } from "./pay-page.ts";
+import { payPage, type PayStep } from "./pay-page.ts";
+import { messagePage } from "./payment-page.ts";
 import { portalPage } from "./portal-page.ts";
 
 const PORTAL_SECONDS = 3600;
@@ -28,6 +29,9 @@ export type PagesOptions = { context: Context; webhooks: Webhooks; runClock: () 
 /** The hosted pages: `/pay/:id` and `/portal/:id`. */
 export function createPages({ context, webhooks, runClock }: PagesOptions): Hono {
   const { store } = context;
+  const steps = keepSteps<PayStep>();
+  const showStep = (c: Request, step: PayStep) =>
+    c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.keep(step)}`, 303);
   const pages = new Hono();
   pages.use(async (_c, next) => {
     runClock();
@@ -37,7 +41,8 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
   pages.get("/pay/:id", (c) => {
     const session = store.find("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedPage(session);
-    return payPage({ session, lines: linesOf(context, session), fields: EMPTY_FIELDS });
+    const step = steps.find(c.req.query(STEP_PARAM)) ?? { fields: EMPTY_FIELDS };
+    return payPage({ session, lines: linesOf(context, session), ...step });
   });
 
   pages.post("/pay/:id", async (c) => {
@@ -46,25 +51,24 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
     // A second click arrives after the first has paid: it is sent on like the first.
     if (session?.status === "complete" && form.has("pay"))
       return c.redirect(returnUrl(session), 303);
-    if (session?.status !== "open") return closedPage(session);
+    if (session?.status !== "open") return c.redirect(c.req.path, 303);
     const fields = readPayForm(form);
-    const shown = { session, lines: linesOf(context, session) };
     const fill = form.get("fill");
     if (typeof fill === "string") {
-      return payPage({ ...shown, fields: filled(fields, fill), filled: true });
+      return showStep(c, { fields: filled(fields, fill), filled: true });
     }
     const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
     if (Object.keys(errors).length > 0) {
-      return payPage({ ...shown, fields: withoutRealCard(fields), errors });
+      return showStep(c, { fields: withoutRealCard(fields), errors });
     }
     const suggestion = addressToAskAbout(fields, session);
     if (suggestion) {
       const kept = { ...withoutRealCard(fields), asked: fields.email };
-      return payPage({ ...shown, fields: kept, suggestion });
+      return showStep(c, { fields: kept, suggestion });
     }
     const outcome = completeSession(context, session.id, { ...fields, name: fields.name || null });
     if (outcome.kind === "declined") {
-      return payPage({ ...shown, fields: withoutRealCard(fields), declined: outcome.message });
+      return showStep(c, { fields: withoutRealCard(fields), declined: outcome.message });
     }
     await webhooks.beforeReturn();
     return c.redirect(returnUrl(outcome.session), 303);

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import { FORM_SCRIPT } from "../../page/form-script.ts";
 import { inGroups, TEST_CARDS } from "../cards.ts";
 import type { LineItem, Session } from "../types.ts";
-import { page } from "./layout.ts";
 import { lineAmount, money } from "./money.ts";
 import {
   asksForCard,
@@ -10,6 +10,7 @@ import {
   type PayFields,
   TAKE_SUGGESTION,
 } from "./pay-form.ts";
+import { paymentPage } from "./payment-page.ts";
 
 export type PayPage = {
   session: Session;
@@ -24,15 +25,15 @@ export type PayPage = {
   suggestion?: string;
 };
 
+/** What a step of paying shows, whichever session it belongs to. */
+export type PayStep = Omit<PayPage, "session" | "lines">;
+
 /** The page on which a buyer pays an open session. */
 export function payPage(content: PayPage) {
   const { session, lines, fields, errors = {}, declined, filled, suggestion } = content;
   const wrong = Object.keys(errors).length;
   const alert =
-    declined ??
-    (wrong > 0
-      ? `Please check ${wrong === 1 ? "the marked field" : `the ${wrong} marked fields`}.`
-      : "");
+    declined ?? (wrong > 0 ? `Please check the marked ${wrong === 1 ? "field" : "fields"}.` : "");
   const body = html`<main class="pay-page">
     ${summary(session, lines)}
     <div class="card">
@@ -57,10 +58,11 @@ export function payPage(content: PayPage) {
       </form>
     </div>
   </main>`;
-  return page({
+  return paymentPage({
     title: `${titleOf(content)} – demo payment page`,
     body,
     leadsTo: [session.success_url],
+    script: FORM_SCRIPT,
   });
 }
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Invoice, PortalSession, Subscription } from "../types.ts";
-import { page } from "./layout.ts";
 import { money, rhythm } from "./money.ts";
+import { paymentPage } from "./payment-page.ts";
 
 export type PortalPage = {
   session: PortalSession;
@@ -17,7 +17,7 @@ export function portalPage({ session, subscriptions, invoices }: PortalPage) {
     ${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.map(card)}
     ${invoices.length > 0 && invoiceList(invoices)}
   </main>`;
-  return page({ title: "Your subscriptions – demo payment page", body });
+  return paymentPage({ title: "Your subscriptions – demo payment page", body });
 }
 
 function card({ subscription, names }: { subscription: Subscription; names: string[] }) {

@@ -1,6 +1,7 @@
 import { invalid, missing, noSuch } from "../api-error.ts";
 import { closeDispute, refundCharge } from "../flows/reverse.ts";
 import { listPage } from "../list-page.ts";
+import { money } from "../pages/money.ts";
 import type { ParamReader } from "../params.ts";
 import type { ApiCall, Route } from "../call.ts";
 import type { Charge, Context, Dispute, Refund } from "../types.ts";
@@ -113,13 +114,10 @@ function checkRefundable(charge: Charge, amount: number): void {
   }
   const left = charge.amount - charge.amount_refunded;
   if (amount > left) {
+    const [asked, most] = [amount, left].map((each) => money(each, charge.currency));
     throw invalid(
-      `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`,
       { param: "amount" },
     );
   }
-}
-
-function money(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { loadOffer } from "../../../../client/features/funnel/load-offer.ts";
 import { aProduct, aSource } from "../../fixtures.ts";
 
@@ -6,10 +6,20 @@ const pack = aProduct();
 const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
 const listProducts = async () => [pack, kids];
 const query = { kind: "downsell", originalId: "1" } as const;
+const order = {
+  sessionId: "cs_1",
+  orderNumber: "T88F-N757",
+  status: "paid",
+  recognised: true,
+  email: "jordan@example.com",
+} as const;
 const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 
 test("the offer comes with the products of the visit", async () => {
-  const getOwnership = vi.fn(async () => ({ order: null, ownedIds: [5] }));
+  const getOwnership = vi.fn(async () => ({
+    order: null,
+    owned: [{ productId: 5, sessionId: "cs_2" }],
+  }));
   const source = aSource({ listProducts, getOwnership });
   const asked = { ...query, upsellId: "77", sessionId: "cs_1" };
   expect(await loadOffer({ source, report: vi.fn() }, asked)).toEqual({
@@ -20,7 +30,7 @@ test("the offer comes with the products of the visit", async () => {
       originalId: 1,
       original: pack,
       upsell: undefined,
-      ownership: { order: null, ownedIds: [5] },
+      ownership: { order: null, owned: [{ productId: 5, sessionId: "cs_2" }] },
     },
   });
   expect(getOwnership).toHaveBeenCalledExactlyOnceWith({
@@ -43,14 +53,38 @@ test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["999999999999999
   },
 );
 
+describe("an original that is not on sale", () => {
+  const unknown = { ...query, originalId: "999" };
+
+  test.each(["upsell", "upsell2", "downsell"] as const)(
+    "has no %s for whoever does not own it",
+    async (kind) => {
+      const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book" });
+      const colors = aProduct({ id: 4, name: "Color Workbook" });
+      const source = aSource({
+        listProducts: async () => [pack, dinosaurs, colors, kids],
+        getOwnership: async () => ({ order: null, owned: [{ productId: 1, sessionId: "cs_1" }] }),
+      });
+      expect(await loadOffer({ source, report: vi.fn() }, { ...unknown, kind })).toEqual({
+        kind: "failed",
+        message: LOAD_ERROR,
+        order: null,
+        retryable: true,
+      });
+    },
+  );
+
+  test("blocks no offer to whoever has bought it", async () => {
+    const source = aSource({ listProducts, getOwnership: async () => ({ order, owned: [] }) });
+    expect(await loadOffer({ source, report: vi.fn() }, unknown)).toMatchObject({
+      kind: "ready",
+      offer: { product: kids, originalId: 999, original: undefined },
+    });
+  });
+});
+
 test("an offer that is not on sale fails, and names the order to go back to", async () => {
-  const order = {
-    sessionId: "cs_1",
-    orderNumber: "T88F-N757",
-    status: "paid",
-    recognised: true,
-  } as const;
-  const source = aSource({ getOwnership: async () => ({ order, ownedIds: [1] }) });
+  const source = aSource({ getOwnership: async () => ({ order, owned: [] }) });
   const report = vi.fn();
   expect(await loadOffer({ source, report }, query)).toEqual({
     kind: "failed",
@@ -75,7 +109,7 @@ test("unknown ownership is reported and leaves the page usable", async () => {
   const report = vi.fn();
   expect(await loadOffer({ source, report }, query)).toMatchObject({
     kind: "ready",
-    offer: { ownership: { order: null, ownedIds: [] } },
+    offer: { ownership: { order: null, owned: [] } },
   });
   expect(report).toHaveBeenCalledExactlyOnceWith(failure);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  dueOf,
+  findHoldingSession,
   findOffer,
+  listDue,
   type Offer,
   priceOf,
   productIdsOf,
-  summaryOf,
+  sumOf,
 } from "../../../../client/features/funnel/offer-rules.ts";
 import { aProduct } from "../../fixtures.ts";
 
@@ -22,7 +23,7 @@ function anOffer(changes: Partial<Offer> = {}): Offer {
     originalId: 1,
     original: pack,
     upsell: dinosaurs,
-    ownership: { order: null, ownedIds: [] },
+    ownership: { order: null, owned: [] },
     ...changes,
   };
 }
@@ -32,8 +33,10 @@ const order = {
   orderNumber: "T88F-N757",
   status: "paid",
   recognised: true,
+  email: "jordan@example.com",
 } as const;
-const paid = { order, ownedIds: [1] };
+const held = (productId: number, sessionId = "cs_1") => ({ productId, sessionId });
+const paid = { order, owned: [held(1)] };
 
 test("each page finds its product by its name", () => {
   expect(findOffer("upsell", products)).toBe(dinosaurs);
@@ -66,7 +69,7 @@ describe("what is sent to the checkout", () => {
   });
 
   test("an original that another browser paid is left out", () => {
-    const ownership = { order: { ...order, recognised: false }, ownedIds: [] };
+    const ownership = { order: { ...order, recognised: false }, owned: [] };
     expect(productIdsOf(anOffer({ ownership }), true)).toEqual([3, 4]);
   });
 
@@ -98,11 +101,41 @@ describe("prices", () => {
     const offer = anOffer({ kind: "downsell", product: { ...kids, listPrice } });
     expect(priceOf(offer)).toEqual({ price: 900, value: null, percentOff: null });
   });
+});
 
-  test("a yes comes to what is not paid yet", () => {
-    expect(dueOf(summaryOf(anOffer()))).toBe(3700 + 1200 + 1900);
-    expect(dueOf(summaryOf(anOffer({ ownership: paid })))).toBe(1200 + 1900);
-    const owned = { order, ownedIds: [1, 3, 4] };
-    expect(dueOf(summaryOf(anOffer({ ownership: owned })))).toBe(0);
+describe("what is left to pay", () => {
+  const idsDue = (offer: Offer, accepts: boolean) => listDue(offer, accepts).map(({ id }) => id);
+
+  test("is the visit's lines, without the offer after a no", () => {
+    expect(idsDue(anOffer(), true)).toEqual([1, 3, 4]);
+    expect(sumOf(listDue(anOffer(), true))).toBe(3700 + 1200 + 1900);
+    expect(idsDue(anOffer(), false)).toEqual([1, 3]);
   });
+
+  test("leaves out what is owned", () => {
+    expect(idsDue(anOffer({ ownership: paid }), true)).toEqual([3, 4]);
+    const owned = [held(1), held(3, "cs_2"), held(4, "cs_3")];
+    expect(idsDue(anOffer({ ownership: { order, owned } }), true)).toEqual([]);
+    expect(idsDue(anOffer({ ownership: { order: null, owned: [held(3)] } }), false)).toEqual([1]);
+  });
+
+  test("leaves out an original that another browser paid", () => {
+    const ownership = { order: { ...order, recognised: false }, owned: [] };
+    expect(idsDue(anOffer({ ownership }), true)).toEqual([3, 4]);
+  });
+
+  test("counts a product once that is the original and the offer", () => {
+    const offer = anOffer({ originalId: 4, original: colors, upsell: undefined });
+    expect(sumOf(listDue(offer, true))).toBe(1900);
+    expect(sumOf(listDue(offer, false))).toBe(1900);
+  });
+});
+
+test("an owned product leads to the order that holds it", () => {
+  const offer = anOffer({ ownership: { order, owned: [held(1), held(4, "cs_4")] } });
+  expect(findHoldingSession(offer, 4)).toBe("cs_4");
+  expect(findHoldingSession(offer, 3)).toBeUndefined();
+  const elsewhere = { order: { ...order, recognised: false }, owned: [] };
+  expect(findHoldingSession(anOffer({ ownership: elsewhere }), 1)).toBe("cs_1");
+  expect(findHoldingSession(anOffer(), 1)).toBeUndefined();
 });

@@ -33,7 +33,12 @@ test("an accepted extra that is no id is left out of the way back", () => {
 
 test.each<[OfferVisit, string]>([
   [{ kind: "upsell", originalId: 1 }, "/upsell/1"],
+  [{ kind: "upsell", originalId: 1, sessionId: "cs_1" }, "/upsell/1?sessionId=cs_1"],
   [{ kind: "downsell", originalId: 1 }, "/downsell?originalProductId=1"],
+  [
+    { kind: "downsell", originalId: 1, sessionId: "cs_1&x" },
+    "/downsell?originalProductId=1&sessionId=cs_1%26x",
+  ],
   [
     { kind: "upsell2", originalId: 1, upsellId: 3 },
     "/upsell2?originalProductId=1&upsellProductId=3",
@@ -45,6 +50,7 @@ test.each<[OfferVisit, string]>([
 test.each<OfferVisit>([
   { kind: "downsell", originalId: 1 },
   { kind: "upsell2", originalId: 1, upsellId: 3 },
+  { kind: "downsell", originalId: 1, sessionId: "cs_1" },
 ])("a cancelled payment of %o leads back to it", (visit) => {
   const address = cancelAddress(visit);
   expect(isLocalPath(address)).toBe(true);

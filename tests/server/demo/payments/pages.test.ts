@@ -15,12 +15,10 @@ describe("the pay page refuses", () => {
     ["expiry", "soon"],
     ["cvc", "12"],
   ])("a form whose %s is %j", async (field, value) => {
-    const { status, submit } = await openPage();
+    const { show, status } = await openPage();
 
-    const response = await submit({ ...GOOD, [field]: value });
-    const page = await response.text();
+    const { page } = await show({ ...GOOD, [field]: value });
 
-    expect(response.status).toBe(200);
     expect(page).toContain('role="alert"');
     expect(page).toContain("Please check the marked field.");
     expect(page).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`));
@@ -32,9 +30,9 @@ describe("the pay page refuses", () => {
     ["4000 0000 0000 0002", "Your card was declined."],
     ["4000 0000 0000 9995", "Your card has insufficient funds."],
   ])("card %s and keeps the fields", async (card, message) => {
-    const { status, submit } = await openPage();
+    const { show, status } = await openPage();
 
-    const page = await (await submit({ ...GOOD, card })).text();
+    const { page } = await show({ ...GOOD, card });
 
     expect(page).toContain(message);
     expect(valueOf(page, "email")).toBe(GOOD.email);
@@ -44,9 +42,9 @@ describe("the pay page refuses", () => {
   });
 
   test("a card that is no test card, without sending it back", async () => {
-    const { status, submit } = await openPage();
+    const { show, status } = await openPage();
 
-    const page = await (await submit({ ...GOOD, card: "4111 1111 1111 1111" })).text();
+    const { page } = await show({ ...GOOD, card: "4111 1111 1111 1111" });
 
     expect(page).toContain("only the test cards listed here can be used");
     expect(page).not.toContain("4111");
@@ -62,7 +60,7 @@ describe("the pay page refuses", () => {
 
     expect(unknown.status).toBe(404);
     expect((await expired.get()).status).toBe(410);
-    expect((await expired.submit(GOOD)).status).toBe(410);
+    expect((await expired.submit(GOOD)).headers.get("Location")).toBe(`/pay/${expired.id}`);
     expect(await (await expired.get()).text()).toContain(`href="${SITE}/checkout/cancel"`);
     expect(await (await paid.get()).text()).toContain(
       `href="${SITE}/checkout/success?session_id=${paid.id}"`,
@@ -87,40 +85,68 @@ describe("the pay page", () => {
 
   test("escapes what it was given", async () => {
     const name = `<script>alert("x")</script>`;
-    const { get, submit } = await openPage(onePack({ line_items: [line(name, 3700)] }));
+    const { get, show } = await openPage(onePack({ line_items: [line(name, 3700)] }));
 
-    const page =
-      (await (await get()).text()) + (await (await submit({ ...GOOD, name, cvc: "" })).text());
+    const page = (await (await get()).text()) + (await show({ ...GOOD, name, cvc: "" })).page;
 
-    expect(page).not.toContain("<script");
+    expect(page).not.toContain("<script>alert");
     expect(page).toContain("&lt;script&gt;");
   });
 
-  test("allows its own style, no script, and the way to the store", async () => {
+  test("allows its own style and script, the shop's faces, and the way to the store", async () => {
     const { get } = await openPage();
 
     const response = await get();
     const policy = response.headers.get("Content-Security-Policy") ?? "";
-    const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? "";
+    const page = await response.text();
+    const hashOf = (tag: string) => {
+      const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page)?.[1] ?? "";
+      return createHash("sha256").update(text).digest("base64");
+    };
 
-    const hash = createHash("sha256").update(style).digest("base64");
-    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain(`style-src 'sha256-${hashOf("style")}'`);
+    expect(policy).toContain(`script-src 'sha256-${hashOf("script")}'`);
+    expect(policy).toContain("font-src 'self'");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`form-action 'self' ${SITE}`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
   test("fills in a test card and keeps what was typed", async () => {
-    const { status, submit } = await openPage();
+    const { show, status } = await openPage();
 
-    const page = await (
-      await submit({ email: "anna@example.com", fill: "4000000000000002" })
-    ).text();
+    const { page } = await show({ email: "anna@example.com", fill: "4000000000000002" });
 
     expect(valueOf(page, "card")).toBe("4000 0000 0000 0002");
     expect(valueOf(page, "email")).toBe("anna@example.com");
     expect(page).not.toContain('role="alert"');
     expect(await status()).toBe("open");
+  });
+
+  test("keeps what was typed when it is loaded again, and not for a fresh start", async () => {
+    const { get, show } = await openPage();
+
+    const { url } = await show({ ...GOOD, cvc: "" });
+    const again = await (await get(url.search)).text();
+    const afresh = await (await get()).text();
+
+    expect(valueOf(again, "email")).toBe(GOOD.email);
+    expect(again).toContain("Please check the marked field.");
+    expect(valueOf(afresh, "email")).toBe("");
+    expect(valueOf(await (await get("?step=unknown")).text(), "email")).toBe("");
+  });
+
+  test("says that it is paid wherever the buyer goes back to", async () => {
+    const { get, id, show, submit } = await openPage();
+    const { url } = await show({ ...GOOD, card: "4000 0000 0000 0002" });
+
+    await submit(GOOD);
+
+    for (const query of ["", url.search]) {
+      expect(await (await get(query)).text()).toContain("This order is already paid");
+    }
+    const chosen = await submit({ fill: "4242424242424242" });
+    expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, `/pay/${id}`]);
   });
 
   test("pays and sends the buyer back to the store", async () => {
@@ -174,7 +200,7 @@ describe("the pay page", () => {
   });
 
   test("asks for consent and records it", async () => {
-    const { get, id, stripe, submit } = await openPage(
+    const { get, id, show, stripe, submit } = await openPage(
       onePack({
         consent_collection: { terms_of_service: "required" },
         custom_text: { terms_of_service_acceptance: { message: "Start now, no withdrawal." } },
@@ -182,7 +208,7 @@ describe("the pay page", () => {
     );
 
     const page = await (await get()).text();
-    const without = await (await submit(GOOD)).text();
+    const { page: without } = await show(GOOD);
     const before = await stripe.checkout.sessions.retrieve(id);
     await submit({ ...GOOD, terms: "1" });
 
