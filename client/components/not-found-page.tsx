@@ -32,7 +32,7 @@ function WaysHome() {
   );
 }
 
-/** Whose session is over finds the files in the account; everybody else is helped by a person. */
+/** The files are in the account, whatever has become of the link; a person helps with the rest. */
 function WaysToFiles() {
   const { supportEmail } = useSite();
   return (
@@ -40,10 +40,10 @@ function WaysToFiles() {
       <ButtonLink href={loginPathTo("/account")} look="main">
         {pageWords.fileNotFound.signIn}
       </ButtonLink>
-      <ButtonLink href={`mailto:${supportEmail}`}>{pageWords.fileNotFound.support}</ButtonLink>
-      <ButtonRoute to="/" look="plain">
-        {pageWords.notFound.home}
-      </ButtonRoute>
+      <ButtonRoute to="/orders/find">{pageWords.fileNotFound.find}</ButtonRoute>
+      <ButtonLink href={`mailto:${supportEmail}`} look="plain">
+        {pageWords.fileNotFound.support}
+      </ButtonLink>
     </>
   );
 }

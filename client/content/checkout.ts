@@ -12,7 +12,6 @@ export const checkoutWords = {
     thanks: "Thank you for your purchase, your order has been confirmed",
     backHome: "Back to Home",
     download: "Download",
-    downloadAll: "Download all (ZIP)",
     productFallback: "Product",
     orderId: "Order ID",
     orderNumber: "Order number",
@@ -84,6 +83,8 @@ export const checkoutWords = {
     noScript: "To have the files mailed again without JavaScript, write to us.",
   },
 
+  renewal: (period: string) =>
+    `It renews every ${period}; you can cancel any time in your account.`,
   subscription: (email: string) => `Your subscription is activated. Please use ${email} to log in.`,
 
   cancel: {

@@ -13,9 +13,10 @@ export const pageWords = {
   },
   fileNotFound: {
     title: "This file link does not open",
-    text: "Links to files run out after a while, and stop when the address is cut short. Your files are in your account, and the newest mail of your order has fresh links. Still stuck? Write to us with your order number.",
+    text: "Links to files run out after a while, and stop when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? Find my order mails a code to any address that has orders. Still stuck? Write to us with your order number.",
     support: "Write to us",
     signIn: "Sign in to my account",
+    find: "Find my order",
   },
   failure: {
     title: "Something went wrong",

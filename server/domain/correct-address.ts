@@ -8,10 +8,11 @@ import type { Deps } from "../deps.ts";
 import type { AddressChangedMail } from "../emails/address-changed.tsx";
 import { AppError } from "../errors.ts";
 import { queueDeliveryMail } from "./delivery-mail.ts";
-import type { Viewer } from "./grants.ts";
+import { isBuyingBrowser, type Viewer } from "./grants.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { type Email, queueMail } from "./mail-queue.ts";
 import { maskEmail } from "./mask-email.ts";
+import { queueReceivedMail } from "./order-received.ts";
 import { ensureUser } from "./subscription-records.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -23,8 +24,8 @@ type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
  * Moves a paid order to another address: its grants and its mail go there, all links given out
- * before end, and the old address is told. An order whose payment is under way has sent nothing yet;
- * it keeps the new address for later. Only the buying browser may, three times, and no longer than
+ * before end, and the old address is told. An order whose payment is under way has sent no files yet:
+ * the mail that says so goes to the new address too, and the files will. Only the buying browser may, three times, and no longer than
  * 24 hours after the payment. What that browser has bought with the same slip moves along.
  */
 export function correctAddress(
@@ -46,7 +47,9 @@ export function correctAddress(
         errors: { email: [refusals.sameEmail] },
       });
     }
-    const others = findSameSlips(tx, order, author.now);
+    const others = findSameSlips(tx, order, author.now).filter((each) =>
+      isBuyingBrowser(each, viewer),
+    );
     for (const each of [order, ...others]) {
       if (each.status === "paid") move(tx, { order: each, email, author });
       else note(tx, { order: each, email, author });
@@ -90,10 +93,6 @@ function isCorrectable({ status }: Order): boolean {
   return status === "paid" || status === "processing";
 }
 
-function isBuyingBrowser(order: Order, viewer: Viewer): boolean {
-  return viewer.browserHash !== null && order.browserHash === viewer.browserHash;
-}
-
 function isTooLate(order: Order, now: Date): boolean {
   return order.paidAt !== null && now.getTime() - order.paidAt.getTime() >= WINDOW_MS;
 }
@@ -101,7 +100,10 @@ function isTooLate(order: Order, now: Date): boolean {
 type Move = { order: Order; email: string; author: Author };
 
 function note(tx: Transaction, { order, email, author }: Move): void {
-  updateRow(tx, orders, order.id, { email, addressChanges: order.addressChanges + 1 }, author);
+  const change = { email, addressChanges: order.addressChanges + 1 };
+  const noted = updateRow(tx, orders, order.id, change, author);
+  dropWaitingMails(tx, order, author);
+  queueReceivedMail(tx, { order: noted, author });
 }
 
 function move(tx: Transaction, { order, email, author }: Move): void {
@@ -127,7 +129,7 @@ function move(tx: Transaction, { order, email, author }: Move): void {
   });
 }
 
-/** A mail that has not left yet would bring the new links to the old address. */
+/** A mail that has not left yet would bring the order, or its new links, to the old address. */
 function dropWaitingMails(tx: Transaction, order: Order, author: Author): void {
   const waiting = tx
     .select({ id: emails.id })
@@ -135,7 +137,7 @@ function dropWaitingMails(tx: Transaction, order: Order, author: Author): void {
     .where(
       and(
         eq(emails.orderId, order.id),
-        eq(emails.kind, "delivery"),
+        inArray(emails.kind, ["delivery", "order_received"]),
         inArray(emails.status, ["queued", "sending"]),
       ),
     )

@@ -1,8 +1,9 @@
 import { and, asc, eq, max } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
 import type { Author } from "../../db/record.ts";
-import { emails, orderItems, orders } from "../../db/schema.ts";
+import { emails, orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
 import type { DeliveryMail } from "../emails/delivery.tsx";
+import type { SubscriptionTerms } from "../emails/order-words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "./download-links.ts";
 import { MAIL_LINK_MS } from "./file-links.ts";
@@ -11,6 +12,7 @@ import { mailFrame } from "./mail-frame.ts";
 import { queueMail } from "./mail-queue.ts";
 
 type Order = typeof orders.$inferSelect;
+type Item = typeof orderItems.$inferSelect;
 const RESEND_PAUSE_MS = 5 * 60_000;
 
 /** Queues the mail with an order's files; the same `key` queues it once, however often it is asked. */
@@ -66,6 +68,7 @@ export function deliveryMailOf(
   return {
     orderNumber: order.number,
     customerName: order.customerName,
+    email: recipient,
     totalAmount: order.totalAmount,
     currency: order.currency,
     ...mailFrame(deps),
@@ -74,8 +77,24 @@ export function deliveryMailOf(
     items: items.map((item) => ({
       name: item.name,
       ...fileLinks(deps, { item, order, expiresAt }),
+      subscription: subscriptionOf(deps, item, order),
     })),
   };
+}
+
+/** Null for what was bought for good. */
+function subscriptionOf(
+  { db }: Pick<Deps, "db">,
+  { type, price, billingPeriod, accessUntil }: Item,
+  { sessionId }: Order,
+): SubscriptionTerms | null {
+  if (type !== "subscription" || !billingPeriod || !sessionId) return null;
+  const record = db
+    .select({ ends: subscriptionRecords.endsAtPeriodEnd })
+    .from(subscriptionRecords)
+    .where(eq(subscriptionRecords.sessionId, sessionId))
+    .get();
+  return { price, billingPeriod, paidUntil: accessUntil, ends: record?.ends ?? false };
 }
 
 function grantedItems(db: Pick<Reader, "select">, order: Order, now: Date) {

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { PaymentFailedMail } from "../emails/payment-failed.tsx";
 import { mailFrame } from "./mail-frame.ts";
 import { queueMail } from "./mail-queue.ts";
+import { listLines } from "./order-lines.ts";
 
 type Order = typeof orders.$inferSelect;
 type Failure = { order: Order; recipient: string | null; author: Author };
@@ -42,5 +43,6 @@ export function failureMailOf(
 ): PaymentFailedMail | undefined {
   const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order || !isRefused(deps.db, order)) return undefined;
-  return { orderNumber: order.number, ...mailFrame(deps), demo: deps.config.demo };
+  const products = listLines(deps.db, order.id).map(({ name }) => name);
+  return { orderNumber: order.number, products, ...mailFrame(deps), demo: deps.config.demo };
 }

@@ -8,34 +8,47 @@ import { adoptOrder } from "./adopt-order.ts";
 import { queueDeliveryMail } from "./delivery-mail.ts";
 import { findDouble } from "./doubles.ts";
 import { queueFailureMail } from "./failed-payment.ts";
+import { queueReceivedMail } from "./order-received.ts";
+import { hurryRivals } from "./rivals.ts";
+import { shopIdOf } from "./shop-id.ts";
 import { recordSubscription } from "./subscription-records.ts";
 
 export type Order = typeof orders.$inferSelect;
 
 const AUTHOR = "fulfilment";
 
+/** What the owner is told when a session does not cost what its order does. */
+export const OTHER_TOTAL = "The payment provider has another total: compare it with this order.";
+
 /**
  * Brings our order to the state the provider's session has, and returns it; undefined when the
  * session is not one of ours. Called by the webhook, the success page, the checkout and the sweeper,
  * as often and as much at once as they like: the first call that finds the session paid grants its
  * items and queues the delivery mail in one transaction, every other call returns the same order.
- * The first call that finds a payment refused for good queues the mail that says so.
+ * The first call that finds a payment under way, or refused for good, queues the mail that says so.
  */
 export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
   if (known?.status === "paid") return known;
   const checkout = await deps.payments.findCheckout(sessionId);
-  if (!checkout) return known && endUnknown(deps, known);
-  const order = deps.db.write((tx) => settle(tx, checkout, deps.clock.now()));
-  if (order && order.status !== known?.status) deps.wake.mail();
+  if (!checkout) return known && endUnknown(deps, sessionId);
+  const order = deps.db.write((tx) => settle(deps, tx, checkout));
+  if (order && order.status !== known?.status) {
+    deps.wake.mail();
+    if (isBought(order.status)) hurryRivals(deps, order);
+  }
   return order;
 }
 
 /** A session that the provider says it never had cannot be paid any more. */
-function endUnknown(deps: Deps, order: Order): Order {
-  if (order.status !== "open") return order;
+function endUnknown(deps: Deps, sessionId: string): Order | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
-  return deps.db.write((tx) => updateRow(tx, orders, order.id, { status: "expired" }, author));
+  return deps.db.write((tx) => {
+    // Read again inside the transaction: another call may have found it paid in the meantime.
+    const order = findOrder(tx, sessionId);
+    if (order?.status !== "open") return order;
+    return updateRow(tx, orders, order.id, { status: "expired" }, author);
+  });
 }
 
 const orderBySession = prepared((db) =>
@@ -51,13 +64,14 @@ export function findOrder(db: Pick<Reader, "select" | "sqlite">, sessionId: stri
   return orderBySession(db).get({ sessionId });
 }
 
-function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefined {
-  const author = { actor: AUTHOR, now };
+function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefined {
+  const author = { actor: AUTHOR, now: deps.clock.now() };
   const status = statusOf(checkout);
+  const isOurs = checkout.shopId === shopIdOf(deps);
   const order =
     findOrder(tx, checkout.id) ??
     findUnansweredOrder(tx, checkout) ??
-    (status === "paid" || status === "processing" ? adoptOrder(tx, checkout, author) : undefined);
+    (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
   // Read again inside the transaction: another call may have won while the provider answered.
   if (!order || order.status === "paid") return order;
   if (status === "paid") return deliver(tx, { order, checkout, author });
@@ -69,6 +83,7 @@ function settle(tx: Transaction, checkout: Checkout, now: Date): Order | undefin
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
   const move = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, move, author);
+  queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;
 }
@@ -86,17 +101,32 @@ function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undef
   return order?.sessionId === null ? order : undefined;
 }
 
+function isBought(status: OrderStatus): boolean {
+  return status === "paid" || status === "processing";
+}
+
 function statusOf({ status, payment }: Checkout): OrderStatus {
   if (status !== "complete") return status;
   if (payment === "failed") return "failed";
   return payment === "unpaid" ? "processing" : "paid";
 }
 
+/** Discounts and taxes of the provider are its owner's wish; anything else is for a person to see. */
+function isAsSold(checkout: Checkout, { price, currency }: { price: number; currency: string }) {
+  const { linesTotal, amountTotal, discount } = checkout;
+  return linesTotal === price && amountTotal >= price - discount && checkout.currency === currency;
+}
+
 type Delivery = { order: Order; checkout: Checkout; author: Author };
 
 const itemsByOrder = prepared((db) =>
   db
-    .select({ id: orderItems.id, type: orderItems.type, productId: orderItems.productId })
+    .select({
+      id: orderItems.id,
+      type: orderItems.type,
+      productId: orderItems.productId,
+      price: orderItems.price,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, sql.placeholder("orderId")))
     .prepare(),
@@ -111,6 +141,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
   }
   const email = addressOf(order, checkout);
   const productIds = items.map((item) => item.productId);
+  const price = items.reduce((sum, item) => sum + item.price, 0);
   const paid = updateRow(
     tx,
     orders,
@@ -125,6 +156,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
       paymentIntentId: checkout.paymentIntentId,
       subscriptionId: subscription?.id ?? null,
       doubleOfId: findDouble(tx, { ...order, email }, { productIds, now: author.now }),
+      attention: order.attention ?? (isAsSold(checkout, { ...order, price }) ? null : OTHER_TOTAL),
       nextCheckAt: null,
       paidAt: author.now,
     },

@@ -1,7 +1,13 @@
 import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
-import { Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
+import {
+  Layout,
+  type MailFrame,
+  Paragraphs,
+  plainText,
+  type RenderedMail,
+  style,
+} from "./layout.tsx";
 
 export type AddressChangedMail = MailFrame & {
   orderNumber: string;
@@ -14,7 +20,7 @@ export type AddressChangedMail = MailFrame & {
 export async function renderAddressChanged(mail: AddressChangedMail): Promise<RenderedMail> {
   return {
     subject: `Order ${mail.orderNumber} has a new email address`,
-    text: [...paragraphs(mail), `${mail.brand} · ${mail.siteUrl}`].join("\n\n"),
+    text: plainText(paragraphs(mail), { frame: mail, demo: mail.demo }),
     html: await render(<AddressChanged {...mail} />),
   };
 }
@@ -29,11 +35,7 @@ function AddressChanged(mail: AddressChangedMail) {
       <Heading as="h1" style={style.heading}>
         A new address for order {mail.orderNumber}
       </Heading>
-      {paragraphs(mail).map((paragraph) => (
-        <Text key={paragraph} style={style.text}>
-          {paragraph}
-        </Text>
-      ))}
+      <Paragraphs texts={paragraphs(mail)} />
     </Layout>
   );
 }

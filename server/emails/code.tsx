@@ -2,7 +2,15 @@ import { Button } from "@react-email/button";
 import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
-import { color, Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
+import {
+  color,
+  Layout,
+  type MailFrame,
+  Paragraphs,
+  plainText,
+  type RenderedMail,
+  style,
+} from "./layout.tsx";
 
 export type CodeMail = MailFrame &
   (
@@ -13,29 +21,29 @@ export type CodeMail = MailFrame &
 
 const VALIDITY = "It works for 10 minutes after you asked for it, in the browser you asked from.";
 const NOT_YOU =
-  "You did not ask for it? Then nobody can sign in without it, and you can delete this mail.";
+  "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.";
 const OFF = "Sign-in codes are switched off for your address";
 const WHY_OFF = [
   "Too many wrong codes were tried for your address, by whoever it was. To keep your printables yours, we take none at the moment.",
   "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
 ];
-const NOT_YOU_OFF = "You did not ask for it? Then you can delete this mail: nobody has got in.";
+const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
 const SIGN_IN = "Sign in";
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export async function renderCode(mail: CodeMail): Promise<RenderedMail> {
-  const { code, brand, siteUrl } = mail;
-  const foot = `${brand} · ${siteUrl}`;
+  const { code, brand } = mail;
+  const around = { frame: mail, demo: false };
   if (code === null) {
     return {
       subject: OFF,
-      text: [...WHY_OFF, `${SIGN_IN}: ${mail.link}`, NOT_YOU_OFF, foot].join("\n\n"),
+      text: plainText([...WHY_OFF, `${SIGN_IN}: ${mail.link}`, NOT_YOU_OFF], around),
       html: await render(<Off frame={mail} link={mail.link} />),
     };
   }
   return {
     subject: `${code} is your ${brand} code`,
-    text: [`Your sign-in code: ${code}`, VALIDITY, NOT_YOU, foot].join("\n\n"),
+    text: plainText([`Your sign-in code: ${code}`, VALIDITY, NOT_YOU], around),
     html: await render(<Code frame={mail} code={code} />),
   };
 }
@@ -59,11 +67,7 @@ function Off({ frame, link }: { frame: MailFrame; link: string }) {
       <Heading as="h1" style={style.heading}>
         {OFF}
       </Heading>
-      {WHY_OFF.map((line) => (
-        <Text key={line} style={style.text}>
-          {line}
-        </Text>
-      ))}
+      <Paragraphs texts={WHY_OFF} />
       <Button href={link} style={style.button}>
         {SIGN_IN}
       </Button>

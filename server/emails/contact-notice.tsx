@@ -3,7 +3,7 @@ import { Hr } from "@react-email/hr";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { color, Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
+import { color, Layout, type MailFrame, plainText, type RenderedMail, style } from "./layout.tsx";
 
 /** A message of the contact form, as it was stored. */
 export type ContactMail = MailFrame & {
@@ -92,16 +92,12 @@ function deviceFacts(mail: ContactMail): Fact[] {
 
 function noticeText(mail: ContactMail): string {
   const lines = (facts: Fact[]) => facts.map(([name, value]) => `${name}: ${value}`);
-  return [
-    ...lines(senderFacts(mail)),
-    "",
+  const blocks = [
+    lines(senderFacts(mail)).join("\n"),
     mail.message,
-    "",
-    "--",
-    ...lines(deviceFacts(mail)),
-    "",
-    footOf(mail),
-  ].join("\n");
+    ["--", ...lines(deviceFacts(mail))].join("\n"),
+  ];
+  return plainText(blocks, { frame: mail, demo: false, foot: footOf(mail) });
 }
 
 function footOf({ name, brand }: ContactMail): string {

@@ -1,11 +1,10 @@
 import { Heading } from "@react-email/heading";
-import { Link } from "@react-email/link";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type ContactMail, quote } from "./contact-notice.tsx";
 import { nameForGreeting, withoutLinks } from "./contact-quote.ts";
-import { Layout, type RenderedMail, style } from "./layout.tsx";
+import { Layout, Paragraphs, plainText, type RenderedMail, style } from "./layout.tsx";
 
 /**
  * Thanks the sender of a message. Anybody can type anybody's address into the form, so nothing that
@@ -20,30 +19,12 @@ export async function renderContactThanks(mail: ContactMail): Promise<RenderedMa
 }
 
 function ContactThanks(mail: ContactMail) {
-  const { supportEmail } = mail;
   return (
-    <Layout
-      preview="We reply within 24-48 hours."
-      frame={mail}
-      demo={false}
-      foot={
-        <>
-          {NO_REPLY} To add something, write to{" "}
-          <Link href={`mailto:${supportEmail}`} style={style.link}>
-            {supportEmail}
-          </Link>
-          .
-        </>
-      }
-    >
+    <Layout preview="We reply within 24-48 hours." frame={mail} demo={false} foot={footOf(mail)}>
       <Heading as="h1" style={style.heading}>
         Thank you for your message
       </Heading>
-      {paragraphs(mail).map((paragraph) => (
-        <Text key={paragraph} style={style.text}>
-          {paragraph}
-        </Text>
-      ))}
+      <Paragraphs texts={paragraphs(mail)} />
       {mail.quoted && (
         <>
           <Text style={{ ...style.small, margin: "24px 0 0" }}>{QUOTE_LABEL}</Text>
@@ -59,10 +40,9 @@ function ContactThanks(mail: ContactMail) {
   );
 }
 
-const NO_REPLY = "This is an automatic message; please do not reply to it.";
 const QUOTE_LABEL = "Your message, with addresses and links taken apart:";
 const STRANGER =
-  "You did not write to us? Then somebody mistyped an address, and you can delete this mail.";
+  "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
 
 function paragraphs({ name, email, brand }: ContactMail): string[] {
   const greeting = nameForGreeting(name);
@@ -72,17 +52,18 @@ function paragraphs({ name, email, brand }: ContactMail): string[] {
   ];
 }
 
+function footOf({ supportEmail }: ContactMail): string {
+  return `This is an automatic message; please do not reply to it. To add something, write to ${supportEmail}.`;
+}
+
 function thanksText(mail: ContactMail): string {
-  const quoted = withoutLinks(mail.message)
+  const lines = withoutLinks(mail.message)
     .split("\n")
     .map((line) => `> ${line}`);
-  return [
-    ...paragraphs(mail).flatMap((paragraph) => [paragraph, ""]),
-    ...(mail.quoted ? [QUOTE_LABEL, "", ...quoted, ""] : []),
-    STRANGER,
-    "",
-    `${NO_REPLY} To add something, write to ${mail.supportEmail}.`,
-    "",
-    `${mail.brand} · ${mail.siteUrl}`,
-  ].join("\n");
+  const quoted = mail.quoted ? [QUOTE_LABEL, lines.join("\n")] : [];
+  return plainText([...paragraphs(mail), ...quoted, STRANGER], {
+    frame: mail,
+    demo: false,
+    foot: footOf(mail),
+  });
 }

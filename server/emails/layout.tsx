@@ -6,7 +6,7 @@ import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 
 /** A mail ready to be sent: the same words as HTML and as plain text. */
 export type RenderedMail = {
@@ -26,6 +26,7 @@ export const color = {
   line: "#E7DAC2",
   coral: "#C43D1B",
   teal: "#0E6B63",
+  sun: "#F6BE4B",
 };
 
 export const face = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -40,7 +41,13 @@ export const style = {
     // A long link or name must not make the mail wider than a phone.
     wordBreak: "break-word" as const,
   },
-  small: { fontSize: 14, lineHeight: "22px", color: color.inkSoft, margin: "0 0 8px" },
+  small: {
+    fontSize: 14,
+    lineHeight: "22px",
+    color: color.inkSoft,
+    margin: "0 0 8px",
+    wordBreak: "break-word" as const,
+  },
   heading: {
     fontFamily: displayFace,
     fontWeight: 600,
@@ -75,22 +82,32 @@ export const style = {
 /** What every mail shows around its own words. */
 export type MailFrame = { brand: string; siteUrl: string; supportEmail: string };
 
-type LayoutProps = {
-  preview: string;
+type Around = {
   frame: MailFrame;
   demo: boolean;
   /** The last line, instead of the way to help. */
-  foot?: ReactNode;
-  children: ReactNode;
+  foot?: string;
 };
 
-/** One readable column on paper, the shop's name above and the way to help below. */
-export function Layout({ preview, frame, demo, foot, children }: LayoutProps) {
-  const { brand, siteUrl, supportEmail } = frame;
+const DEMO = "This is a demo order: no money has moved.";
+const MARK_PX = 40;
+
+/**
+ * One readable column on paper, the shop's mark and name above, the way to help and to the shop
+ * below. Programs that show no pictures show a plain tile in place of the mark.
+ */
+export function Layout({
+  preview,
+  children,
+  ...around
+}: Around & { preview: string; children: ReactNode }) {
+  const { brand, siteUrl, supportEmail } = around.frame;
   return (
     <Html lang="en">
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
       </Head>
       <Preview>{preview}</Preview>
@@ -98,30 +115,75 @@ export function Layout({ preview, frame, demo, foot, children }: LayoutProps) {
         style={{ backgroundColor: color.paper, fontFamily: face, margin: 0, padding: "24px 12px" }}
       >
         <Container style={{ maxWidth: 560, margin: "0 auto" }}>
-          <Text style={{ ...style.subheading, margin: "0 0 16px" }}>
+          <Text style={{ ...style.subheading, margin: "0 0 12px" }}>
             <Link href={siteUrl} style={{ color: color.ink, textDecoration: "none" }}>
+              <img
+                src={`${siteUrl}/pictures/apple-touch-icon.png`}
+                width={MARK_PX}
+                height={MARK_PX}
+                // The name stands right beside it.
+                alt=""
+                style={mark}
+              />
               {brand}
             </Link>
           </Text>
           <Container style={sheet}>{children}</Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-          <Text style={style.small}>
-            {foot ?? (
-              <>
-                Something not right? Reply to this mail or write to{" "}
-                <Link href={`mailto:${supportEmail}`} style={style.link}>
-                  {supportEmail}
-                </Link>
-                .
-              </>
-            )}
-          </Text>
-          {demo && <Text style={style.small}>This is a demo order: no money has moved.</Text>}
+          {linesBelow(around).map((line) => (
+            <Text key={line} style={style.small}>
+              <Linked text={line} addresses={[supportEmail, siteUrl]} />
+            </Text>
+          ))}
         </Container>
       </Body>
     </Html>
   );
 }
+
+/** A mail's plain text: its blocks, an empty line between them, and below them what Layout says. */
+export function plainText(blocks: string[], around: Around): string {
+  return [...blocks, ...linesBelow(around)].join("\n\n");
+}
+
+function linesBelow({ frame, demo, foot }: Around): string[] {
+  const { brand, siteUrl, supportEmail } = frame;
+  const help = `Something not right? Reply to this mail or write to ${supportEmail}.`;
+  return [foot ?? help, ...(demo ? [DEMO] : []), `${brand} · ${siteUrl}`];
+}
+
+/** A text of ours in which these addresses, of pages or of mailboxes, can be clicked. */
+export function Linked({ text, addresses }: { text: string; addresses: string[] }): ReactNode {
+  const [address, ...others] = addresses;
+  if (!address) return text;
+  return text.split(address).map((part, index) => (
+    <Fragment key={`${index} ${part}`}>
+      {index > 0 && (
+        <Link href={address.includes("@") ? `mailto:${address}` : address} style={style.link}>
+          {address}
+        </Link>
+      )}
+      <Linked text={part} addresses={others} />
+    </Fragment>
+  ));
+}
+
+/** Paragraphs of a mail; `addresses` in them can be clicked. */
+export function Paragraphs({ texts, addresses = [] }: { texts: string[]; addresses?: string[] }) {
+  return texts.map((text) => (
+    <Text key={text} style={style.text}>
+      <Linked text={text} addresses={addresses} />
+    </Text>
+  ));
+}
+
+const mark: CSSProperties = {
+  display: "inline-block",
+  verticalAlign: "middle",
+  marginRight: 8,
+  borderRadius: 10,
+  backgroundColor: color.sun,
+};
 
 const sheet: CSSProperties = {
   backgroundColor: color.card,

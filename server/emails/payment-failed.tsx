@@ -1,19 +1,27 @@
 import { Button } from "@react-email/button";
 import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
-import { Layout, type MailFrame, type RenderedMail, style } from "./layout.tsx";
+import {
+  Layout,
+  type MailFrame,
+  Paragraphs,
+  plainText,
+  type RenderedMail,
+  style,
+} from "./layout.tsx";
 
-export type PaymentFailedMail = MailFrame & { orderNumber: string; demo: boolean };
+export type PaymentFailedMail = MailFrame & {
+  orderNumber: string;
+  products: string[];
+  demo: boolean;
+};
 
 /** Tells a buyer that the bank refused a payment which took its time, and where to order again. */
 export async function renderPaymentFailed(mail: PaymentFailedMail): Promise<RenderedMail> {
-  const { orderNumber, brand, siteUrl } = mail;
+  const blocks = [...paragraphs(mail), `Order again: ${pricingOf(mail)}`];
   return {
-    subject: `The payment for order ${orderNumber} did not go through`,
-    text: [whatHappened(mail), `Order again: ${pricingOf(mail)}`, `${brand} · ${siteUrl}`].join(
-      "\n\n",
-    ),
+    subject: `The payment for order ${mail.orderNumber} did not go through`,
+    text: plainText(blocks, { frame: mail, demo: mail.demo }),
     html: await render(<PaymentFailed {...mail} />),
   };
 }
@@ -24,7 +32,7 @@ function PaymentFailed(mail: PaymentFailedMail) {
       <Heading as="h1" style={style.heading}>
         The payment did not go through
       </Heading>
-      <Text style={style.text}>{whatHappened(mail)}</Text>
+      <Paragraphs texts={paragraphs(mail)} />
       <Button href={pricingOf(mail)} style={style.button}>
         Order again
       </Button>
@@ -32,8 +40,11 @@ function PaymentFailed(mail: PaymentFailedMail) {
   );
 }
 
-function whatHappened({ orderNumber }: PaymentFailedMail): string {
-  return `Your bank did not confirm the payment for order ${orderNumber}. Nothing was charged, and no files were sent. If you still want them, order again with this or another way to pay.`;
+function paragraphs({ orderNumber, products }: PaymentFailedMail): string[] {
+  return [
+    `Your bank did not confirm the payment for order ${orderNumber}. Nothing was charged, and no files were sent.`,
+    `You ordered: ${products.join(", ")}. If you still want this, order again with this or another way to pay.`,
+  ];
 }
 
 function pricingOf({ siteUrl }: PaymentFailedMail): string {

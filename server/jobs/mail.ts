@@ -5,6 +5,7 @@ import { deliveryMailOf } from "../domain/delivery-mail.ts";
 import { failureMailOf } from "../domain/failed-payment.ts";
 import { mailFrame } from "../domain/mail-frame.ts";
 import { claimMail, type Email, markDead, markFailed, markSent } from "../domain/mail-queue.ts";
+import { receivedMailOf } from "../domain/order-received.ts";
 import { renderAddressChanged } from "../emails/address-changed.tsx";
 import { renderCode } from "../emails/code.tsx";
 import { renderContactNotice } from "../emails/contact-notice.tsx";
@@ -12,6 +13,7 @@ import { renderContactSuspects } from "../emails/contact-suspects.tsx";
 import { renderContactThanks } from "../emails/contact-thanks.tsx";
 import { renderDelivery } from "../emails/delivery.tsx";
 import type { RenderedMail } from "../emails/layout.tsx";
+import { renderOrderReceived } from "../emails/order-received.tsx";
 import { renderPaymentFailed } from "../emails/payment-failed.tsx";
 import type { Deps } from "../deps.ts";
 
@@ -57,6 +59,10 @@ async function renderBody(deps: Deps, email: Email): Promise<RenderedMail | unde
   }
   if (kind === "address_changed" && orderId !== null) {
     return renderAddressChanged(addressChangedMailOf(deps, email));
+  }
+  if (kind === "order_received" && orderId !== null) {
+    const mail = receivedMailOf(deps, { orderId, recipient });
+    return mail && renderOrderReceived(mail);
   }
   if (kind === "payment_failed" && orderId !== null) {
     const mail = failureMailOf(deps, orderId);

@@ -1,26 +1,36 @@
 import { Download } from "lucide-react";
+import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedItem } from "../../../server/contract/store.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import { FileList } from "../../components/file-list.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
-import { FileList } from "./file-list.tsx";
+import { fileWords } from "../../content/files.ts";
 import { downloadOf, itemName } from "./purchase-rules.ts";
 
 type PurchaseItemProps = {
   item: PurchasedItem;
   /** Counted from 1. */
   position: number;
+  currency: string;
   email: string | null;
 };
 
-/** One product of the order with its files. */
-export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
+/** One product of the order with its price and its files. */
+export function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   const words = checkoutWords.success;
   const name = itemName(item, position);
+  const { files = [] } = item;
   const download = downloadOf(item);
   return (
-    <li className="rounded-card border border-line bg-card px-5 py-5 shadow-paper sm:px-7 sm:py-6">
+    <li className="rounded-card border border-line bg-card px-5 py-5 shadow-paper sm:px-7 sm:py-6 print:py-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h3 className="text-xl">{name}</h3>
+        <div>
+          <h3 className="text-xl">{name}</h3>
+          <p className="mt-1 text-base text-ink-2 tabular-nums">
+            {formatAmount(item.price, currency)}
+            {item.billingPeriod && ` a ${item.billingPeriod}`}
+          </p>
+        </div>
         {download ? (
           <ButtonLink
             look={position === 1 ? "main" : "dark"}
@@ -30,7 +40,7 @@ export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
             className="w-full max-[23rem]:px-3 sm:w-auto"
           >
             <Download aria-hidden="true" className="size-5" />
-            {download.all ? words.downloadAll : words.download}
+            {download.all ? fileWords.downloadAll(files) : words.download}
             <span className="sr-only">: {name}</span>
           </ButtonLink>
         ) : (
@@ -40,9 +50,12 @@ export function PurchaseItem({ item, position, email }: PurchaseItemProps) {
         )}
       </div>
       {item.type === "subscription" && email && (
-        <p className="mt-3 text-base">{checkoutWords.subscription(email)}</p>
+        <p className="mt-3 text-base">
+          {checkoutWords.subscription(email)}{" "}
+          {item.billingPeriod && checkoutWords.renewal(item.billingPeriod)}
+        </p>
       )}
-      <FileList files={item.files ?? []} />
+      <FileList files={files} className="mt-5 print:mt-3" />
     </li>
   );
 }

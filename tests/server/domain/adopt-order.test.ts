@@ -1,12 +1,16 @@
-import { describe, expect, test } from "vitest";
-import type Stripe from "stripe";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../db/schema.ts";
+import { loadConfig } from "../../../server/config.ts";
+import { shopIdOf } from "../../../server/domain/shop-id.ts";
 import { sweep } from "../../../server/domain/sweep.ts";
+import { openStore } from "../../../server/open-store.ts";
 import { openBrowser } from "../../support/browser.ts";
-import { stripeFor } from "../demo/payments/harness.ts";
+import { type ClubShop, restored, sellElsewhere } from "../support/forgotten.ts";
 import {
-  checkout,
   DAY_MS,
   DELAYED_CARD,
   emailsOf,
@@ -19,102 +23,6 @@ import {
   sweepForQuarter,
 } from "../support/money.ts";
 import { buy, pay, readDetail } from "../support/shop.ts";
-
-type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
-type Line = { name?: string; amount?: number; product?: string };
-
-/** A shop with the same catalogue and an empty order book, at the same provider. */
-async function restored(lost: ClubShop): Promise<ClubShop> {
-  const shop = await openClubShop();
-  const { clock } = lost;
-  Object.assign(shop.deps, { clock, payments: lost.deps.payments });
-  return { ...shop, clock };
-}
-
-/** A paid session that this shop did not sell, on the same account at the provider. */
-async function sellElsewhere(
-  shop: ClubShop,
-  { metadata = {}, lines = [{}] }: { metadata?: Record<string, string>; lines?: Line[] },
-): Promise<string> {
-  const stripe = stripeFor(shop.simulator.fetch, { key: shop.deps.config.stripe.secretKey });
-  const lineItem = ({ name = "Thing", amount = 999, product }: Line) => ({
-    quantity: 1,
-    price_data: {
-      currency: "usd",
-      unit_amount: amount,
-      product_data: { name, ...(product !== undefined && { metadata: { product_id: product } }) },
-    },
-  });
-  const session: Stripe.Checkout.Session = await stripe.checkout.sessions.create({
-    mode: "payment",
-    line_items: lines.map(lineItem),
-    success_url: "https://elsewhere.example/thanks",
-    metadata,
-  });
-  await shop.simulator.control.pay(session.id);
-  return session.id;
-}
-
-describe("a session that this shop did not sell makes no order", () => {
-  const OURS = "K7QM-3XRT";
-  const CASES: [string, Parameters<typeof sellElsewhere>[1]][] = [
-    ["without metadata", {}],
-    ["with an empty number", { metadata: { order_number: "" } }],
-    ["with another kind of number", { metadata: { order_number: "100234" } }],
-    ["with a number in small letters", { metadata: { order_number: "k7qm-3xrt" } }],
-    ["with letters that our numbers never have", { metadata: { order_number: "K7QM-0IOU" } }],
-    ["with more than a number", { metadata: { order_number: `${OURS}\n` } }],
-    ["with SQL for a number", { metadata: { order_number: "K7QM-3XRT' OR 1=1 --" } }],
-    ["with our kind of number and a line of no product", { metadata: { order_number: OURS } }],
-    ...["0", "-1", "9999", "1.5", "NaN", "1e99", "__proto__", "1 OR 1=1"].map(
-      (product): [string, Parameters<typeof sellElsewhere>[1]] => [
-        `with our kind of number and the product ${product}`,
-        { metadata: { order_number: OURS, order_id: "1" }, lines: [{ product }] },
-      ],
-    ),
-  ];
-  test.each(CASES)("%s", async (_name, sale) => {
-    const shop = await openClubShop();
-    const sessionId = await sellElsewhere(shop, sale);
-    await sweepForQuarter(shop);
-    expect(ordersOf(shop)).toEqual([]);
-    expect(emailsOf(shop)).toEqual([]);
-    expect(eventsOf(shop).length).toBeGreaterThan(0);
-    expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
-    const page = await shop.browser.get(`/api/products/purchase-detail?sessionId=${sessionId}`);
-    expect(page.status).toBe(404);
-  });
-
-  test("with the number of an order that has a session of its own", async () => {
-    const shop = await openClubShop();
-    const own = await buy(shop, shop.browser, { products: [shop.book] });
-    const [order] = ordersOf(shop);
-    await sellElsewhere(shop, {
-      metadata: { order_number: order?.number ?? "", order_id: String(order?.id) },
-      lines: [{ product: String(shop.pack) }],
-    });
-    await sweepForQuarter(shop);
-    expect(ordersOf(shop)).toMatchObject([{ sessionId: own, totalAmount: 1200 }]);
-    expect(itemsOf(shop)).toHaveLength(1);
-    expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
-    expect(shop.mails).toHaveLength(1);
-  });
-
-  test("an unpaid one of ours is not made again", async () => {
-    const lost = await openClubShop();
-    lost.simulator.control.webhooks.mode = "drop";
-    const open = await checkout(lost, { browser: "a", products: [lost.pack] });
-    const expired = await checkout(lost, { browser: "b", products: [lost.pack] });
-    lost.simulator.control.expire(expired);
-    const shop = await restored(lost);
-    await sweepForQuarter(shop);
-    for (const id of [open, expired]) {
-      const page = await shop.browser.get(`/api/products/purchase-detail?sessionId=${id}`);
-      expect(page.status).toBe(404);
-    }
-    expect(ordersOf(shop)).toEqual([]);
-  });
-});
 
 describe("after the order book was lost", () => {
   test("all paid sessions come back with their numbers, lines, grants, mails and withdrawals", async () => {
@@ -183,6 +91,29 @@ describe("after the order book was lost", () => {
     expect(await statusOf(shop, link.replace("/files/3/", "/files/1/"))).toBe(404);
   });
 
+  test.each<[string, Record<string, string>]>([
+    ["kept in DATA_DIR", {}],
+    ["given as APP_SECRET", { APP_SECRET: "a-secret-that-the-owner-keeps-elsewhere-0" }],
+  ])("a secret %s still tells which sessions are this shop's", async (_name, env) => {
+    const parent = mkdtempSync(join(tmpdir(), "papercub-data-"));
+    onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+    /** The secret of the shop as it is started over this directory, once its database is lost. */
+    const secretAtStart = async () => {
+      const dataDir = join(parent, "data");
+      rmSync(join(dataDir, "papercub.sqlite"), { force: true });
+      const { db, secret } = await openStore(loadConfig({ DEMO: "1", DATA_DIR: dataDir, ...env }));
+      db.close();
+      return secret;
+    };
+    const lost = await openClubShop();
+    lost.deps.secret = await secretAtStart();
+    await buy(lost, openBrowser(lost), { products: [lost.pack] });
+    const shop = await restored(lost);
+    shop.deps.secret = await secretAtStart();
+    await sweepForQuarter(shop);
+    expect(ordersOf(shop)).toMatchObject([{ status: "paid", number: ordersOf(lost)[0]?.number }]);
+  });
+
   test("the success page alone brings an order back, once", async () => {
     const lost = await openClubShop();
     const sessionId = await pay(lost, lost.browser, { products: [lost.pack] });
@@ -203,7 +134,7 @@ describe("after the order book was lost", () => {
     lost.simulator.control.settle(sessionId, "succeeded");
     await sweepForQuarter(shop);
     expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
-    expect(shop.mails).toHaveLength(1);
+    expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(["order_received", "delivery"]);
   });
 
   test("a delayed payment that came back is asked about, when its event is lost too", async () => {
@@ -232,7 +163,7 @@ describe("after the order book was lost", () => {
   test("a line whose product is gone is left out, and the owner is told so, a refund later too", async () => {
     const shop = await openClubShop();
     const sessionId = await sellElsewhere(shop, {
-      metadata: { order_number: "K7QM-3XRT" },
+      metadata: { shop_id: shopIdOf(shop.deps), order_number: "K7QM-3XRT" },
       lines: [
         { product: "9999", amount: 5000 },
         { product: String(shop.book), amount: 1200 },
@@ -252,9 +183,11 @@ describe("after the order book was lost", () => {
   test("two lines of one product are one item", async () => {
     const shop = await openClubShop();
     const line = { product: String(shop.book), amount: 1200 };
-    await sellElsewhere(shop, { metadata: { order_number: "K7QM-3XRT" }, lines: [line, line] });
+    const metadata = { shop_id: shopIdOf(shop.deps), order_number: "K7QM-3XRT" };
+    await sellElsewhere(shop, { metadata, lines: [line, line] });
     await sweepForQuarter(shop);
     expect(itemsOf(shop)).toMatchObject([{ productId: shop.book }]);
+    expect(ordersOf(shop)[0]?.attention).toContain("has another total");
     expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
   });
 

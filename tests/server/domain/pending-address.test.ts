@@ -43,18 +43,23 @@ test("the files go to the corrected address alone, and nobody is told of links",
   expect(detail).toMatchObject({ customerEmail: OLD, canCorrectAddress: true });
   expect(await (await correct()).json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
   expect(ordersOf(shop)).toMatchObject([{ status: "processing", email: NEW, linkEpoch: 1 }]);
-  expect(emailsOf(shop)).toEqual([]);
+  await shop.settle();
+  expect(emailsOf(shop).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ["order_received", OLD],
+    ["order_received", NEW],
+  ]);
 
   await decide("succeeded");
   expect(ordersOf(shop)).toMatchObject([{ status: "paid", email: NEW, addressChanges: 1 }]);
-  expect(shop.mails.map(({ to }) => to)).toEqual([NEW]);
+  expect(shop.mails.map(({ to }) => to)).toEqual([OLD, NEW, NEW]);
+  expect(shop.mails.filter(({ text }) => text.includes("/files/"))).toMatchObject([{ to: NEW }]);
 });
 
 test("a refusal by the bank is told to the corrected address", async () => {
   const { shop, correct, decide } = await pending();
   await correct();
   await decide("failed");
-  expect(emailsOf(shop)).toMatchObject([{ kind: "payment_failed", recipient: NEW }]);
+  expect(emailsOf(shop).at(-1)).toMatchObject({ kind: "payment_failed", recipient: NEW });
 });
 
 test("whoever signs in with its address is not charged again on another device", async () => {

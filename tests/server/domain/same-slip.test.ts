@@ -55,7 +55,7 @@ test("a pack with the same slip moves along: its mail, its links, its notice", a
   expect(await statusOf(shop, fileLink(packMail?.text, "Premium-Pack-1"))).toBe(200);
 });
 
-test("a payment under way moves along without a mail", async () => {
+test("a payment under way moves along, and no link ends", async () => {
   const { shop, buyPack, buyBook, correct, addresses } = await boughtTwice();
   const pack = await buyPack();
   await buyBook(DELAYED_CARD);

@@ -82,11 +82,12 @@ describe("a delayed payment", () => {
     return { shop, sessionId };
   }
 
-  test("grants nothing and mails nothing while it is on its way", async () => {
+  test("grants nothing and mails no file while it is on its way", async () => {
     const { shop } = await delayed();
     expect(orderOf(shop)).toMatchObject({ status: "processing", paidAt: null });
     expect(shop.db.select().from(orderItems).all()).toMatchObject([{ grantedAt: null }]);
-    expect(shop.db.select().from(emails).all()).toEqual([]);
+    expect(shop.db.select().from(emails).all()).toMatchObject([{ kind: "order_received" }]);
+    expect(shop.mails[0]?.text).not.toContain("/files/");
   });
 
   test("is delivered when it arrives", async () => {
@@ -95,7 +96,10 @@ describe("a delayed payment", () => {
     await shop.settle();
     expect(orderOf(shop)?.status).toBe("paid");
     expect(shop.db.select().from(orderItems).all()[0]?.grantedAt).toEqual(shop.clock.now());
-    expect(shop.mails.map((mail) => mail.to)).toEqual(["buyer@example.com"]);
+    expect(shop.mails.at(-1)).toMatchObject({
+      to: "buyer@example.com",
+      text: expect.stringContaining("/files/"),
+    });
   });
 
   test("that fails leaves a failed order, which the success page calls unpaid", async () => {

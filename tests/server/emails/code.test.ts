@@ -14,7 +14,9 @@ test("a code stands first in subject and preview, in both bodies, and on a line 
   expect(mail.html).toContain(">042137<");
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain("It works for 10 minutes after you asked for it");
-    expect(body).toContain("delete this mail");
+    expect(body).toContain(
+      "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+    );
   }
 });
 
@@ -33,6 +35,8 @@ test("where codes are switched off it says so and why, and has a link in place o
     expect(body).toContain("Too many wrong codes were tried");
     expect(body).toContain("signs you in all the same, once, within 10 minutes");
     expect(body.replaceAll("&amp;", "&")).toContain(link);
-    expect(body).not.toMatch(/\b\d{6}\b/);
+    expect(body).toContain("Did you not ask for it? Then ignore this mail; nobody has got in.");
+    // Colours have six digits too.
+    expect(body.replaceAll(/#[\dA-F]{6}/gi, "")).not.toMatch(/\b\d{6}\b/);
   }
 });

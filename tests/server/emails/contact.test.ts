@@ -1,38 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type ContactMail, renderContactNotice } from "../../../server/emails/contact-notice.tsx";
+import { renderContactNotice } from "../../../server/emails/contact-notice.tsx";
 import { nameForGreeting, withoutLinks } from "../../../server/emails/contact-quote.ts";
 import { renderContactSuspects } from "../../../server/emails/contact-suspects.tsx";
 import { renderContactThanks } from "../../../server/emails/contact-thanks.tsx";
-
-const MAIL: ContactMail = {
-  id: 12,
-  name: "Anna Bear",
-  email: "anna@example.com",
-  subject: "Month 3",
-  message: "Hello,\nthe maze does not print.",
-  userAgent: "Test Browser 1",
-  deviceType: "Desktop",
-  localTime: "21 Nov 2026, 10:00:00",
-  italianTime: "21 Nov 2026, 11:00:00",
-  browserLanguage: "en-US",
-  screenResolution: "1280x800",
-  sentAt: "2026-11-21T10:00:00.000Z",
-  createdAt: new Date("2026-11-21T10:00:01Z"),
-  brand: "Papercub",
-  supportEmail: "help@shop.example",
-  siteUrl: "https://shop.example",
-  quoted: true,
-};
-const asRead = (html: string) =>
-  html
-    .replaceAll("<!-- -->", "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll(/<[^>]+>/g, " ");
+import { linksIn, seenIn } from "../support/mail.ts";
+import { CONTACT as MAIL, FRAME } from "../support/sample-mails.ts";
 
 describe("the thank-you mail", () => {
   test("thanks, names name, address and message, and promises a reply", async () => {
     const { subject, text, html, replyTo } = await renderContactThanks(MAIL);
-    expect(subject).toBe("Thank you for contacting Papercub");
+    expect(subject).toBe("Thank you for contacting Acorn & Oak");
     expect(replyTo).toBeUndefined();
     for (const part of [
       "Hello Anna Bear, thank you",
@@ -43,7 +20,7 @@ describe("the thank-you mail", () => {
       "help@shop.example",
     ]) {
       expect(text).toContain(part);
-      expect(asRead(html)).toContain(part);
+      expect(seenIn(html)).toContain(part);
     }
   });
 
@@ -55,8 +32,7 @@ describe("the thank-you mail", () => {
   test("has no link but the shop's own", async () => {
     const message = "Click http://evil.example or <a href='https://evil.example'>here</a>";
     const { html } = await renderContactThanks({ ...MAIL, message, name: "www.evil.example" });
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(new Set(links)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
+    expect(linksIn(html)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
   });
 });
 
@@ -132,7 +108,7 @@ describe("the notice to the support", () => {
     ];
     for (const value of values) {
       expect(text).toContain(value);
-      expect(asRead(html)).toContain(value);
+      expect(seenIn(html)).toContain(value);
     }
   });
 
@@ -160,18 +136,17 @@ describe("the notice to the support", () => {
       message: hostile,
       userAgent: hostile,
     });
-    expect(html).not.toMatch(/<(?:script|img|style)|href='https/);
+    expect(html).not.toMatch(/<(?:script|img src=x|style)|href='https/);
   });
 });
 
 test("the notice of held-back messages names the day and nothing else", async () => {
   const { subject, text, html } = await renderContactSuspects({
+    ...FRAME,
     day: "2026-11-21",
-    supportEmail: "help@shop.example",
-    brand: "Acorn & Oak",
-    siteUrl: "https://shop.example",
   });
   expect(subject).toContain("2026-11-21");
   expect(text).toContain('status "suspect"');
+  expect(text).toContain("once a day at most");
   expect(html).toContain("2026-11-21");
 });

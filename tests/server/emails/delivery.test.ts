@@ -1,35 +1,17 @@
-import { expect, test } from "vitest";
-import { type DeliveryMail, renderDelivery } from "../../../server/emails/delivery.tsx";
+import { describe, expect, test } from "vitest";
+import { renderDelivery } from "../../../server/emails/delivery.tsx";
+import { linksIn, seenIn } from "../support/mail.ts";
+import { DELIVERY as MAIL, FILE, PACK } from "../support/sample-mails.ts";
 
-const FILE = {
-  id: 1,
-  title: "Month 1 (A4)",
-  paper: "a4" as const,
-  pages: 96,
-  bytes: 1_234_567,
-  sha256: "a".repeat(64),
-  url: "https://shop.example/files/1/Month-1-A4.pdf?token=1.1.1.x",
+const CLUB = {
+  price: 900,
+  billingPeriod: "month" as const,
+  paidUntil: new Date("2026-12-22T10:00:00Z"),
+  ends: false,
 };
-const MAIL: DeliveryMail = {
-  orderNumber: "K7QM-3XRT",
-  customerName: "Anna Maria Buyer",
-  totalAmount: 3700,
-  currency: "usd",
-  supportEmail: "help@shop.example",
-  brand: "Acorn & Oak",
-  siteUrl: "https://shop.example",
-  linksEndAt: new Date("2027-01-20T10:00:00Z"),
-  demo: false,
-  items: [
-    {
-      name: "Premium Pack",
-      files: [
-        FILE,
-        { ...FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 },
-      ],
-      zipUrl: "https://shop.example/files/product/1/Premium-Pack.zip?token=1.1.1.x",
-    },
-  ],
+const both = async (mail: Parameters<typeof renderDelivery>[0]) => {
+  const { text, html } = await renderDelivery(mail);
+  return { html, bodies: [text, seenIn(html)] };
 };
 
 test("text and HTML say the same: files, sizes, paper, total, the links' end, where to write", async () => {
@@ -46,7 +28,7 @@ test("text and HTML say the same: files, sizes, paper, total, the links' end, wh
     "Open US Letter",
     "96 pages, 840 kB",
     FILE.url,
-    MAIL.items[0]?.zipUrl ?? "",
+    PACK.zipUrl ?? "",
     "2.1 MB",
     "K7QM-3XRT",
     "$37.00 USD",
@@ -72,22 +54,65 @@ test.each([null, "", "   "])(
 );
 
 test("one file has no ZIP beside it", async () => {
-  const [item] = MAIL.items;
-  const items = [{ name: "Book", zipUrl: item?.zipUrl ?? null, files: [FILE] }];
+  const items = [{ ...PACK, name: "Book", files: [FILE] }];
   const { text, html } = await renderDelivery({ ...MAIL, items });
   expect(text).not.toContain(".zip");
   expect(html).not.toContain(".zip");
 });
 
-test("the demo's mails say that no money has moved, the others do not", async () => {
-  const sentence = "This is a demo order: no money has moved.";
-  const [real, demo] = await Promise.all([
-    renderDelivery(MAIL),
-    renderDelivery({ ...MAIL, demo: true }),
-  ]);
-  expect(real.text + real.html).not.toContain(sentence);
-  expect(demo.text).toContain(sentence);
-  expect(demo.html).toContain(sentence);
+test("it says where the files are when its links have ended", async () => {
+  const { html, bodies } = await both(MAIL);
+  for (const body of bodies) {
+    expect(body).toMatch(/Keep this mail: the links work until January 20, 2027\. After that, and/);
+    expect(body).toContain("sign in with anna@example.com at https://shop.example/account");
+    expect(body).toContain("Find my order: https://shop.example/orders/find");
+  }
+  expect([...linksIn(html)]).toEqual(
+    expect.arrayContaining(["https://shop.example/account", "https://shop.example/orders/find"]),
+  );
+});
+
+describe("a subscription", () => {
+  const RENEWS =
+    "$9.00 USD a month, renews December 22, 2026. Cancel any time in your account: https://shop.example/account";
+
+  test("is not spoken of where nothing renews", async () => {
+    for (const body of (await both(MAIL)).bodies) expect(body).not.toMatch(/renew|cancel|a month/i);
+  });
+
+  test.each([
+    ["its period, when it renews and how to end it", CLUB, RENEWS],
+    [
+      "a year's",
+      { ...CLUB, price: 9000, billingPeriod: "year" as const },
+      RENEWS.replace("$9.00 USD a month", "$90.00 USD a year"),
+    ],
+    [
+      "without a day where none is known",
+      { ...CLUB, paidUntil: null },
+      RENEWS.replace(", renews December 22, 2026", ""),
+    ],
+    [
+      "that it ends, and when, once it is cancelled",
+      { ...CLUB, ends: true },
+      "$9.00 USD a month, cancelled: it ends on December 22, 2026.",
+    ],
+  ])("is told %s", async (_name, subscription, told) => {
+    for (const body of (await both({ ...MAIL, items: [{ ...PACK, subscription }] })).bodies) {
+      expect(body).toContain(told);
+      expect(body).toContain("those of a subscription as long as it is paid for");
+      if (subscription.ends) expect(body).not.toMatch(/renews|Cancel any time/);
+    }
+  });
+
+  test("beside a pack is told of its own line alone", async () => {
+    const club = { ...PACK, name: "Printables Club", subscription: CLUB };
+    const { bodies } = await both({ ...MAIL, items: [PACK, club] });
+    for (const body of bodies) {
+      expect(body.split(RENEWS)).toHaveLength(2);
+      expect(body.indexOf(RENEWS)).toBeGreaterThan(body.indexOf("Printables Club"));
+    }
+  });
 });
 
 test.each([
@@ -96,24 +121,17 @@ test.each([
   "</a><a href='https://evil.example'>",
   "{{constructor}}",
 ])("a name or title like %j stays text", async (hostile) => {
-  const [item] = MAIL.items;
-  const items = [
-    { name: hostile, zipUrl: item?.zipUrl ?? null, files: [{ ...FILE, title: hostile }] },
-  ];
+  const items = [{ ...PACK, name: hostile, files: [{ ...FILE, title: hostile }] }];
   const { html } = await renderDelivery({
     ...MAIL,
     customerName: hostile.replaceAll(" ", ""),
     items,
   });
-  expect(html).not.toMatch(/<script|<img|href='https:\/\/evil/);
+  expect(html).not.toMatch(/<script|<img src=x|href='https:\/\/evil/);
 });
 
-test("loads nothing from anywhere and stays small enough not to be cut off", async () => {
+test("a year of files stays small enough not to be cut off", async () => {
   const files = Array.from({ length: 28 }, (_, i) => ({ ...FILE, id: i }));
-  const { html } = await renderDelivery({
-    ...MAIL,
-    items: [{ name: "Premium Pack", files, zipUrl: MAIL.items[0]?.zipUrl ?? null }],
-  });
-  expect(html).not.toMatch(/<img|<link|@import|url\(|src=/);
+  const { html } = await renderDelivery({ ...MAIL, items: [{ ...PACK, files }] });
   expect(new TextEncoder().encode(html).byteLength).toBeLessThan(102_000);
 });

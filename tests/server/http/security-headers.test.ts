@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { loadStatics } from "../../../server/http/load-web.ts";
 import { pagePolicy } from "../../../server/http/security-headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../support/shop.ts";
@@ -75,6 +79,23 @@ test("a 304 and a file carry them", async () => {
     ...ALWAYS,
     "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
   });
+});
+
+test("pictures alone may stand in other sites' pages, as in a mail that is read in a browser", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "papercub-statics-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await mkdir(join(directory, "pictures"));
+  const paths = ["/pictures/mark.png", "/favicon.svg", "/pictures.js"];
+  for (const path of paths) await writeFile(join(directory, path), "x");
+  const render = () => Promise.reject(new Error("no page"));
+  const statics = await loadStatics(directory);
+  const t = createTestApp({
+    web: { render, statics, assets: { scripts: [], styles: [], preloads: [] } },
+  });
+  const policies = paths.map(async (path) => {
+    return (await headersOf(t, { path, status: 200 }))["cross-origin-resource-policy"];
+  });
+  expect(await Promise.all(policies)).toEqual(["cross-origin", "same-origin", "same-origin"]);
 });
 
 describe("the return of the external login", () => {

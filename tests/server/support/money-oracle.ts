@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
+import { changes, emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
 import type { Session } from "../../../server/demo/payments/types.ts";
-import type { World } from "./money-world.ts";
+import { OTHER_TOTAL } from "../../../server/domain/fulfil.ts";
+import type { Post, World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -111,12 +112,16 @@ function moneyOf({ store }: World, session: Session, lines: Line[]) {
   }
   const reasons = new Map<number, Reason>();
   let kept = 0;
-  // Refunds that name a line of the order are for that line and for no other.
+  // Refunds that name a line of the order are for that line and for no other, all of them together.
+  const named = new Map<number, number>();
   for (const { amount, metadata } of refunds.filter((refund) => refund.metadata?.["product_id"])) {
-    const line = lines.find(({ productId }) => String(productId) === metadata?.["product_id"]);
-    if (line && !reasons.has(line.productId) && amount >= line.price) {
-      reasons.set(line.productId, "refund");
-    } else kept += amount;
+    const productId = Number(metadata?.["product_id"]);
+    named.set(productId, (named.get(productId) ?? 0) + amount);
+  }
+  for (const [productId, amount] of named) {
+    const price = lines.find((line) => line.productId === productId)?.price ?? Infinity;
+    if (amount >= price) reasons.set(productId, "refund");
+    kept += amount >= price ? amount - price : amount;
   }
   for (const { amount } of refunds.filter((refund) => !refund.metadata?.["product_id"])) {
     const [line, ...others] = lines.filter(
@@ -131,6 +136,7 @@ function moneyOf({ store }: World, session: Session, lines: Line[]) {
 function kindOf(attention: string | null): string {
   if (attention === null) return "none";
   if (attention.includes("access was kept")) return "access-kept";
+  if (attention === OTHER_TOTAL) return "other-total";
   return attention.includes("lost") ? "dispute-lost" : "dispute-open";
 }
 
@@ -148,7 +154,7 @@ function itemsOf({ db }: World, order: Order): Item[] {
 }
 
 function* mailViolations(world: World, order: Order, resends: number): Generator<string> {
-  const rows = world.db
+  const all = world.db
     .select()
     .from(emails)
     .where(eq(emails.orderId, order.id))
@@ -158,6 +164,11 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   if (order.addressChanges !== corrections.length) {
     yield `order ${order.number}: ${order.addressChanges} corrections, not ${corrections.length}`;
   }
+  const posts = world.posts.filter(({ orderId }) => orderId === order.id);
+  yield* postViolations(order, { posts, all });
+  const moves = corrections.filter(({ paid }) => paid).length;
+  yield* waitViolations(world, order, { all, notes: corrections.length - moves });
+  const rows = all.filter(({ kind }) => kind !== "order_received");
   if (order.status !== "paid") {
     const kinds = rows.map(({ kind, status }) => `${kind} ${status}`).join();
     const refused = order.status === "failed" && order.sessionId !== null;
@@ -167,7 +178,6 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   }
   const deliveries = rows.filter(({ kind }) => kind === "delivery");
   const notices = rows.filter(({ kind }) => kind === "address_changed");
-  const moves = corrections.filter(({ paid }) => paid).length;
   const versions = 1 + moves;
   const extra = deliveries.length - versions;
   if (extra < 0 || extra > resends) {
@@ -175,10 +185,9 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   }
   if (notices.length !== moves) yield `order ${order.number}: wrong notices`;
   if (order.linkEpoch !== versions) yield `order ${order.number}: its links' epoch is wrong`;
-  for (const { status, attempts } of rows) {
+  for (const { status, attempts } of all) {
     if (status !== "sent" && status !== "dead") yield `a mail is ${status} after ${attempts} tries`;
   }
-  const posts = world.posts.filter(({ orderId }) => orderId === order.id);
   const untouched = order.refundedAmount === 0 && order.attention === null;
   const arrived = posts.some(({ kind, to, epochs }) => {
     return kind === "delivery" && to === order.email && epochs.every((e) => e === order.linkEpoch);
@@ -186,11 +195,40 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   if (untouched && !arrived && !wasDisputed(world, order)) {
     yield `order ${order.number}: no mail with links that work has reached ${order.email}`;
   }
-  for (const { messageId, to, kind, belongsTo } of posts) {
-    if (kind === "delivery" && to !== belongsTo) yield `order ${order.number}: files went astray`;
-    const row = rows.find((each) => each.messageId === messageId);
-    if (row?.recipient !== to) yield `order ${order.number}: a mail went astray`;
+}
+
+type Email = typeof emails.$inferSelect;
+
+function* postViolations(
+  { number }: Order,
+  { posts, all }: { posts: Post[]; all: Email[] },
+): Generator<string> {
+  for (const { messageId, to, kind, belongsTo, orderStatus } of posts) {
+    const row = all.find((each) => each.messageId === messageId);
+    if (row?.recipient !== to) yield `order ${number}: a mail went astray`;
+    const isTheirs = kind === "delivery" || kind === "order_received";
+    if (isTheirs && to !== belongsTo) yield `order ${number}: a ${kind} mail went astray`;
+    const stale = kind === "order_received" && orderStatus !== "processing";
+    if (stale) yield `order ${number} is ${orderStatus}, and a mail said it waits`;
   }
+}
+
+/** One mail says that an order waits for its bank, and one more to each address noted meanwhile. */
+function* waitViolations(
+  world: World,
+  order: Order,
+  { all, notes }: { all: Email[]; notes: number },
+): Generator<string> {
+  const waits = all.filter(({ kind }) => kind === "order_received").length;
+  const due = wasProcessing(world, order) ? 1 + notes : 0;
+  if (waits !== due) yield `order ${order.number}: ${waits} mails that it waits, not ${due}`;
+}
+
+/** Whether the shop has ever seen the bank take its time over this order. */
+function wasProcessing({ db }: World, order: Order): boolean {
+  const isTheirs = and(eq(changes.tableName, "orders"), eq(changes.rowId, order.id));
+  const states = db.select({ after: changes.after }).from(changes).where(isTheirs).all();
+  return states.some(({ after }) => after?.["status"] === "processing");
 }
 
 function wasDisputed({ store }: World, order: Order): boolean {

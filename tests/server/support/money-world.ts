@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../../db/schema.ts";
+import { orders, type OrderStatus } from "../../../db/schema.ts";
 import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
 import { memoryStore } from "../../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../../server/demo/payments/types.ts";
@@ -15,6 +15,7 @@ import {
   markSent,
   releaseClaims,
 } from "../../../server/domain/mail-queue.ts";
+import { receivedMailOf } from "../../../server/domain/order-received.ts";
 import { sweep } from "../../../server/domain/sweep.ts";
 import { storeEvents } from "../../../server/domain/webhook-inbox.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../../server/integrations/stripe/events.ts";
@@ -34,8 +35,9 @@ export type Post = {
   to: string;
   kind: string;
   orderId: number;
-  /** Where the order's files belonged when this left. */
+  /** Where the order's files belonged, and what the order was, when this left. */
   belongsTo: string | null;
+  orderStatus: OrderStatus | undefined;
   epochs: number[];
 };
 /** An address that was corrected, before or after the payment was through. */
@@ -83,23 +85,19 @@ export function openWorld(shop: MoneyShop, name: string) {
   let refunds = 0;
 
   function depsOf(): Deps {
-    const wake = { mail: () => {}, inbox: () => {} };
+    const wake = { mail: () => {}, inbox: () => {}, rivals: () => {} };
     return { ...shop.deps, log: SILENT, payments: mortal.payments, wake };
   }
 
   const post = (email: Email): boolean => {
-    if (email.kind === "delivery") {
-      const mail = deliveryMailOf(deps, {
-        orderId: email.orderId ?? 0,
-        recipient: email.recipient,
-      });
-      if (!mail) return false;
-      const links = mail.items.flatMap((item) => item.files.map((file) => file.url));
-      posts.push({ ...addressed(deps, email), epochs: links.map(epochOf) });
-    } else {
-      addressChangedMailOf(deps, email);
-      posts.push({ ...addressed(deps, email), epochs: [] });
-    }
+    const { kind, recipient } = email;
+    const about = { orderId: email.orderId ?? 0, recipient };
+    const delivery = kind === "delivery" ? deliveryMailOf(deps, about) : null;
+    const received = kind === "order_received" ? receivedMailOf(deps, about) : null;
+    if (delivery === undefined || received === undefined) return false;
+    if (kind === "address_changed") addressChangedMailOf(deps, email);
+    const links = delivery?.items.flatMap((item) => item.files.map((file) => file.url)) ?? [];
+    posts.push({ ...addressed(deps, email), epochs: links.map(epochOf) });
     return true;
   };
 
@@ -185,7 +183,7 @@ export function openWorld(shop: MoneyShop, name: string) {
 
 function addressed({ db }: Pick<Deps, "db">, { messageId, recipient, kind, orderId }: Email) {
   const order = db
-    .select({ email: orders.email })
+    .select({ email: orders.email, status: orders.status })
     .from(orders)
     .where(eq(orders.id, orderId ?? 0))
     .get();
@@ -195,6 +193,7 @@ function addressed({ db }: Pick<Deps, "db">, { messageId, recipient, kind, order
     kind,
     orderId: orderId ?? 0,
     belongsTo: order?.email ?? null,
+    orderStatus: order?.status,
   };
 }
 

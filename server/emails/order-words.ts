@@ -1,0 +1,64 @@
+import { formatAmount, formatDay } from "../contract/format.ts";
+import type { BillingPeriod } from "../contract/store.ts";
+import { nameForGreeting } from "./contact-quote.ts";
+import type { MailFrame } from "./layout.tsx";
+
+/** What a product of an order costs (in the smallest unit), once or in each period. */
+export type PricedLine = { name: string; price: number; billingPeriod: BillingPeriod | null };
+
+/** A subscription's price, and how far it is paid; `ends` when it is not renewed then. */
+export type SubscriptionTerms = {
+  price: number;
+  billingPeriod: BillingPeriod;
+  paidUntil: Date | null;
+  ends: boolean;
+};
+
+/**
+ * "Hello Anna,", or without the name when there is none. Whoever pays types the name, and an address
+ * that may be a stranger's.
+ */
+export function greetingOf(customerName: string | null): string {
+  const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
+  return firstName ? `Hello ${firstName},` : "Hello,";
+}
+
+/** "Premium Pack: $37.00 USD", "Printables Club: $9.00 USD a month". */
+export function lineOf({ name, price, billingPeriod }: PricedLine, currency: string): string {
+  return `${name}: ${rateOf(price, currency, billingPeriod)}`;
+}
+
+/** What a subscription costs, when it renews or ends, and where it is cancelled. */
+export function termsOf(
+  { price, billingPeriod, paidUntil, ends }: SubscriptionTerms,
+  { currency, siteUrl }: Pick<MailFrame, "siteUrl"> & { currency: string },
+): string {
+  const rate = rateOf(price, currency, billingPeriod);
+  const day = paidUntil && formatDay(paidUntil);
+  if (ends) return `${rate}, cancelled${day ? `: it ends on ${day}` : ""}.`;
+  const renewal = day ? `, renews ${day}` : "";
+  return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
+}
+
+/** How whoever holds the order's address gets at its files without a mail. */
+export function wayBackOf(siteUrl: string, email: string): string {
+  return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
+}
+
+/** The pages that these words name. */
+export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
+  return [accountOf(siteUrl), findOf(siteUrl)];
+}
+
+function rateOf(price: number, currency: string, period: BillingPeriod | null): string {
+  const amount = formatAmount(price, currency);
+  return period ? `${amount} a ${period}` : amount;
+}
+
+function accountOf(siteUrl: string): string {
+  return `${siteUrl}/account`;
+}
+
+function findOf(siteUrl: string): string {
+  return `${siteUrl}/orders/find`;
+}
