@@ -26,6 +26,7 @@ import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedRoutes } from "./routes/shared.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
+import { typedAddresses } from "./routes/typed-addresses.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
     .route("/", seoRoutes(deps))
+    .route("/", typedAddresses())
     .use(sameOrigin(deps))
     .route("/", contactPageRoutes(deps, pages))
     .route("/", accountFormRoutes(deps, pages))

@@ -4,12 +4,13 @@ import type { ComponentProps, ReactNode } from "react";
 export type ButtonLook = "main" | "outline" | "dark" | "quiet" | "plain";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-85 aria-disabled:active:translate-y-0";
+  "inline-flex items-center justify-center gap-2 text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-85 aria-disabled:active:translate-y-0 print:hidden";
 
 const LOOKS: Record<ButtonLook, string> = {
-  main: "min-h-14 rounded-button border-b-3 border-coral-2 bg-coral px-7 py-3 text-lg tracking-wide text-card hover:bg-coral-2",
+  // Clear borders stand out where the system forces its colors.
+  main: "min-h-14 rounded-button border-2 border-b-3 border-transparent border-b-coral-2 bg-coral px-6 py-2.5 text-lg tracking-wide text-card hover:bg-coral-2",
   outline:
-    "min-h-14 rounded-button border-2 border-ink bg-card px-6 py-2.5 text-base text-ink hover:bg-paper-2",
+    "min-h-14 rounded-button border-2 border-ink bg-card px-6 py-2.5 text-lg tracking-wide text-ink hover:bg-paper-2",
   dark: "min-h-12 rounded-control border-2 border-ink bg-ink px-6 py-2.5 text-base text-card hover:bg-ink-3",
   quiet:
     "min-h-12 rounded-control border border-ink-2 bg-card px-5 py-2.5 text-base text-ink hover:bg-paper-2",

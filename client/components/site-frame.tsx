@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLive } from "../lib/use-live.ts";
 import { useSite } from "../lib/use-site.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -15,8 +16,9 @@ export function SiteFrame({
   backHome?: boolean;
 }) {
   const site = useSite();
+  useLive();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <SkipLink />
       {site.demo && <DemoBanner />}
       <SiteHeader brand={site.brand} backHome={backHome} />

@@ -1,5 +1,3 @@
-import { countOf, formatBytes } from "../../server/contract/format.ts";
-
 /** Words of the account: the spec's verbatim, ours where it is silent. */
 export const accountWords = {
   title: "My Account",
@@ -33,7 +31,6 @@ export const accountWords = {
     oneTime: "One-time Purchase",
     subscription: "Subscription",
     access: "Access Product",
-    downloadAll: "Download all (ZIP)",
     renews: (period: string) => `Subscription renews ${period}ly`,
     paidUntil: "Paid until",
     endsOn: "Ends on",
@@ -45,11 +42,7 @@ export const accountWords = {
     withdrawn:
       "This purchase was refunded or its payment was taken back, so its files are closed. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",
-    otherPaper: "PDF",
-    sums: (files: number, pages: number, bytes: number) =>
-      `${countOf(files, "file")}, ${countOf(pages, "page")}, ${formatBytes(bytes)}`,
-    details: (pages: number, bytes: number) => `${countOf(pages, "page")} · ${formatBytes(bytes)}`,
-    printTip: 'Print at 100 % or "actual size", and cut-and-match pages fit together.',
+    printTip: "Print at 100 % (“actual size”), and cut-and-match pages fit together.",
   },
 
   sessions: {

@@ -21,7 +21,7 @@ export const faqEntries: readonly FaqEntry[] = [
   {
     question: "How do I get the pages, and do I need an account?",
     answer:
-      "Right after the payment we send links to your PDFs to the email address you entered, and you can download them on the page you return to. You need no account. Please type the address with care, as everything goes there.",
+      "Right after the payment we send links to your PDFs to the email address you entered. You can also download them at once: perhaps after an offer or two, which you may decline, the page of your order has them all. You need no account. Please type the address with care, as everything goes there.",
   },
   {
     question: "Do you send a printed book?",

@@ -24,6 +24,8 @@ export const landingWords = {
     heading: "Choose your pack",
     intro:
       "Pay once, print as often as your child asks. The files are in your mailbox minutes later.",
+    introWithSubscription:
+      "Print as often as your child asks. The files are in your mailbox minutes later.",
     offer: "One-time payment • Instant access",
     subscriptionOffer: (period: string) => `Paid every ${period} • Cancel any time`,
     button: "DOWNLOAD NOW",

@@ -46,6 +46,11 @@ export const privacyPolicy: Policy = {
                 "If you sign in: your email address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.",
             },
             {
+              name: "Sign-in codes",
+              value:
+                "The address that was typed in to get a code or to find an order, and that a mail went there, for about 30 days, whoever typed it in. The code itself is not stored. Wrong tries at an address that has orders are counted until its owner signs in.",
+            },
+            {
               name: "Network address",
               value: "Counters under your network address, which protect our forms from misuse.",
             },
@@ -82,25 +87,78 @@ export const privacyPolicy: Policy = {
       id: "cookies",
       heading: "Cookies and browser storage",
       blocks: [
+        "Cookies, which your browser keeps and sends back to us:",
         {
           facts: [
             {
               name: "buyer",
               value:
-                "Set when you start a checkout, for a year. It holds a random number and lets this browser see its own order.",
+                "Set when you start a checkout, ask for a sign-in code or look for an order. It stays for a year, or until you log out. It holds a random number, lets this browser see its own orders, and makes a code work in the browser that asked for it.",
             },
             {
               name: "session",
               value:
-                "Set when you sign in. It keeps you signed in until you log out or it expires.",
+                "Set when you sign in. It keeps you signed in until you log out, or until 30 days after your last visit.",
             },
             {
-              name: "Browser storage",
+              name: "login",
               value:
-                "If a checkout fails, this tab keeps the error text until the error page has shown it. If measuring services are set up, your browser remembers what you chose about them and which orders it told them of.",
+                "Set for ten minutes when you begin to sign in with an external login. It holds random texts by which this browser knows its own attempt.",
             },
           ],
         },
+        "Notes in your browser's own storage:",
+        {
+          facts: [
+            {
+              name: "checkoutError",
+              value: "For this tab: why a checkout failed, until the error page has shown it.",
+            },
+            {
+              name: "loginRedirect",
+              value: "For this tab: where to go on after an external login in the same window.",
+            },
+            {
+              name: "loginResult",
+              value:
+                "What an external login has answered, on its way from one window to another. It counts for five minutes, and is removed when it is read.",
+            },
+            {
+              name: "reloaded",
+              value:
+                "For this tab: that a page was loaded anew because the shop's program had changed, so that it happens once.",
+            },
+          ],
+        },
+        "And where measuring services are set up:",
+        {
+          facts: [
+            {
+              name: "consent",
+              value: "What you chose about them, and when. We ask again after a year.",
+            },
+            {
+              name: "orderSessions",
+              value:
+                "Which checkout each of your last orders came from. The address of its page then shows the order number alone, and the services learn no more.",
+            },
+            {
+              name: "unreportedPurchases",
+              value:
+                "For this tab: the number, amount and products of an order, until you have chosen.",
+            },
+            {
+              name: "earlierOrders",
+              value:
+                "For this tab: what you ordered before an offer, until the page of your last order is shown.",
+            },
+            {
+              name: "reportedOrders",
+              value: "Which orders they were told of, so that none is told twice.",
+            },
+          ],
+        },
+        "What is kept for a tab goes when you close it; the rest stays until you clear it in your browser.",
         "These are needed for what you ask the shop to do, or to respect your choice, so they need no consent.",
       ],
     },
@@ -108,7 +166,7 @@ export const privacyPolicy: Policy = {
       id: "measuring",
       heading: "Measuring services",
       blocks: [
-        "The shop can be set up to tell services for product analytics and advertising of a purchase: the order's number, amount and products. They are loaded only after you have agreed on the page. If you were never asked, none is in use.",
+        "The shop can be set up to tell services for product analytics and advertising of a purchase: the order's number, amount and products. They are loaded only after you have agreed on the page, and may then set cookies of their own. When you withdraw your consent, we remove those cookies from this site. If you were never asked, none is in use.",
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { decimalsOf, majorUnits } from "../../server/contract/format.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type { Product } from "../../server/contract/store.ts";
 import { pageWords } from "../content/pages.ts";
@@ -68,7 +69,10 @@ function productOf(site: Site, product: Product): object {
 }
 
 function offerOf({ publicUrl }: Site, { price, currency, billingPeriod }: Product): object {
-  const money = { price: (price / 100).toFixed(2), priceCurrency: currency.toUpperCase() };
+  const money = {
+    price: majorUnits(price, currency).toFixed(decimalsOf(currency)),
+    priceCurrency: currency.toUpperCase(),
+  };
   return {
     "@type": "Offer",
     ...money,

@@ -15,3 +15,8 @@ export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   }
   return [...groups.values()];
 }
+
+/** What all of them take on a disk. */
+export function totalBytes(files: PurchasedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}

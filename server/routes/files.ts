@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/file-access.ts";
 import { fileNameOf } from "../domain/file-links.ts";
 import type { CurrentFile } from "../domain/grants.ts";
+import { zipNames } from "../domain/zip-names.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { matchesEtag } from "../http/http-cache.ts";
@@ -85,9 +86,9 @@ function sendFile(c: Context<AppEnv>, file: CurrentFile, stored: BunFile): Respo
 
 async function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile[] }) {
   const stored = await Promise.all(bundle.files.map((file) => storedFile(deps, file)));
-  const names = uniqueNames(bundle.files.map((file) => fileNameOf(file.title)));
+  const names = zipNames(bundle.files);
   const entries = stored.map((file, index) => ({
-    name: `${names[index]}.pdf`,
+    name: names[index] ?? "",
     size: file.size,
     input: file.stream(),
   }));
@@ -97,19 +98,10 @@ async function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile
     "Content-Type": "application/zip",
     "Content-Disposition": disposition(true, `${fileNameOf(bundle.name)}.zip`),
   });
+  // Only HEAD's arrives: Bun sends whatever streams in pieces, without a length.
   const length = zip.headers.get("Content-Length");
   if (length) headers.set("Content-Length", length);
   return new Response(zip.body, { headers });
-}
-
-/** Two files of one name would overwrite each other when the archive is unpacked. */
-function uniqueNames(names: string[]): string[] {
-  const seen = new Map<string, number>();
-  return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name}-${count}`;
-  });
 }
 
 function disposition(attachment: boolean, fileName: string): string {

@@ -87,31 +87,32 @@ describe("the account", () => {
       "$37.00 USD",
       "PC-2K7QX",
       "One-time Purchase",
-      "Month 1, A4",
-      "104 pages · 1.2 MB",
+      "Month 1104 pagesMonth 1, A4 · 1.2 MB",
     ]) {
       expect(words).toContain(text);
     }
     expect(html).toMatch(
       /<a[^>]*href="\/files\/7\/Month-1-A4\.pdf"[^>]*target="_blank"[^>]*>Access Product/,
     );
-    expect(html).toMatch(/<a[^>]*href="\/files\/product\/1\/Premium-Pack\.zip"/);
+    expect(html).not.toContain('href="/files/product');
   });
 
-  test("folds many files into one list for each paper, the newest product's first one open", async () => {
-    const files = Array.from({ length: 18 }, (_, index) =>
-      aFile({
-        id: index + 1,
-        title: `Month ${(index % 9) + 1} (${index < 9 ? "A4" : "US Letter"})`,
-        paper: index < 9 ? "a4" : "letter",
-      }),
+  test("leads to everything at once first, where there are several files", async () => {
+    const files = [
+      aFile(),
+      aFile({ id: 8, title: "Month 1 (US Letter)", paper: "letter", url: "/files/8/b.pdf" }),
+    ];
+    const { html } = await account({ listPurchases: async () => [aBoughtProduct({ files })] });
+    expect(wordsOf(html)).toContain(
+      "Month 1104 pagesMonth 1, A4 · 1.2 MBMonth 1, US Letter · 1.2 MB",
     );
-    const purchases = [aBoughtProduct({ files }), aBoughtProduct({ id: 12, files })];
-    const { html } = await account({ listPurchases: async () => purchases });
-    expect(html.match(/<details/g)).toHaveLength(4);
-    expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1);
-    expect(wordsOf(html)).toContain("A49 files, 936 pages, 11 MB");
-    expect(wordsOf(html)).toContain("US Letter9 files, 936 pages, 11 MB");
+    expect(html).toMatch(/<a href="\/files\/8\/b\.pdf" target="_blank"/);
+    const [access = "", bundle = ""] =
+      html.match(/<a(?=[^>]* class="inline-flex)[^>]*files\/.*?<\/a>/g) ?? [];
+    expect(access).toContain("Access Product");
+    expect(access).not.toContain("bg-ink");
+    expect(bundle).toMatch(/href="\/files\/product\/1\/Premium-Pack\.zip".*bg-ink/);
+    expect(wordsOf(bundle)).toBe("Download all (ZIP, 2.5 MB): Premium Pack");
   });
 
   const club = aBoughtProduct({

@@ -52,6 +52,49 @@ test("it is the first thing a keyboard meets, and leaves the page usable", async
   expect(Date.parse(stored.date)).toBeLessThanOrEqual(Date.now());
 });
 
+test("on a phone that lies on its side it leaves the headline alone", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/");
+  const { x = 0 } = (await banner(page).boundingBox()) ?? {};
+  const end = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return Math.max(...[...words.getClientRects()].map(({ right }) => right));
+  });
+  expect(x).toBeGreaterThan(end);
+});
+
+test("its three answers stand in one row of one height, and on phones the third has its own", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Choose" }).click();
+  const boxes = () =>
+    Promise.all(
+      ["Accept all", "Reject all", "Save my choice"].map(
+        async (name) => (await banner(page).getByRole("button", { name }).boundingBox())!,
+      ),
+    );
+  const [accept, reject, save] = await boxes();
+  expect([reject?.y, save?.y]).toEqual([accept?.y, accept?.y]);
+  expect([reject?.height, save?.height]).toEqual([accept?.height, accept?.height]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [, right, own] = await boxes();
+  expect(own?.y).toBeGreaterThan(right?.y ?? 0);
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((right?.x ?? 0) + (right?.width ?? 0), 0);
+});
+
+test("it is not printed, nor the room it makes for itself", async ({ page }) => {
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  const room = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
+  await expect.poll(room).not.toBe("0px");
+  await page.emulateMedia({ media: "print" });
+  await expect(banner(page)).toBeHidden();
+  expect(await room()).toBe("0px");
+});
+
 test("a choice leads to the page, Privacy settings asks again, and Escape gives the focus back", async ({
   page,
 }) => {

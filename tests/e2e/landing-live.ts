@@ -1,4 +1,5 @@
-import { expect, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
+import { waitUntilLive } from "./shop.ts";
 
 const NOW = new Date("2026-12-01T10:00:00Z");
 // The page becomes live when it is idle, at the latest after three seconds.
@@ -11,12 +12,4 @@ export async function openAtRest(page: Page) {
   await page.goto("/");
   await page.clock.runFor(LIVE_MS);
   await waitUntilLive(page);
-}
-
-/** React leaves a mark on the root when it takes over; its effects follow at once. */
-export async function waitUntilLive(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
-  await expect(page.getByRole("timer")).toContainText("45");
 }

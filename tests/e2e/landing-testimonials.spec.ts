@@ -131,6 +131,24 @@ test.describe("testimonials", () => {
     });
   }
 
+  test("have their portraits before they slide in, and load none while they are far", async ({
+    page,
+  }) => {
+    await openAtRest(page);
+    const portraits = carouselOf(page).locator("figure img");
+    const loaded = () =>
+      portraits.evaluateAll(
+        (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+      );
+    await page.waitForLoadState("networkidle");
+    expect(await loaded()).toBe(0);
+    await page.locator("#pricing").scrollIntoViewIfNeeded();
+    await page.locator("#bonuses").scrollIntoViewIfNeeded();
+    await expect(carouselOf(page)).not.toBeInViewport();
+    await expect.poll(loaded).toBe(10);
+    await expectCurrent(page, 1);
+  });
+
   test("every target is at least 24 px", async ({ page }) => {
     await openAtRest(page);
     for (const button of await carouselOf(page).getByRole("button").all()) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
-import { LIVE_MS, openAtRest, waitUntilLive } from "./landing-live.ts";
-import { expect, test } from "./shop.ts";
+import { LIVE_MS, openAtRest } from "./landing-live.ts";
+import { expect, openLive, test, waitUntilLive } from "./shop.ts";
 import { expectNoFault } from "./sound.ts";
 
 test.describe("with less motion", () => {
@@ -34,6 +34,7 @@ test.describe("countdown", () => {
     await page.reload();
     await page.clock.runFor(LIVE_MS);
     await waitUntilLive(page);
+    expect(await shown(page)).toBe("02 days 15 hours 30 minutes 45 seconds");
   });
 
   test("can be paused, and then shows the time that is really left", async ({ page }) => {
@@ -143,9 +144,8 @@ test.describe("without JavaScript", () => {
 
 test("has no accessibility fault at any width, with a question open", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto("/");
+  await openLive(page, "/");
   await page.locator("#faq summary").last().click();
-  await page.waitForLoadState("networkidle");
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoFault(page);
@@ -155,7 +155,7 @@ test("has no accessibility fault at any width, with a question open", async ({ p
 for (const width of [320, 390, 768, 1280]) {
   test(`does not scroll sideways or jump at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/");
+    await openLive(page, "/");
     await page.waitForLoadState("networkidle");
     const { overflow, shift } = await page.evaluate(async () => {
       const root = document.documentElement;

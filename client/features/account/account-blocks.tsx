@@ -4,13 +4,15 @@ import { ButtonLink } from "../../components/button.tsx";
 import { accountWords } from "../../content/account.ts";
 import { useSite } from "../../lib/use-site.ts";
 
+type BlockProps = { heading: string; className?: string; children: ReactNode };
+
 /** One of the smaller cards beside the purchases. */
-export function Block({ heading, children }: { heading: string; children: ReactNode }) {
+export function Block({ heading, className = "", children }: BlockProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 rounded-card border border-line bg-card px-5 py-5"
+      className={`min-w-0 rounded-card border border-line bg-card px-5 py-5 ${className}`}
     >
       <h2 id={id} className="text-xl">
         {heading}
@@ -47,7 +49,7 @@ export function HelpBlock() {
   const { supportEmail } = useSite();
   const words = accountWords.help;
   return (
-    <Block heading={words.heading}>
+    <Block heading={words.heading} className="print:hidden">
       <p className="mt-2 text-sm text-ink-2">{words.text}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
         <ButtonLink look="quiet" href="/contact">

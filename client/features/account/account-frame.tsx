@@ -7,6 +7,7 @@ import { SiteFooter } from "../../components/site-footer.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
+import { useLive } from "../../lib/use-live.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { useSignOut } from "./use-account-session.ts";
 
@@ -22,8 +23,9 @@ export function AccountFrame({
   children: ReactNode;
 }) {
   const { demo } = useSite();
+  useLive();
   return (
-    <div data-dark className="flex min-h-dvh flex-col text-base">
+    <div data-dark className="flex min-h-dvh flex-col text-base print:block print:min-h-0">
       <SkipLink />
       {demo && <DemoBanner />}
       <AccountBar user={user} />

@@ -3,14 +3,16 @@ import { type ReactNode, useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { FileList } from "../../components/file-list.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { accountWords } from "../../content/account.ts";
+import { fileWords } from "../../content/files.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { PurchaseFiles } from "./purchase-files.tsx";
 import {
   accessUrlOf,
   badgeOf,
+  bundleUrlOf,
   pictureOf,
   purchaseName,
   type Renewal,
@@ -22,12 +24,10 @@ const words = accountWords.history;
 type PurchaseCardProps = {
   purchase: PurchasedProduct;
   readAt: number;
-  /** The newest one shows its files at once. */
-  first: boolean;
 };
 
 /** One bought product: what it was, and every way to its files. */
-export function PurchaseCard({ purchase, readAt, first }: PurchaseCardProps) {
+export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
   const { purchaseDate, price, currency, orderNumber, files, withdrawn } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();
@@ -62,7 +62,11 @@ export function PurchaseCard({ purchase, readAt, first }: PurchaseCardProps) {
         {!withdrawn && !renewal && accessUrlOf(purchase) === undefined && (
           <Note>{words.noFiles}</Note>
         )}
-        <PurchaseFiles files={files} open={first} />
+        {files.length > 0 && (
+          <div className="px-5 pb-3 sm:px-6">
+            <FileList files={files} />
+          </div>
+        )}
       </article>
     </li>
   );
@@ -86,12 +90,12 @@ function Badge({ children }: { children: ReactNode }) {
 
 function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {
   const url = accessUrlOf(purchase);
-  const { downloadUrl } = purchase;
+  const bundle = bundleUrlOf(purchase);
   if (!url) return null;
   return (
-    <div className="flex flex-col gap-2 sm:flex-row md:w-52 md:shrink-0 md:flex-col">
+    <div className="flex flex-col gap-2 sm:flex-row md:w-70 md:shrink-0 md:flex-col">
       <ButtonLink
-        look="dark"
+        look={bundle ? "quiet" : "dark"}
         href={url}
         target="_blank"
         rel="noopener"
@@ -101,10 +105,10 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
         <ExternalLink aria-hidden="true" className="size-4" />
         <span className="sr-only">: {name}</span>
       </ButtonLink>
-      {downloadUrl && downloadUrl !== url && (
-        <ButtonLink look="quiet" href={downloadUrl} className="sm:flex-1 md:flex-none">
-          <Archive aria-hidden="true" className="size-4" />
-          {words.downloadAll}
+      {bundle && (
+        <ButtonLink look="dark" href={bundle} className="max-[23rem]:px-3 sm:flex-1 md:flex-none">
+          <Archive aria-hidden="true" className="size-4 shrink-0" />
+          {fileWords.downloadAll(purchase.files)}
           <span className="sr-only">: {name}</span>
         </ButtonLink>
       )}

@@ -28,8 +28,8 @@ function Purchases({ purchases, readAt }: { purchases: PurchasedProduct[]; readA
   return (
     <>
       <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
-        {purchases.map((purchase, index) => (
-          <PurchaseCard key={purchase.id} purchase={purchase} readAt={readAt} first={index === 0} />
+        {purchases.map((purchase) => (
+          <PurchaseCard key={purchase.id} purchase={purchase} readAt={readAt} />
         ))}
       </ul>
       <p className="mt-5 text-sm text-ink-2">

@@ -1,36 +1,16 @@
-import { PAPER_NAMES } from "../../../server/contract/format.ts";
-import type { PurchasedFile, PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { accountWords } from "../../content/account.ts";
 
 const words = accountWords.history;
 
-/** The files of one product on one kind of paper. */
-export type PaperGroup = {
-  key: string;
-  name: string;
-  files: PurchasedFile[];
-  pages: number;
-  bytes: number;
-};
-
-/** The files by paper, in the order in which each paper first appears. */
-export function groupByPaper(files: PurchasedFile[]): PaperGroup[] {
-  const groups = new Map<string, PaperGroup>();
-  for (const file of files) {
-    const key = file.paper ?? "other";
-    const name = file.paper ? PAPER_NAMES[file.paper] : words.otherPaper;
-    const group = groups.get(key) ?? { key, name, files: [], pages: 0, bytes: 0 };
-    group.files.push(file);
-    group.pages += file.pages;
-    group.bytes += file.bytes;
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
 /** What "Access Product" opens: the file before the bundle; nothing when there is neither. */
 export function accessUrlOf({ fileUrl, downloadUrl }: PurchasedProduct): string | undefined {
   return fileUrl || downloadUrl || undefined;
+}
+
+/** The ZIP of all files, for a purchase that has several; undefined for the others. */
+export function bundleUrlOf({ downloadUrl, files }: PurchasedProduct): string | undefined {
+  return files.length > 1 ? (downloadUrl ?? undefined) : undefined;
 }
 
 /** The name of a purchase, or what stands for one. */

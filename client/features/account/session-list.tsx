@@ -25,7 +25,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
     run();
   };
   return (
-    <Block heading={words.heading}>
+    <Block heading={words.heading} className="print:hidden">
       <ul className="mt-3 divide-y divide-line">
         {list.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={end} />

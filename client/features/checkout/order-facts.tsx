@@ -7,7 +7,7 @@ import { formatAmount } from "../../../server/contract/format.ts";
 export function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
   const words = checkoutWords.success;
   return (
-    <dl className="grid gap-4 rounded-card border border-line bg-card px-5 py-5 text-base">
+    <dl className="grid gap-4 rounded-card border border-line bg-card px-5 py-5 text-base print:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Fact name={words.orderNumber}>
         <span className="font-semibold">{purchase.orderNumber}</span>
       </Fact>

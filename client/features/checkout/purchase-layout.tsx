@@ -42,7 +42,7 @@ type PurchaseHeadingProps = { mark: SheetMarkKind; heading: string; children: Re
 export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProps) {
   return (
     <div className="flex flex-col gap-5 sm:flex-row sm:gap-7">
-      <SheetMark kind={mark} className="h-24 w-auto shrink-0 self-start" />
+      <SheetMark kind={mark} className="h-24 w-auto shrink-0 self-start print:hidden" />
       <div className="min-w-0 sm:pt-3">
         <h1 className="text-4xl">{heading}</h1>
         <div className="mt-3 min-h-8 max-w-[40rem] text-ink-2">{children}</div>

@@ -85,7 +85,7 @@ function LaterLine({ paid }: { paid: boolean }) {
   const words = checkoutWords.success;
   if (!paid) return null;
   return (
-    <p className="mt-6 text-sm text-ink-2">
+    <p className="mt-6 text-sm text-ink-2 print:hidden">
       {words.later}{" "}
       <a className="link" href="/account">
         {words.account}
@@ -100,7 +100,7 @@ function LaterLine({ paid }: { paid: boolean }) {
 }
 
 function OrderList({ purchase }: { purchase: PurchaseDetail }) {
-  const { products, customerEmail } = purchase;
+  const { products, currency, customerEmail } = purchase;
   return (
     <section aria-labelledby="order-heading">
       <h2 id="order-heading" className="text-2xl">
@@ -108,7 +108,13 @@ function OrderList({ purchase }: { purchase: PurchaseDetail }) {
       </h2>
       <ul className="mt-5 grid gap-5">
         {products.map((item, index) => (
-          <PurchaseItem key={item.id} item={item} position={index + 1} email={customerEmail} />
+          <PurchaseItem
+            key={item.id}
+            item={item}
+            position={index + 1}
+            currency={currency}
+            email={customerEmail}
+          />
         ))}
       </ul>
     </section>

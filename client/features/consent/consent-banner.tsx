@@ -16,7 +16,7 @@ type ConsentBannerProps = {
   close: (() => void) | undefined;
 };
 
-const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3! sm:min-w-36 sm:flex-none";
+const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3!";
 
 /** Asks what may be used. It covers a corner of the page, stops nobody, and waits. */
 export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
@@ -44,7 +44,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
     <section
       ref={banner}
       aria-labelledby={headingId}
-      className="fixed inset-x-3 bottom-3 z-30 max-h-[85dvh] overflow-y-auto rounded-card border-2 border-ink bg-card px-4 py-3.5 text-sm shadow-paper sm:right-6 sm:bottom-6 sm:left-auto sm:max-w-[30rem] sm:px-5 sm:py-4"
+      className="fixed inset-x-3 bottom-3 z-30 max-h-[85dvh] overflow-y-auto rounded-card border-2 border-ink bg-card px-4 py-3.5 text-sm shadow-paper sm:right-6 sm:bottom-6 sm:left-auto sm:max-w-[30rem] sm:px-5 sm:py-4 print:hidden [@media(height<30rem)]:md:max-w-[22rem]"
     >
       <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl">
         {choosing ? words.chooseHeading : words.heading}
@@ -58,7 +58,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
         </p>
       )}
       {choosing && <ChoiceBoxes boxes={boxes} gpc={gpc} onChange={setBoxes} />}
-      <div className="mt-3.5 flex flex-wrap items-center gap-1.5 xs:gap-2">
+      <div className="@container mt-3.5 flex flex-wrap items-center gap-1.5 xs:gap-2">
         <Button
           look="dark"
           className={EQUAL}
@@ -74,7 +74,11 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
           {words.rejectAll}
         </Button>
         {choosing ? (
-          <Button className="min-h-12 basis-full sm:basis-auto" onClick={() => decide(boxes)}>
+          <Button
+            look="quiet"
+            className="basis-full px-2! @min-[26rem]:flex-1"
+            onClick={() => decide(boxes)}
+          >
             {words.save}
           </Button>
         ) : (

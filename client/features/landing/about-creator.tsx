@@ -10,7 +10,7 @@ export function AboutCreator() {
   return (
     <Band
       id={ID}
-      className="grid items-center gap-x-10 gap-y-10 md:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)] lg:gap-x-16"
+      className="grid items-center gap-x-10 gap-y-10 print:break-inside-avoid print:grid-cols-2 md:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)] lg:gap-x-16"
     >
       <div className="mx-auto w-full max-w-[30rem] md:max-w-none">
         <Picture

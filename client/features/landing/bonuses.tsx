@@ -11,7 +11,10 @@ const ID = "bonuses";
 export function Bonuses() {
   const { heading, text, contents, picture, button, stamp } = storyWords.bonuses;
   return (
-    <Band id={ID} className="grid items-center gap-x-10 gap-y-10 md:grid-cols-2 lg:gap-x-16">
+    <Band
+      id={ID}
+      className="grid items-center gap-x-10 gap-y-10 md:grid-cols-2 lg:gap-x-16 print:grid-cols-2 print:break-inside-avoid"
+    >
       <div>
         <BandHeading of={ID}>{heading}</BandHeading>
         <p className="mt-4 max-w-[32rem] text-ink-2">{text}</p>

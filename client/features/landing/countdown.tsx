@@ -19,7 +19,7 @@ function Display({ countdown }: { countdown: ShownCountdown }) {
   const dated = countdown.kind === "until";
   const left = secondsLeft === null ? undefined : splitSeconds(secondsLeft);
   return (
-    <div className="w-full max-w-[19.5rem]">
+    <div className="w-full max-w-[19.5rem] print:hidden">
       <div className="flex min-h-8 items-center gap-2">
         <p className="text-base font-semibold">{labelOf(countdown, secondsLeft)}</p>
         {secondsLeft !== 0 && (

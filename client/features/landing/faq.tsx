@@ -31,16 +31,16 @@ function Entry({ entry: { question, answer, link } }: { entry: FaqEntry }) {
   return (
     <details
       name="faq"
-      className="group border-b border-line"
+      className="group border-b border-line print:break-inside-avoid print:details-content:[content-visibility:visible]"
       onToggle={({ currentTarget }) =>
         closeOthers(currentTarget, currentTarget.parentElement?.querySelectorAll("details") ?? [])
       }
     >
-      <summary className="flex list-none items-center justify-between gap-6 rounded-control py-5 font-semibold hover:text-teal [&::-webkit-details-marker]:hidden">
+      <summary className="flex list-none items-center justify-between gap-6 rounded-control py-5 font-semibold hover:text-teal print:py-2.5 [&::-webkit-details-marker]:hidden">
         {question}
         <PlusMark />
       </summary>
-      <div className="max-w-[38rem] pr-10 pb-6 text-ink-2">
+      <div className="max-w-[38rem] pr-10 pb-6 text-ink-2 print:pb-3">
         <p>{answer}</p>
         {link && (
           <p className="mt-2">
@@ -59,7 +59,7 @@ function PlusMark() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="size-6 shrink-0 text-teal"
+      className="size-6 shrink-0 text-teal print:hidden"
       fill="none"
       stroke="currentColor"
       strokeWidth="3.2"

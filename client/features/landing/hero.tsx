@@ -13,7 +13,7 @@ export function Hero() {
   const { headline, subline, button, trust } = landingWords.hero;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
-      <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24">
+      <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24 print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:py-6">
         <div>
           <h1
             id="hero-heading"
@@ -32,7 +32,7 @@ export function Hero() {
           <ul className="mt-6 flex max-w-[28rem] flex-wrap gap-x-6 gap-y-1.5 text-base text-ink-2">
             {trust.map((line) => (
               <li key={line} className="flex items-center gap-2">
-                <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
+                <span aria-hidden="true" className="size-2 rounded-full border-4 border-teal" />
                 {line}
               </li>
             ))}

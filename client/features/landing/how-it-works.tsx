@@ -8,14 +8,14 @@ const ID = "how-it-works";
 export function HowItWorks() {
   const { heading, steps } = storyWords.howItWorks;
   return (
-    <Band id={ID}>
+    <Band id={ID} className="print:break-inside-avoid">
       <BandHeading of={ID}>{heading}</BandHeading>
-      <ol className="relative mt-10 grid gap-x-10 gap-y-10 md:grid-cols-3 lg:mt-14">
+      <ol className="relative mt-10 grid gap-x-10 gap-y-10 md:grid-cols-3 lg:mt-14 print:mt-6 print:grid-cols-3">
         <TracingLine />
         {steps.map(({ doodle, name, text }, index) => (
           <li
             key={name}
-            className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 xs:items-center xs:gap-x-5 md:block"
+            className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 xs:items-center xs:gap-x-5 md:block print:block"
           >
             <StepDoodle kind={doodle} className="h-18 w-auto xs:h-24 md:h-40" />
             <div>

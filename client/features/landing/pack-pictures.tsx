@@ -13,7 +13,7 @@ export function PackCover({ product }: PackPictureProps) {
   const [uploaded] = product.images;
   if (!slug && !uploaded) return null;
   return (
-    <div className="-mt-3 -mr-2 w-20 self-start @[18.5rem]:w-28 @md:row-span-2 @md:-mt-4 @md:w-40">
+    <div className="float-right -mt-3 -mr-2 ml-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
       {slug ? (
         <Picture
           name={`${slug}-table`}

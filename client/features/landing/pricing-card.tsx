@@ -18,26 +18,22 @@ export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: Render
       className={`relative row-span-4 grid grid-rows-subgrid gap-y-0 rounded-card border-2 bg-card px-5 pt-8 pb-6 shadow-paper sm:px-8 sm:pb-8 ${frame}`}
     >
       {badge && (
-        <p className="absolute top-0 left-5 -translate-y-1/2 rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card sm:left-8">
+        <p className="absolute top-0 left-5 -translate-y-1/2 rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card [print-color-adjust:exact] sm:left-8">
           {badge}
         </p>
       )}
       <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] content-start gap-x-5">
-          <div>
-            <h3 id={nameId} className="text-2xl">
-              {product.name}
-            </h3>
-            <Price pack={pack} />
-          </div>
-          <PackCover product={product} />
-          <p className="col-span-2 mt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:col-span-1">
-            {product.billingPeriod ? words.subscriptionOffer(product.billingPeriod) : words.offer}
-          </p>
-        </div>
+        <PackCover product={product} />
+        <h3 id={nameId} className="text-2xl">
+          {product.name}
+        </h3>
+        <Price pack={pack} />
+        <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
+          {product.billingPeriod ? words.subscriptionOffer(product.billingPeriod) : words.offer}
+        </p>
+        <p className="mt-4 text-base text-ink-2">{product.description}</p>
       </div>
-      <div className="mt-5 flex flex-col justify-between">
-        <p className="text-base text-ink-2">{product.description}</p>
+      <div className="flex flex-col justify-end">
         <PackPages product={product} />
       </div>
       <div className="@container mt-5 mb-7">

@@ -12,14 +12,14 @@ const words = landingWords.pricing;
 /** The packs with their prices; a calm way on when there are none to show. */
 export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy: RenderBuy }) {
   return (
-    <section id={PRICING_ID} aria-labelledby="pricing-heading">
+    <section id={PRICING_ID} aria-labelledby="pricing-heading" className="print:break-inside-avoid">
       <div className="column band">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div>
             <h2 id="pricing-heading" className="text-4xl">
               {words.heading}
             </h2>
-            {packs.length > 0 && <p className="mt-3 max-w-[34rem] text-ink-2">{words.intro}</p>}
+            {packs.length > 0 && <p className="mt-3 max-w-[34rem] text-ink-2">{introOf(packs)}</p>}
           </div>
           {packs.length > 0 && <OfferCountdown />}
         </div>
@@ -27,7 +27,7 @@ export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy:
           <NoPacks />
         ) : (
           <>
-            <ul className={`mt-12 grid gap-8 ${gridOf(packs.length)}`}>
+            <ul className={`mt-12 grid gap-8 print:grid-cols-2 ${gridOf(packs.length)}`}>
               {packs.map((pack) => (
                 <PricingCard key={pack.product.id} pack={pack} renderBuy={renderBuy} />
               ))}
@@ -38,6 +38,12 @@ export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy:
       </div>
     </section>
   );
+}
+
+/** Not everything is paid once where a subscription is on sale. */
+function introOf(packs: Pack[]): string {
+  const subscription = packs.some(({ product }) => product.billingPeriod !== null);
+  return subscription ? words.introWithSubscription : words.intro;
 }
 
 /** Two cards share the column; one alone keeps a card's width. */

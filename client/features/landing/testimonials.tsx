@@ -3,6 +3,7 @@ import { Band, BandHeading } from "./band.tsx";
 import { CarouselButtons, CarouselDots } from "./carousel-controls.tsx";
 import { LastSheets, TestimonialCard } from "./testimonial-card.tsx";
 import { useCarousel } from "./use-carousel.ts";
+import { useNear } from "./use-near.ts";
 
 const ID = "testimonials";
 const COUNT = testimonials.length;
@@ -12,6 +13,8 @@ const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 /** Ten voices in a row that moves on by itself; a list to scroll where no script runs. */
 export function Testimonials() {
   const { root, list, index, moving, playing, ...carousel } = useCarousel(COUNT);
+  // The row moves faster than a picture loads that waits until it is seen.
+  const near = useNear(root);
   return (
     <Band id={ID}>
       <div
@@ -40,15 +43,15 @@ export function Testimonials() {
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls
               tabIndex={0}
               aria-label={words.heading}
-              className={`relative -ml-5 flex snap-x snap-mandatory scroll-px-5 overflow-x-auto overscroll-x-contain py-5 pl-5 [scrollbar-width:thin] ${TO_WINDOW_EDGE}`}
+              className={`relative -ml-5 flex snap-x snap-mandatory scroll-px-5 overflow-x-auto overscroll-x-contain py-5 pl-5 [scrollbar-width:thin] print:mr-0 print:flex-wrap print:gap-y-4 print:overflow-visible ${TO_WINDOW_EDGE}`}
             >
               {testimonials.map((testimonial, place) => (
                 <li
                   key={testimonial.id}
                   aria-current={place === index ? "true" : undefined}
-                  className="relative w-80 shrink-0 snap-start"
+                  className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
-                  <TestimonialCard testimonial={testimonial} />
+                  <TestimonialCard testimonial={testimonial} load={near ? "patient" : "lazy"} />
                   {place === COUNT - 1 && <LastSheets />}
                 </li>
               ))}

@@ -13,7 +13,7 @@ export function WhatLearn() {
     <Band id={ID}>
       <BandHeading of={ID}>{heading}</BandHeading>
       <p className="mt-4 max-w-[36rem] text-ink-2">{intro}</p>
-      <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3 lg:gap-y-12">
+      <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3 lg:gap-y-12 print:grid-cols-3">
         {topics.map(({ name, text, picture }, index) => (
           <li key={name} className="flex items-start gap-4 xs:items-center xs:gap-5 sm:block">
             <div

@@ -21,7 +21,7 @@ export function WhatsIncluded() {
         </span>{" "}
         {heading.rest}
       </BandHeading>
-      <div className="mt-10 grid items-center gap-x-14 gap-y-6 lg:mt-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="mt-10 grid items-center gap-x-14 gap-y-6 lg:mt-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:break-inside-avoid">
         <div className="lg:-ml-4">
           <Picture
             name={curriculum.picture}

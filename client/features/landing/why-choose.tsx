@@ -20,7 +20,7 @@ const RUBBED = [
   "left-[56%] top-[59.6%] w-[18%]",
 ];
 const NUMBER =
-  "flex shrink-0 items-center justify-center rounded-full bg-teal font-display leading-none font-semibold text-card";
+  "flex shrink-0 items-center justify-center rounded-full bg-teal font-display leading-none font-semibold text-card [print-color-adjust:exact]";
 
 /** A real weekly plan with its four good reasons marked on it. */
 export function WhyChoose() {
@@ -29,7 +29,7 @@ export function WhyChoose() {
   return (
     <Band
       id={ID}
-      className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)]"
+      className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:break-inside-avoid"
     >
       <div className="relative mx-auto w-full max-w-[27rem] -rotate-2 max-lg:order-last">
         <Sheet name={picture} sizes="(width >= 32rem) 27rem, 88vw" />

@@ -31,7 +31,12 @@ export function Block({ block }: { block: PolicyBlock }) {
 const MARKS = {
   yes: <CrayonTick className="mt-1 size-5 shrink-0 text-teal" />,
   no: <CrayonCross className="mt-1 size-5 shrink-0 text-danger" />,
-  plain: <span aria-hidden="true" className="mx-1.5 mt-[0.65em] size-2 rounded-full bg-sun" />,
+  plain: (
+    <span
+      aria-hidden="true"
+      className="mx-1.5 mt-[0.65em] size-2 rounded-full border-4 border-sun"
+    />
+  ),
 };
 
 function List({ list: { heading, look, items } }: { list: PolicyList }) {

@@ -18,12 +18,12 @@ export function PolicyPage({ policy }: { policy: Policy }) {
         <p className="mt-5 max-w-[35rem] text-xl text-ink-2">{policy.subtitle}</p>
         <p className="mt-2 text-base text-ink-2">{policyWords.updated}</p>
       </header>
-      <div className="mt-10 grid items-start gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,17rem)] xl:gap-x-28">
+      <div className="mt-10 grid items-start justify-between gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,17rem)]">
         <PolicyContents sections={policy.sections} />
         <div className="space-y-12 lg:col-start-1 lg:row-start-1">
           {policy.notice && <Notice text={policy.notice} />}
           {policy.sections.map(({ id, heading, blocks }) => (
-            <section key={id} aria-labelledby={id} className="space-y-4 print:break-inside-avoid">
+            <section key={id} aria-labelledby={id} className="space-y-4">
               <h2 id={id} className="text-2xl">
                 {heading}
               </h2>

@@ -42,6 +42,14 @@ test("names the shop, the site, and one product with its offer for each pack sho
   expect(JSON.stringify(graph)).not.toMatch(/review|rating/i);
 });
 
+test.each([
+  ["jpy", "3700"],
+  ["kwd", "3.700"],
+])("a price in %s has the decimals of its currency", (currency, price) => {
+  const [product] = productsOf(graphOf([aProduct({ currency })]));
+  expect(product).toMatchObject({ offers: { price, priceCurrency: currency.toUpperCase() } });
+});
+
 test("a subscription says for how long its price is", () => {
   const [product] = productsOf(
     graphOf([aProduct({ name: "Club", type: "subscription", billingPeriod: "month" })]),

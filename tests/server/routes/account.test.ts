@@ -94,6 +94,40 @@ describe("POST /api/subscriptions", () => {
     expect(t.db.select().from(subscriptionRecords).all()).toEqual([]);
   });
 
+  test("refuses the 31st call of a minute from one client", async () => {
+    const t = await shop();
+    const browser = openBrowser(t);
+    const ask = () => browser.post(PATH, { sessionId: "cs_test_unknown_session" });
+    for (let call = 0; call < 30; call++) expect((await ask()).status).toBe(404);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(t.simulator.control.requests()).toHaveLength(30);
+  });
+
+  test("answers 201 the first time although a webhook has made the record already", async () => {
+    const t = await shop();
+    const club = await t.addProduct({ name: "Club", type: "subscription", billingPeriod: "month" });
+    const { browser, sessionId } = await t.buyAs(ANNA, [club]);
+    expect(t.db.select().from(subscriptionRecords).all()).toHaveLength(1);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post(PATH, { sessionId })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+    expect(t.db.select().from(subscriptionRecords).all()).toHaveLength(1);
+    const second = await t.buyAs("ben@example.com", [club]);
+    expect((await browser.post(PATH, { sessionId: second.sessionId })).status).toBe(201);
+  });
+
+  test("does not count a call that was refused as the first", async () => {
+    const t = await shop();
+    t.simulator.control.webhooks.mode = "drop";
+    const club = await t.addProduct({ name: "Club", type: "subscription", billingPeriod: "month" });
+    const browser = openBrowser(t);
+    const sessionId = await startCheckout(browser, [club]);
+    expect((await browser.post(PATH, { sessionId })).status).toBe(409);
+    await t.simulator.control.pay(sessionId);
+    expect((await browser.post(PATH, { sessionId })).status).toBe(201);
+  });
+
   test("records a paid subscription once, for the address that paid", async () => {
     const t = await shop();
     t.simulator.control.webhooks.mode = "drop";

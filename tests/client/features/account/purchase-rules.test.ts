@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   accessUrlOf,
   badgeOf,
-  groupByPaper,
+  bundleUrlOf,
   pictureOf,
   purchaseName,
   renewalOf,
@@ -11,29 +11,17 @@ import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
-test("files are grouped by paper, with their sums", () => {
-  const files = [
-    aFile({ id: 1, pages: 100, bytes: 500 }),
-    aFile({ id: 2, paper: "letter", pages: 7, bytes: 70 }),
-    aFile({ id: 3, pages: 20, bytes: 50 }),
-    aFile({ id: 4, paper: null, pages: 1, bytes: 1 }),
-  ];
-  const groups = groupByPaper(files).map(({ files: list, ...group }) => ({
-    ...group,
-    ids: list.map(({ id }) => id),
-  }));
-  expect(groups).toEqual([
-    { key: "a4", name: "A4", pages: 120, bytes: 550, ids: [1, 3] },
-    { key: "letter", name: "US Letter", pages: 7, bytes: 70, ids: [2] },
-    { key: "other", name: "PDF", pages: 1, bytes: 1, ids: [4] },
-  ]);
-  expect(groupByPaper([])).toEqual([]);
-});
-
 test("the file is opened rather than the bundle, and nothing when there is neither", () => {
   expect(accessUrlOf(aBoughtProduct())).toBe("/files/7/Month-1-A4.pdf");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: null }))).toBe("/files/product/1/Premium-Pack.zip");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: "", downloadUrl: null }))).toBeUndefined();
+});
+
+test("only several files are downloaded as one", () => {
+  expect(bundleUrlOf(aBoughtProduct())).toBeUndefined();
+  const files = [aFile(), aFile({ id: 8, paper: "letter" })];
+  expect(bundleUrlOf(aBoughtProduct({ files }))).toBe("/files/product/1/Premium-Pack.zip");
+  expect(bundleUrlOf(aBoughtProduct({ files, downloadUrl: null }))).toBeUndefined();
 });
 
 test("names, badges and pictures", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { downloadOf, itemName } from "../../../../client/features/checkout/purchase-rules.ts";
+import { aFile } from "../../fixtures.ts";
 
 test.each([
   [{ productName: "Premium Pack", name: "x" }, "Premium Pack"],
@@ -22,4 +23,14 @@ test.each([
   ["subscription", "/a.zip", "/b.pdf", undefined],
 ] as const)("a %s item with %j and %j", (type, downloadUrl, fileUrl, download) => {
   expect(downloadOf({ type, downloadUrl, fileUrl })).toEqual(download);
+});
+
+test("one file alone is no archive", () => {
+  const item = { type: "digital", downloadUrl: "/a.zip", fileUrl: "/b.pdf" } as const;
+  expect(downloadOf({ ...item, files: [aFile()] })).toEqual({ url: "/b.pdf", all: false });
+  expect(downloadOf({ ...item, files: [aFile(), aFile()] })).toEqual({ url: "/a.zip", all: true });
+  expect(downloadOf({ ...item, fileUrl: null, files: [aFile()] })).toEqual({
+    url: "/a.zip",
+    all: true,
+  });
 });

@@ -112,6 +112,13 @@ test("every button to the packs is a link to them", async () => {
   ]);
 });
 
+test("the packs are called paid once only where everything is", async () => {
+  const club = aProduct({ id: 2, name: "Club", type: "subscription", billingPeriod: "month" });
+  expect((await renderLanding({}, [aProduct(), club])).words).not.toContain("Pay once, print");
+  expect((await renderLanding({}, [aProduct(), club])).words).toContain("Print as often");
+  expect((await renderLanding({}, [aProduct()])).words).toContain("Pay once, print as often");
+});
+
 test("the funnel's products are nowhere on the page", async () => {
   const names = ["Dinosaur Busy Book", "Color Workbook", "Color Workbook for Kids"];
   const { html, words } = await renderLanding({}, [

@@ -1,13 +1,21 @@
 import { FileText } from "lucide-react";
-import { type FileGroup, groupByTitle } from "../../../server/contract/files.ts";
-import { countOf, formatBytes, PAPER_NAMES } from "../../../server/contract/format.ts";
-import type { PurchasedFile } from "../../../server/contract/store.ts";
+import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
+import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
+import type { PurchasedFile } from "../../server/contract/store.ts";
 
-/** The files of a product: one row a printable, with a link for each paper size. */
-export function FileList({ files }: { files: PurchasedFile[] }) {
+/** The files of a product: one row a printable, with a link for each paper size; on paper, its names. */
+export function FileList({
+  files,
+  className = "",
+}: {
+  files: PurchasedFile[];
+  className?: string;
+}) {
   if (files.length === 0) return null;
   return (
-    <ul className="mt-5 divide-y divide-line border-t border-line">
+    <ul
+      className={`divide-y divide-line border-t border-line print:columns-2 print:divide-y-0 print:pt-2 ${className}`}
+    >
       {groupByTitle(files).map((group) => (
         <FileRow key={group.title} group={group} />
       ))}
@@ -17,7 +25,7 @@ export function FileList({ files }: { files: PurchasedFile[] }) {
 
 function FileRow({ group: { title, files } }: { group: FileGroup }) {
   return (
-    <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between">
+    <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between print:py-0.5">
       <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
         <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal" />
         <span className="min-w-0">
@@ -25,7 +33,7 @@ function FileRow({ group: { title, files } }: { group: FileGroup }) {
           <span className="block text-sm text-ink-2">{pagesOf(files)}</span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0">
+      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0 print:hidden">
         {files.map((file) => (
           <FileLink key={file.id} title={title} file={file} />
         ))}

@@ -1,0 +1,8 @@
+import { totalBytes } from "../../server/contract/files.ts";
+import { formatBytes } from "../../server/contract/format.ts";
+import type { PurchasedFile } from "../../server/contract/store.ts";
+
+/** Words of the ways to a product's files, wherever they stand. */
+export const fileWords = {
+  downloadAll: (files: PurchasedFile[]) => `Download all (ZIP, ${formatBytes(totalBytes(files))})`,
+} as const;
