@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     include: ["tests/{server,db,client,scripts}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
+    // One that was left behind would pass for the whole.
+    allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,
     // A worker for each file would load the store anew each time, which took half of the whole run.

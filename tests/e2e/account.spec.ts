@@ -1,9 +1,18 @@
-import { declineOffers, expect, newBuyer, pay, startBuying, test } from "./shop.ts";
+import {
+  declineOffers,
+  expect,
+  newBuyer,
+  openLive,
+  pay,
+  startBuying,
+  test,
+  waitUntilLive,
+} from "./shop.ts";
 import { codeMailedTo, signInAs } from "./sign-in.ts";
 import { expectSound } from "./sound.ts";
 
 // Where a session is over on purpose, asking for its user is refused.
-test.use({ allowConsole: [/status of 401/] });
+test.use({ allowConsole: [/status of 401 .*\/api\/(?:users\/me|logout)$/] });
 
 const LOGIN = "/login?returnUrl=%2Faccount";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
@@ -21,7 +30,7 @@ test("a guest buys, finds the order with a mailed code, opens a file, and leaves
   await page.getByRole("main").getByRole("link", { name: "Find my order" }).click();
 
   await expect(page).toHaveURL("/orders/find");
-  await page.waitForLoadState("networkidle");
+  await waitUntilLive(page);
   await expectSound(page);
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Find my order" }).click();
@@ -85,14 +94,15 @@ test("sessions are seen and ended here, and an end elsewhere is noticed", async 
   page,
   browser,
   baseURL,
+  watch,
 }) => {
   const email = newBuyer("lena");
   const elsewhere = await browser.newContext({ baseURL, userAgent: FIREFOX });
+  watch(elsewhere);
   const there = await elsewhere.newPage();
   const code = await signInAs(there, email);
   const next = await signInAs(page, email, code);
-  await page.goto("/account");
-  await page.waitForLoadState("networkidle");
+  await openLive(page, "/account");
 
   await page.route("**/api/logout", (route) => route.fulfill({ status: 401, json: {} }));
   await page.getByRole("button", { name: "Logout" }).click();
@@ -108,8 +118,7 @@ test("sessions are seen and ended here, and an end elsewhere is noticed", async 
   await expect(page).toHaveURL(LOGIN);
 
   await signInAs(page, email, next);
-  await page.goto("/account");
-  await page.waitForLoadState("networkidle");
+  await openLive(page, "/account");
   await page.request.get("/api/logout");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page).toHaveURL(LOGIN);

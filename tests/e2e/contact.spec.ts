@@ -1,16 +1,21 @@
 import type { Page } from "playwright/test";
-import { everythingSent, expect, newBuyer, openMailTo, test } from "./shop.ts";
+import {
+  everythingSent,
+  expect,
+  newBuyer,
+  openLive,
+  openMailTo,
+  test,
+  waitUntilLive,
+} from "./shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const CALL = "**/api/forms/submit";
 const MESSAGE = "Hello, the maze on page 14 does not print.";
 
-test.use({ allowConsole: [/Failed to load resource/] });
-
-async function openLive(page: Page) {
-  await page.goto("/contact");
-  await page.waitForLoadState("networkidle");
-}
+test.use({
+  allowConsole: [/(?:status of (?:422|429|500)|ERR_FAILED) .*\/(?:contact|api\/forms\/submit)$/],
+});
 
 async function fill(page: Page, email = newBuyer("anna")) {
   await page.getByLabel("Full Name").fill("Anna Bear");
@@ -23,7 +28,7 @@ async function fill(page: Page, email = newBuyer("anna")) {
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
 
 test("a message is sent, thanked for by mail, and another one can follow", async ({ page }) => {
-  await openLive(page);
+  await openLive(page, "/contact");
   const email = await fill(page);
   const asked = page.waitForRequest(CALL);
   await send(page);
@@ -58,7 +63,7 @@ test("a message is sent, thanked for by mail, and another one can follow", async
 
 test("while it is sent, everything waits", async ({ page }) => {
   await page.route(CALL, () => {});
-  await openLive(page);
+  await openLive(page, "/contact");
   await fill(page);
   await send(page);
   await expect(page.getByText("Sending your message...")).toBeVisible();
@@ -70,7 +75,7 @@ test("while it is sent, everything waits", async ({ page }) => {
 });
 
 test("whatever answer comes, the form says so and keeps what was typed", async ({ page }) => {
-  await openLive(page);
+  await openLive(page, "/contact");
   const email = await fill(page);
   for (const answer of [
     { status: 500, json: { message: "No." } },
@@ -99,7 +104,7 @@ test("whatever answer comes, the form says so and keeps what was typed", async (
 
 test("a dead network keeps what was typed", async ({ page }) => {
   await page.route(CALL, (route) => route.abort());
-  await openLive(page);
+  await openLive(page, "/contact");
   await fill(page);
   await send(page);
   await expect(page.getByRole("alert")).toContainText("Error sending message.");
@@ -113,7 +118,7 @@ test("fields are validated as they are typed, and all of them on sending", async
     calls++;
     return route.fulfill({ json: { success: true } });
   });
-  await openLive(page);
+  await openLive(page, "/contact");
   await page.getByLabel("Full Name").pressSequentially("A");
   await expect(page.getByText("Full Name must be at least 2 characters")).toBeVisible();
   await page.getByLabel("Full Name").pressSequentially("nna");
@@ -130,7 +135,7 @@ test("fields are validated as they are typed, and all of them on sending", async
 });
 
 test("a mistyped address is mended with one press", async ({ page }) => {
-  await openLive(page);
+  await openLive(page, "/contact");
   await page.getByLabel("Email Address").fill("anna@gmial.com");
   await page.getByLabel("Subject").focus();
   await expect(page.getByText("Did you mean anna@gmail.com?")).toBeVisible();
@@ -154,7 +159,7 @@ test.describe("a mistyped address", () => {
     // It stays the same time until the test says otherwise.
     await page.clock.setFixedTime(0);
     await page.setViewportSize({ width: 390, height: 500 });
-    await openLive(page);
+    await openLive(page, "/contact");
     await fill(page, "anna@gmial.com");
   });
 
@@ -190,13 +195,15 @@ test.describe("a mistyped address", () => {
 });
 
 test("what was typed before the page is live is kept and sent", async ({ page }) => {
+  const letLive = Promise.withResolvers<void>();
   await page.route(/hydrate/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await letLive.promise;
     await route.continue();
   });
   await page.goto("/contact");
   await fill(page);
-  await page.waitForLoadState("networkidle");
+  letLive.resolve();
+  await waitUntilLive(page);
   await expect(page.getByText(`${MESSAGE.length} of 1000 characters`)).toBeVisible();
   await expect(page.getByLabel("Full Name")).toHaveValue("Anna Bear");
   await send(page);
@@ -230,8 +237,7 @@ test.describe("without JavaScript", () => {
 for (const path of ["/contact", "/contact?sent=1"]) {
   test(`${path} is sound at every width`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await openLive(page, path);
     await expectNoOverflow(page);
     const message = page.getByLabel("Message");
     if (await message.isVisible()) {

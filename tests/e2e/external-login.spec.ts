@@ -1,16 +1,11 @@
 import type { Page } from "playwright/test";
-import { everythingSent, expect, newBuyer, test } from "./shop.ts";
+import { everythingSent, expect, newBuyer, openLive, test } from "./shop.ts";
 import { expectSound } from "./sound.ts";
 
 const LOGIN = "/login?returnUrl=%2Faccount";
 const FAILED = "Google login failed. Please try again.";
 
 const start = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
-
-async function openLive(page: Page, path = LOGIN) {
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-}
 
 /** Presses the button and gives the popup, arrived at the provider. */
 async function openPopup(page: Page): Promise<Page> {
@@ -36,7 +31,7 @@ async function expectSignedIn(page: Page, email: string) {
 
 test("in a popup, which closes itself", async ({ page }) => {
   const email = newBuyer("paula");
-  await openLive(page);
+  await openLive(page, LOGIN);
   const popup = await openPopup(page);
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
@@ -54,7 +49,7 @@ test("in a popup that a browser has cut off from its opener", async ({ page, con
     const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
     await route.fulfill({ response, headers });
   });
-  await openLive(page);
+  await openLive(page, LOGIN);
   await agree(await openPopup(page), email);
   await expectSignedIn(page, email);
 });
@@ -64,7 +59,7 @@ test.describe("a popup that is closed or denied, and an exchange that fails,", (
 
   test("say why, and it can be tried again", async ({ page }) => {
     const alert = page.getByRole("alert");
-    await openLive(page);
+    await openLive(page, LOGIN);
     await (await openPopup(page)).close();
     await expect(alert).toContainText(FAILED);
     await expect(alert).toContainText("User cancelled the login process");
@@ -111,7 +106,7 @@ test("where popups are blocked it goes on in this window", async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await openLive(page);
+  await openLive(page, LOGIN);
   await start(page).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Failed to open popup window");

@@ -12,7 +12,11 @@ import {
 } from "./funnel-shop.ts";
 
 test.describe.configure({ timeout: 60_000 });
-test.use({ allowConsole: [/Failed to load resource|Server returned invalid response format/] });
+test.use({
+  allowConsole: [
+    /status of 422 .*\/api\/create-checkout-session$|Server returned invalid response format/,
+  ],
+});
 
 const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 

@@ -3,7 +3,11 @@ import { buyPack, expect, no, test, waitUntilLive, yes, yesAndPay } from "./funn
 
 test.describe.configure({ timeout: 60_000 });
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
-test.use({ allowConsole: [/Failed to load resource|The page's code did not come/] });
+test.use({
+  allowConsole: [
+    /ERR_(?:INTERNET_DISCONNECTED|FAILED) |status of 404 .*\/assets\/|The page's code did not come/,
+  ],
+});
 
 const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 

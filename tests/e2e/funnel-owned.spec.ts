@@ -12,7 +12,6 @@ import {
 import { expectSound } from "./sound.ts";
 
 test.describe.configure({ timeout: 60_000 });
-test.use({ allowConsole: [/Failed to load resource/] });
 
 const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 

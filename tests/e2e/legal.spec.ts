@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./shop.ts";
+import { expect, openLive, test } from "./shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const PAGES = [
@@ -12,8 +12,7 @@ const MOST_CHARACTERS = 68;
 for (const [path, title] of PAGES) {
   test(`${path} is sound at every width`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await openLive(page, path);
     await expectNoOverflow(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -25,8 +24,7 @@ for (const [path, title] of PAGES) {
   });
 
   test(`${path} is reached from the footer, and leads home`, async ({ page }) => {
-    await page.goto("/checkout/cancel");
-    await page.waitForLoadState("networkidle");
+    await openLive(page, "/checkout/cancel");
     await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} | Papercub`);

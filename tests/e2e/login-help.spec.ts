@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { everythingSent, expect, test } from "./shop.ts";
+import { everythingSent, expect, openLive, test } from "./shop.ts";
 import { expectSound } from "./sound.ts";
 
 const SEND = "**/api/send-otp";
@@ -17,17 +17,12 @@ const code = (page: Page) => page.getByLabel("Verification code");
 const send = (page: Page) => page.getByRole("button", { name: "Send code", exact: true });
 const again = (page: Page) => page.getByRole("button", { name: /^Send a new code/ });
 
-test.use({ allowConsole: [/status of 4/] });
-
-async function openLive(page: Page, path = "/login") {
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-}
+test.use({ allowConsole: [/status of (?:400|422|429) .*\/api\/(?:send|verify)-otp$/] });
 
 /** Arrives at the second step; nothing is mailed. */
 async function atCode(page: Page) {
   await page.route(SEND, (route) => route.fulfill({ json: { success: true } }));
-  await openLive(page);
+  await openLive(page, "/login");
   await address(page).fill("anna@example.com");
   await send(page).click();
   await expect(code(page)).toBeFocused();
@@ -96,7 +91,7 @@ test("a code that is not complete costs no try", async ({ page }) => {
 test("past the limit it says how long, and the last code can be entered", async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill(LIMITED));
   await page.route(VERIFY, (route) => route.fulfill({ json: { success: true, user: {} } }));
-  await openLive(page);
+  await openLive(page, "/login");
   await address(page).fill("anna@example.com");
   await send(page).click();
   const alert = page.getByRole("alert");
@@ -113,7 +108,7 @@ test("past the limit it says how long, and the last code can be entered", async 
 });
 
 test("a new address clears what was wrong with the last one", async ({ page }) => {
-  await openLive(page);
+  await openLive(page, "/login");
   await address(page).fill("anna@");
   await send(page).click();
   const alert = page.getByRole("alert");

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright/test";
-import { everythingSent, expect, newBuyer, test } from "./shop.ts";
+import { everythingSent, expect, newBuyer, openLive, test } from "./shop.ts";
 import { codeMailedTo } from "./sign-in.ts";
 import { expectSound } from "./sound.ts";
 
@@ -16,10 +16,9 @@ const yes = (page: Page) => button(page, "Yes, use this address");
 const question = (page: Page) => page.getByRole("status").filter({ hasText: "Did you mean" });
 
 /** Opens a page on which it stays the same time until `readOn`. */
-async function openLive(page: Page, path: string) {
+async function openStill(page: Page, path: string) {
   await page.clock.setFixedTime(START);
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await openLive(page, path);
 }
 
 /** Lets pass what a visitor needs to read the question. */
@@ -49,7 +48,7 @@ for (const { path, call, name } of FORMS) {
       page,
     }) => {
       const asked = await takeCalls(page, call);
-      await openLive(page, path);
+      await openStill(page, path);
       await address(page).fill("anna@gmial.com");
       await address(page).press("Enter");
       await expect(question(page)).toContainText("Did you mean anna@gmail.com?");
@@ -75,7 +74,7 @@ for (const { path, call, name } of FORMS) {
     }) => {
       const asked = await takeCalls(page, call);
       await page.setViewportSize({ width: 320, height: 480 });
-      await openLive(page, path);
+      await openStill(page, path);
       await address(page).fill("anna@gmial.com");
       await button(page, name).dblclick();
       await expect(question(page)).toBeInViewport({ ratio: 1 });
@@ -94,7 +93,7 @@ for (const { path, call, name } of FORMS) {
       page,
     }) => {
       const asked = await takeCalls(page, call);
-      await openLive(page, path);
+      await openStill(page, path);
       await address(page).fill("anna@gmial.com");
       await address(page).press("Enter");
       await readOn(page);
@@ -120,7 +119,7 @@ test.describe("past the limit", () => {
   }) => {
     const { path, call, name } = FORMS[0];
     await takeCalls(page, call);
-    await openLive(page, path);
+    await openStill(page, path);
     await address(page).fill("anna@gmial.com");
     await address(page).press("Enter");
     await readOn(page);
@@ -136,7 +135,7 @@ test.describe("past the limit", () => {
 
 test("the question comes after the button, for the keyboard too", async ({ page }) => {
   const { path, name } = FORMS[0];
-  await openLive(page, path);
+  await openStill(page, path);
   await address(page).fill("anna@gmial.com");
   await address(page).press("Tab");
   await expect(button(page, name)).toBeFocused();

@@ -31,7 +31,7 @@ const product: PurchaseDetail["products"][number] = {
   files: [],
 };
 
-test.use({ allowConsole: [/Failed to load resource/] });
+test.use({ allowConsole: [/(?:status of 409|ERR_FAILED) .*\/api\/products\/purchase-detail/] });
 
 test("without a session id it says what is missing", async ({ page }) => {
   await page.goto("/checkout/success");
