@@ -112,6 +112,8 @@ const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
 const DEMO_SUPPORT = "hello@papercub.example";
+// A name that nobody can ever own.
+const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 /** Where the demo's identity provider answers. */
 export const DEMO_ISSUER_PATH = "/demo/identity";
@@ -160,7 +162,7 @@ function toConfig(values: Environment): Config {
       brand: values.BRAND ?? "Papercub",
       publicUrl,
       supportEmail: support,
-      socialUrl: values.SOCIAL_URL ?? null,
+      socialUrl: values.SOCIAL_URL ?? (values.DEMO ? DEMO_SOCIAL : null),
       demo: values.DEMO,
       countdown: toCountdown(values.COUNTDOWN),
       testimonials: values.TESTIMONIALS === "on",

@@ -18,7 +18,7 @@ export type Deps = {
   /** Signs file links and the buyer's cookie. */
   secret: string;
   /** Tells the background jobs that there is work; they also look by themselves. */
-  wake: { mail: () => void; inbox: () => void };
+  wake: { mail: () => void; inbox: () => void; rivals: () => void };
 };
 
 export type Clock = { now: () => Date };
@@ -33,8 +33,9 @@ export type CheckoutLine = {
 };
 
 export type NewCheckout = {
-  orderId: number;
   orderNumber: string;
+  /** Comes back as the session's: several shops may sell through one account. */
+  shopId: string;
   /** The same key with the same content gives the same session, however often it is sent. */
   idempotencyKey: string;
   lines: CheckoutLine[];
@@ -47,17 +48,21 @@ export type NewCheckout = {
 /** A checkout session as the provider sees it now. */
 export type Checkout = {
   id: string;
-  url: string | null;
   status: "open" | "complete" | "expired";
   /** `free`: nothing was to be paid. On a complete session `unpaid` means a delayed method is
    * under way, `failed` that it has come to nothing. */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
+  /** What its lines cost, before discounts and taxes. */
+  linesTotal: number;
+  /** What the provider's own discounts have taken off. */
+  discount: number;
   currency: string;
   email: string | null;
   name: string | null;
+  /** Which shop has made it, from the session's metadata; null when that names none. */
+  shopId: string | null;
   /** Our order, from the session's metadata; null when the session is not ours. */
-  orderId: number | null;
   orderNumber: string | null;
   lines: CheckoutLine[];
   paymentIntentId: string | null;
@@ -67,7 +72,6 @@ export type Checkout = {
 export type PaymentEvent = {
   id: string;
   type: string;
-  createdAt: Date;
   about: EventSubject;
   /** The id of what the event is about: a session, a payment or a subscription. */
   objectId: string | null;
@@ -96,6 +100,11 @@ export type Subscription = {
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was made. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
+  /**
+   * Ends an open session, so that nobody pays it any more; any other stays as it is. Throws AppError
+   * `payment_provider`.
+   */
+  expireCheckout: (sessionId: string) => Promise<void>;
   /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
   /** The session that a payment or a subscription came from; throws AppError `payment_provider`. */

@@ -65,7 +65,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     }),
     clock: { now: () => new Date() },
     log,
-    wake: { mail: () => {}, inbox: () => {} },
+    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
   const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
   const jobs = startJobs(deps);

@@ -122,14 +122,15 @@ function openOrders(db: Db, round: number): string[] {
 function benchDeps(db: Db): Deps {
   const paid = (id: string): Checkout => ({
     id,
-    url: null,
     status: "complete",
     payment: "paid",
     amountTotal: 3700,
+    linesTotal: 3700,
+    discount: 0,
     currency: "usd",
     email: `${id}@example.com`,
     name: "Bench Buyer",
-    orderId: null,
+    shopId: null,
     orderNumber: null,
     lines: [],
     paymentIntentId: null,
@@ -141,6 +142,7 @@ function benchDeps(db: Db): Deps {
     db,
     payments: {
       createCheckout: never,
+      expireCheckout: never,
       findCheckout: async (id) => paid(id),
       findSessionOf: never,
       findReversals: never,
@@ -155,7 +157,7 @@ function benchDeps(db: Db): Deps {
     clock: { now: () => new Date() },
     log: pino({ enabled: false }),
     secret: "",
-    wake: { mail: () => {}, inbox: () => {} },
+    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
 }
 

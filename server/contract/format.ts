@@ -10,14 +10,34 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
-/** A price of the shop: "$37", with cents only when there are some. */
-export function formatPrice(cents: number, currency: string): string {
-  return formatCents(cents, currency, cents % 100 === 0 ? 0 : 2);
+// How the payment provider counts. The browsers' own tables say something else, and not all the same:
+// for Stripe 3700 are 37 krónur or forints, and of Ugandan shillings too; see "Special cases" in
+// https://docs.stripe.com/currencies. Of three decimals it takes only amounts that end in 0.
+const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
+const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
+
+/** How many digits of an amount in a currency's smallest unit stand behind the point. */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  const code = currency.toUpperCase();
+  if (NO_DECIMALS.includes(code)) return 0;
+  return THREE_DECIMALS.includes(code) ? 3 : 2;
 }
 
-/** An amount paid: "$37.00 USD". */
-export function formatAmount(cents: number, currency: string): string {
-  return `${formatCents(cents, currency, 2)} ${currency.toUpperCase()}`;
+/** An amount of the currency's smallest unit in its major unit: 3700 cents are 37. */
+export function majorUnits(amount: number, currency: string): number {
+  return amount / 10 ** decimalsOf(currency);
+}
+
+/** A price of the shop, given in the smallest unit: "$37", with cents only when there are some. */
+export function formatPrice(amount: number, currency: string): string {
+  const isWhole = Number.isInteger(majorUnits(amount, currency));
+  return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));
+}
+
+/** An amount paid, given in the smallest unit: "$37.00 USD". */
+export function formatAmount(amount: number, currency: string): string {
+  const money = formatMoney(amount, currency, decimalsOf(currency));
+  return `${money} ${currency.toUpperCase()}`;
 }
 
 /** A file size for people, in the decimal units of file managers: "820 kB", "1.4 MB". */
@@ -49,11 +69,11 @@ export function titleWithoutPaper({
   return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
 }
 
-function formatCents(cents: number, currency: string, digits: 0 | 2): string {
+function formatMoney(amount: number, currency: string, digits: number): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency: currency.toUpperCase(),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(cents / 100);
+  }).format(majorUnits(amount, currency));
 }

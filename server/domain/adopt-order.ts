@@ -11,8 +11,8 @@ export const MISSING_PRODUCTS = "Some of its products no longer exist in this sh
 
 /**
  * Makes the order of a session that this shop sold and then forgot, as after a backup was restored:
- * from what the provider kept of it. Undefined when the session is not this shop's, or none of its
- * products is known here any more.
+ * from what the provider kept of it. The caller has seen the shop's id in it. Undefined when it names
+ * no order number that is free, or none of its products is known here any more.
  */
 export function adoptOrder(
   tx: Transaction,

@@ -1,21 +1,27 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../db/record.ts";
-import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
+import { orderItems, orders } from "../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../contract/checkout.ts";
-import { refusals } from "../contract/messages.ts";
+import { messages, refusals } from "../contract/messages.ts";
 import type { Product } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { within } from "../within.ts";
 import { listProductsById } from "./catalogue.ts";
 import { snapshotFiles, type Viewer } from "./grants.ts";
+import { knownAddress } from "./known-address.ts";
 import { newOrderNumber } from "./order-number.ts";
-import { findOwnedItems, settleOpenOrders } from "./owned-items.ts";
+import { isOneOf } from "./order-status.ts";
+import { findOwnedItems, settleOpenOrders, settleOrder } from "./owned-items.ts";
+import { shopIdOf } from "./shop-id.ts";
 import { sha256Hex } from "./tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * 3_600_000;
 /** An order whose provider call was cut short is tried again with the same key for this long. */
 const CREATING_PATIENCE_MS = 60_000;
+/** A buyer is told within ten seconds, however many calls of the provider follow one another. */
+const DEADLINE_MS = 9000;
 const BUYER = "buyer";
 
 export type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
@@ -28,18 +34,37 @@ type Order = typeof orders.$inferSelect;
  * nothing left to pay it gives the success page of the order that holds the products.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  const ids = input.request.products.map((line) => line.productId);
-  await settleOpenOrders(deps, ids, input.viewer);
+  // A session that is made too late for this click is there for the next one.
+  return within(DEADLINE_MS, () => findOrOpen(deps, input), tooLate);
+}
+
+function tooLate(): AppError {
+  return new AppError("payment_provider", messages.checkoutFailed, { cause: "too slow" });
+}
+
+async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
+  // In one order, for the same lines are the same checkout however they were put together.
+  const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
+  const asked = await settleOpenOrders(deps, ids, input.viewer);
   // What is owned already may have been taken off sale since.
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) return successPage(deps, owned[0]?.sessionId ?? "");
 
-  const lines = productsOnSale(deps, wanted);
-  const order = claimOrder(deps, { input, lines, key: checkoutKey(input, lines) });
+  const start: Start = {
+    input,
+    lines: productsOnSale(deps, wanted),
+    email: knownAddress(deps, owned, input.viewer),
+  };
+  const order = claimOrder(deps, start);
   const { sessionId, checkoutUrl } = order;
+  if (sessionId && !asked.includes(sessionId)) {
+    const settled = await settleOrder(deps, sessionId);
+    // It was paid or has expired since: now it is nobody's live order any more.
+    if (settled?.status !== "open") return findOrOpen(deps, input);
+  }
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
-  return openCheckout(deps, { input, lines, order });
+  return openOnce(deps, start, order);
 }
 
 function productsOnSale(deps: Deps, ids: number[]): Product[] {
@@ -60,31 +85,33 @@ function successPage(deps: Deps, sessionId: string): CheckoutAnswer {
   return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
 }
 
+type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
+
 /** The same buyer with the same lines at the same prices and the same way back. */
-function checkoutKey({ request, viewer }: CheckoutInput, lines: Product[]): string {
+function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
+    email,
     lines: lines.map((product) => [product.id, product.price]),
     back: [request.successRouter, request.cancelRouter],
   };
   return sha256Hex(JSON.stringify(content));
 }
 
-type Start = { input: CheckoutInput; lines: Product[]; key: string };
-
 /** The live order of this checkout, else a new one, stored before the provider is asked. */
 function claimOrder(deps: Deps, start: Start): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
+  const key = checkoutKey(start);
   return deps.db.write((tx) => {
     const live = tx
       .select()
       .from(orders)
-      .where(and(eq(orders.checkoutKey, start.key), inArray(orders.status, ["creating", "open"])))
+      .where(and(eq(orders.checkoutKey, key), isOneOf("creating", "open")))
       .get();
     if (live && !isStuck(live, author.now)) return live;
     if (live) updateRow(tx, orders, live.id, { status: "failed" }, author);
-    return createOrder(tx, start, author);
+    return createOrder(tx, { ...start, key }, author);
   });
 }
 
@@ -92,7 +119,11 @@ function isStuck({ status, createdAt }: Order, now: Date): boolean {
   return status === "creating" && now.getTime() - createdAt.getTime() > CREATING_PATIENCE_MS;
 }
 
-function createOrder(tx: Transaction, { input, lines, key }: Start, author: Author): Order {
+function createOrder(
+  tx: Transaction,
+  { input, lines, key }: Start & { key: string },
+  author: Author,
+): Order {
   const order = insertRow(
     tx,
     orders,
@@ -116,40 +147,64 @@ function createOrder(tx: Transaction, { input, lines, key }: Start, author: Auth
   return order;
 }
 
+/** The calls under way that open an order, by its id; a store is one process. */
+const opening = new WeakMap<Deps, Map<number, Promise<CheckoutAnswer>>>();
+
+/**
+ * Opens an order at the provider. Clicks that come while it is being opened wait for the same call:
+ * the provider refuses a key that it is at work on.
+ */
+function openOnce(deps: Deps, start: Start, order: Order): Promise<CheckoutAnswer> {
+  const calls = opening.get(deps) ?? new Map<number, Promise<CheckoutAnswer>>();
+  opening.set(deps, calls);
+  const known = calls.get(order.id);
+  if (known) return known;
+  const call = openCheckout(deps, start, order).finally(() => calls.delete(order.id));
+  calls.set(order.id, call);
+  return call;
+}
+
 async function openCheckout(
   deps: Deps,
-  { input, lines, order }: Omit<Start, "key"> & { order: Order },
+  { input: { request }, lines, email }: Start,
+  order: Order,
 ): Promise<CheckoutAnswer> {
-  const { request, viewer } = input;
   const session = await deps.payments
     .createCheckout({
-      orderId: order.id,
       orderNumber: order.number,
+      shopId: shopIdOf(deps),
       idempotencyKey: `checkout-${order.number}`,
       lines: lines.map((product) => ({ ...product, productId: product.id })),
       successUrl: returnUrl(deps, request.successRouter, "{CHECKOUT_SESSION_ID}"),
       cancelUrl: new URL(request.cancelRouter, deps.config.publicUrl).href,
-      customerEmail: viewer.user?.email ?? null,
+      customerEmail: email,
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {
-      endOrder(deps, order.id, "creating", { status: "failed" });
+      changeUnanswered(deps, order.id, () => ({ status: "failed" }));
       throw error;
     });
-  endOrder(deps, order.id, "creating", {
+  const { id: sessionId, url: checkoutUrl } = session;
+  changeUnanswered(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",
-    sessionId: session.id,
-    checkoutUrl: session.url,
-  });
-  return { checkoutUrl: session.url, sessionId: session.id };
+    sessionId,
+    checkoutUrl,
+    // One that was given up meanwhile may have a successor, which has taken the place of its key.
+    checkoutKey: status === "failed" ? null : checkoutKey,
+  }));
+  return { checkoutUrl, sessionId };
 }
 
-/** Moves an order on from one status, unless a webhook has moved it in the meantime. */
-function endOrder(deps: Deps, orderId: number, from: OrderStatus, patch: Partial<Order>): void {
+/** Changes an order that has no session yet, unless a webhook has given it one in the meantime. */
+function changeUnanswered(
+  deps: Deps,
+  orderId: number,
+  patchOf: (order: Order) => Partial<Order>,
+): void {
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-    if (order?.status !== from) return;
-    updateRow(tx, orders, orderId, patch, { actor: BUYER, now: deps.clock.now() });
+    if (!order || order.sessionId !== null) return;
+    updateRow(tx, orders, orderId, patchOf(order), { actor: BUYER, now: deps.clock.now() });
   });
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { subscriptionRecords } from "../../db/schema.ts";
+import { idempotencyKeys, subscriptionRecords } from "../../db/schema.ts";
 import { messages, refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -7,15 +7,29 @@ import { fulfil } from "./fulfil.ts";
 
 /**
  * Makes sure that a subscription session has its record, by asking the provider; the client only
- * says where to look, and the record belongs to the address that paid. True when it is new.
+ * says where to look, and the record belongs to the address that paid. True the first time, whoever
+ * made the record: a webhook may have been faster.
  */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
-  const known = hasRecord(deps, sessionId);
   const order = await fulfil(deps, sessionId);
   if (!order) throw new AppError("not_found", messages.purchaseNotFound);
   if (order.status !== "paid") throw new AppError("unpaid", messages.purchaseUnpaid);
   if (!hasRecord(deps, sessionId)) throw new AppError("invalid", refusals.noSubscription);
-  return !known;
+  return isFirstClaim(deps, sessionId);
+}
+
+function isFirstClaim({ db, clock }: Deps, sessionId: string): boolean {
+  // The session is the whole request: there is nothing else to compare.
+  const claim = { scope: "subscription", key: sessionId, requestHash: "", createdAt: clock.now() };
+  return db.write((tx) => {
+    const [first] = tx
+      .insert(idempotencyKeys)
+      .values(claim)
+      .onConflictDoNothing()
+      .returning({ id: idempotencyKeys.id })
+      .all();
+    return first !== undefined;
+  });
 }
 
 function hasRecord({ db }: Deps, sessionId: string): boolean {

@@ -5,7 +5,7 @@ import { orderItems, orders } from "../../db/schema.ts";
 import { formatAmount } from "../contract/format.ts";
 import type { Deps, Reversals } from "../deps.ts";
 import { MISSING_PRODUCTS } from "./adopt-order.ts";
-import { fulfil } from "./fulfil.ts";
+import { fulfil, OTHER_TOTAL } from "./fulfil.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
@@ -15,10 +15,9 @@ export const RENEWAL_NOTES = {
   open: "A dispute of a renewal is open: answer it at the payment provider.",
   lost: "A dispute of a renewal was lost.",
 };
-const OTHER_NOTES = [MISSING_PRODUCTS, ...Object.values(RENEWAL_NOTES)];
+const OTHER_NOTES = [MISSING_PRODUCTS, OTHER_TOTAL, ...Object.values(RENEWAL_NOTES)];
 
 type Order = typeof orders.$inferSelect;
-type Refund = Reversals["refunds"][number];
 type Item = Pick<typeof orderItems.$inferSelect, "id" | "productId" | "price">;
 
 /**
@@ -95,14 +94,15 @@ type Outcome = {
 
 /**
  * What reversals mean for an order's items. A refund of everything, or a lost dispute, withdraws all
- * of them. A smaller refund withdraws the line it names in its metadata (`product_id`), else the one
- * line whose price it is; any other amount is goodwill and withdraws nothing.
+ * of them. Smaller refunds that name a line in their metadata (`product_id`) withdraw it once they
+ * come to its price; one that names none withdraws the one line whose price it is. Any other amount,
+ * and what goes beyond a line's price, is goodwill and withdraws nothing.
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount" | "currency">; items: Item[] },
   { refunds, disputes }: Reversals,
 ): Outcome {
-  const refundedAmount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const refundedAmount = sumOf(refunds);
   const all = (reason: "refund" | "dispute") =>
     new Map(items.map((item) => [item.id, reason] as const));
   if (disputes.includes("lost")) {
@@ -124,18 +124,26 @@ export function judge(
 function matchLines(items: Item[], refunds: Reversals["refunds"]) {
   const withdrawn: Outcome["withdrawn"] = new Map();
   let unmatched = 0;
-  const isNamed = ({ productId }: Refund) => items.some((item) => item.productId === productId);
+  const namedBy = ({ productId }: Item) => refunds.filter((each) => each.productId === productId);
   // Refunds that name their line come first: what is left can then be told by its price.
-  for (const refund of refunds.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
-    const { amount, productId } = refund;
-    const left = items.filter((item) => !withdrawn.has(item.id));
-    const item = isNamed(refund)
-      ? left.find((candidate) => candidate.productId === productId)
-      : onlyOne(left.filter((candidate) => candidate.price === amount));
-    if (item && amount >= item.price) withdrawn.set(item.id, "refund");
-    else unmatched += amount;
+  for (const item of items) {
+    const amount = sumOf(namedBy(item));
+    const isAll = amount > 0 && amount >= item.price;
+    if (isAll) withdrawn.set(item.id, "refund");
+    unmatched += isAll ? amount - item.price : amount;
+  }
+  const named = new Set(items.flatMap(namedBy));
+  for (const refund of refunds.filter((each) => !named.has(each))) {
+    const left = items.filter(({ id, price }) => !withdrawn.has(id) && price === refund.amount);
+    const item = onlyOne(left);
+    if (item) withdrawn.set(item.id, "refund");
+    else unmatched += refund.amount;
   }
   return { withdrawn, unmatched };
+}
+
+function sumOf(refunds: Reversals["refunds"]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
 function onlyOne<Thing>(things: Thing[]): Thing | undefined {

@@ -1,10 +1,13 @@
-import { and, asc, eq, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, eq, lt, lte } from "drizzle-orm";
 import { updateRow } from "../../db/record.ts";
 import { jobCursors, orders, rateLimits } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { fulfil } from "./fulfil.ts";
 import { dropOldCodes } from "./old-codes.ts";
+import { isOneOf } from "./order-status.ts";
+import { AT_ONCE } from "./rivals.ts";
 import { dropOldSessions } from "./sessions.ts";
+import { endSuperseded } from "./superseded.ts";
 import { storeEvents } from "./webhook-inbox.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -22,15 +25,25 @@ const ORDERS_A_ROUND = 100;
 
 /**
  * Finds what no webhook has reported: takes the provider's events since the last sweep into the
- * inbox, and asks about orders that stayed open. Nothing is expired without asking, and nothing is
- * refunded.
+ * inbox, asks about orders that stayed open, and ends those of what their buyer has paid for by now.
+ * Nothing is expired without asking, and nothing is refunded. Rejects, once all else is done, when
+ * the events could not be had.
  */
 export async function sweep(deps: Deps): Promise<void> {
   dropOldCounters(deps);
   dropOldSessions(deps);
   dropOldCodes(deps);
-  await catchUpEvents(deps);
-  for (const order of dueOrders(deps)) await checkOrder(deps, order);
+  try {
+    await catchUpEvents(deps);
+  } finally {
+    // Where the events cannot be had, asking about each order is all there is left.
+    for (const order of dueOrders(deps, deps.clock.now())) await checkOrder(deps, order);
+  }
+}
+
+/** Checks the orders that cannot wait for the next sweep. */
+export async function checkHurried(deps: Deps): Promise<void> {
+  for (const order of dueOrders(deps, AT_ONCE)) await checkOrder(deps, order);
 }
 
 /** Counters of rate limits name addresses: they are kept no longer than they count. */
@@ -52,16 +65,11 @@ async function catchUpEvents(deps: Deps): Promise<void> {
   );
 }
 
-function dueOrders({ db, clock }: Deps): Order[] {
+function dueOrders({ db }: Deps, now: Date): Order[] {
   return db
     .select()
     .from(orders)
-    .where(
-      and(
-        inArray(orders.status, ["creating", "open", "processing"]),
-        lte(orders.nextCheckAt, clock.now()),
-      ),
-    )
+    .where(and(isOneOf("creating", "open", "processing"), lte(orders.nextCheckAt, now)))
     .orderBy(asc(orders.nextCheckAt), asc(orders.id))
     .limit(ORDERS_A_ROUND)
     .all();
@@ -82,8 +90,10 @@ async function checkOrder(deps: Deps, order: Order): Promise<void> {
 }
 
 /** False when the provider could not be asked: one such order must not hold up the others. */
-async function ask(deps: Deps, { id, sessionId }: Order): Promise<boolean> {
+async function ask(deps: Deps, order: Order): Promise<boolean> {
+  const { id, sessionId } = order;
   try {
+    await endSuperseded(deps, order);
     if (sessionId) await fulfil(deps, sessionId);
     return true;
   } catch (error) {

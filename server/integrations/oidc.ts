@@ -13,6 +13,7 @@ import {
   fetchUserInfo,
 } from "openid-client";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../deps.ts";
+import { within } from "../within.ts";
 
 /** Everything that one step of a login asks of the provider ends within this time. */
 const TIMEOUT_MS = 8000;
@@ -45,9 +46,13 @@ export function oidcProvider(options: Options): IdentityProvider {
     return found;
   };
 
+  /** Several calls follow one another, each with its own time-out: this one is for all of them. */
+  const inTime = <Result>(work: () => Promise<Result>) =>
+    within(timeoutMs, work, () => new Error("The provider was too slow."));
+
   return {
     loginUrl: (attempt) =>
-      within(timeoutMs, async () => {
+      inTime(async () => {
         const url = buildAuthorizationUrl(await configuration(), {
           redirect_uri: options.redirectUri,
           scope: "openid email profile",
@@ -60,7 +65,7 @@ export function oidcProvider(options: Options): IdentityProvider {
       }),
 
     identify: ({ code, attempt }) =>
-      within(timeoutMs, async () =>
+      inTime(async () =>
         identify(await configuration(), { code, attempt, redirectUri: options.redirectUri }),
       ),
   };
@@ -128,13 +133,4 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
 
 function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
-}
-
-/** Several calls follow one another, each with its own time-out: this one is for all of them. */
-async function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  const late = AbortSignal.timeout(ms);
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    late.addEventListener("abort", () => reject(late.reason), { once: true });
-  });
-  return Promise.race([work(), tooLate]);
 }

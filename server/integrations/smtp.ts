@@ -5,7 +5,13 @@ import type { Mailer } from "../deps.ts";
 const CONNECT_TIMEOUT_MS = 10_000;
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Sends through the mail server at `url` (smtp:// or smtps://); `from` is "Name <address>". */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/**
+ * Sends through the mail server at `url` (smtp:// or smtps://); `from` is "Name <address>". Mails
+ * hold codes and links: a server elsewhere that offers no encryption is refused, unless `url` ends
+ * in `?requireTLS=false`.
+ */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
   const transport = createTransport(
@@ -14,6 +20,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SEND_TIMEOUT_MS,
+      requireTLS: !LOOPBACK.test(hostname),
       tls: isIP(hostname) ? {} : { servername: hostname },
     },
     { from: options.from },

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { handleDueEvents } from "./inbox.ts";
 import { releaseClaims } from "../domain/mail-queue.ts";
-import { sweep } from "../domain/sweep.ts";
+import { checkHurried, sweep } from "../domain/sweep.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "./mail.ts";
 
@@ -31,13 +31,20 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => sweep(deps),
   });
+  const rivals = startLoop({
+    name: "rivals",
+    everyMs: SWEEP_EVERY_MS,
+    log,
+    round: () => checkHurried(deps),
+  });
   deps.wake.mail = () => {
     for (const sender of senders) sender.wake();
   };
   deps.wake.inbox = inbox.wake;
+  deps.wake.rivals = rivals.wake;
   return {
     async stop() {
-      await Promise.all([...senders, inbox, sweeper].map((loop) => loop.stop()));
+      await Promise.all([...senders, inbox, rivals, sweeper].map((loop) => loop.stop()));
     },
   };
 }

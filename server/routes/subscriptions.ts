@@ -14,7 +14,7 @@ export const subscriptionRoutes = (deps: Deps) =>
     jsonOnly,
     jsonBody(resendRequest),
     async (c) => {
-      const isNew = await claimSubscription(deps, c.req.valid("json").sessionId);
-      return c.json({ success: true }, isNew ? 201 : 200);
+      const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
+      return c.json({ success: true }, isFirst ? 201 : 200);
     },
   );

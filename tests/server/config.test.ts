@@ -173,6 +173,13 @@ test("the demo needs nothing at all, and reaches nothing outside", () => {
   expect(config.stripe.secretKey).toMatch(/^sk_test_/);
 });
 
+test("the demo's social page is nobody's, and gives way to a real one", () => {
+  const SOCIAL_URL = "https://social.example.com/shop";
+  expect(new URL(loadConfig({ DEMO: "1" }).site.socialUrl ?? "").hostname).toMatch(/\.example$/);
+  expect(loadConfig({ DEMO: "1", SOCIAL_URL }).site.socialUrl).toBe(SOCIAL_URL);
+  expect(loadConfig(SHOP).site.socialUrl).toBeNull();
+});
+
 test("every setting is taken over", () => {
   const config = loadConfig({
     ...SHOP,

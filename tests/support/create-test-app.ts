@@ -9,6 +9,7 @@ import { asFetch } from "../../server/demo/as-fetch.ts";
 import { demoIdentity } from "../../server/demo/index.ts";
 import { createPaymentSimulator } from "../../server/demo/payments/simulator.ts";
 import type { Deps, Mail } from "../../server/deps.ts";
+import { checkHurried } from "../../server/domain/sweep.ts";
 import type { Web } from "../../server/http/web.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
@@ -91,7 +92,7 @@ export function createTestApp(options: Options = {}) {
       destination: { write: (line) => void logged.push(JSON.parse(line)) },
     }),
     secret: "a-secret-that-only-the-tests-know-0000",
-    wake: { mail: () => {}, inbox: () => {} },
+    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
   const demoPages = [simulator.pages, ...(identity ? [identity] : [])];
   const app = createApp(deps, options.web ?? NO_PAGES, demoPages);
@@ -111,10 +112,11 @@ export function createTestApp(options: Options = {}) {
     mailer,
     logged,
     simulator,
-    /** Handles every webhook and mail that is due. */
+    /** Handles every webhook and mail that is due, and the orders that these make urgent. */
     async settle() {
       await simulator.control.webhooks.idle();
       await handleDueEvents(deps);
+      await checkHurried(deps);
       await sendDueMails(deps);
     },
     addProduct: (product: Parameters<typeof addProduct>[1]) =>

@@ -1,14 +1,12 @@
 import type Stripe from "stripe";
 import type { PaymentEvent } from "../../deps.ts";
 import { idOf } from "./call.ts";
-import { fromUnix } from "./subscription.ts";
 
 /** What an event tells about, and nothing more: its content is asked of the provider afresh. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
     id: event.id,
     type: event.type,
-    createdAt: fromUnix(event.created),
     payload: JSON.stringify(event),
     ...subjectOf(event),
   };

@@ -39,6 +39,16 @@ export function stripePayments(options: Options): Payments {
       return { id: session.id, url: session.url };
     },
 
+    async expireCheckout(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (cause) {
+        // Only an open session can be expired, and the provider says no more than that.
+        if (cause instanceof Stripe.errors.StripeInvalidRequestError) return;
+        throw providerFailed(messages.network, cause);
+      }
+    },
+
     async findCheckout(sessionId) {
       const session = await findCall(messages.network, () =>
         stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),

@@ -14,7 +14,10 @@ export const SESSION_EXPAND = [
 
 /** The parameters of a new session: our prices, our ids in the metadata. */
 export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: String(checkout.orderId), order_number: checkout.orderNumber };
+  const metadata = {
+    shop_id: checkout.shopId,
+    order_number: checkout.orderNumber,
+  };
   const recurring = checkout.lines.some((line) => line.type === "subscription");
   return {
     mode: recurring ? "subscription" : "payment",
@@ -48,18 +51,18 @@ export function isSession(value: { object?: string }): value is Stripe.Checkout.
 
 /** A retrieved session (with SESSION_EXPAND) as the shop sees it. */
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const orderId = Number(session.metadata?.["order_id"]);
   const { subscription } = session;
   return {
     id: session.id,
-    url: session.url,
     status: statusOf(session.status),
     payment: paymentOf(session),
     amountTotal: session.amount_total ?? 0,
+    linesTotal: session.amount_subtotal ?? session.amount_total ?? 0,
+    discount: session.total_details?.amount_discount ?? 0,
     currency: session.currency ?? "",
     email: session.customer_details?.email ?? session.customer_email ?? null,
     name: session.customer_details?.name ?? null,
-    orderId: Number.isSafeInteger(orderId) && orderId > 0 ? orderId : null,
+    shopId: session.metadata?.["shop_id"] ?? null,
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: (session.line_items?.data ?? []).flatMap(toLine),
     paymentIntentId: idOf(session.payment_intent) ?? firstPaymentOf(session.invoice),

@@ -59,6 +59,6 @@ function paidUntilOf({ items, latest_invoice: invoice }: Stripe.Subscription): n
 }
 
 /** A time of the provider, which counts seconds. */
-export function fromUnix(seconds: number): Date {
+function fromUnix(seconds: number): Date {
   return new Date(seconds * 1000);
 }

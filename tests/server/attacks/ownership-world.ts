@@ -58,6 +58,7 @@ export async function openWorld() {
   };
   const phone = signedInAs(ANNA, annas);
   const laptop = signedInAs(ANNA, annas);
+  await annas.post("/api/subscriptions", { sessionId: bought[2] });
   t.clock.advance(11 * MINUTE_MS);
   const code = await askForCode(t, annas, ANNA);
 

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import {
   countOf,
+  decimalsOf,
   formatAmount,
   formatBytes,
   formatDay,
   formatPrice,
+  majorUnits,
   PAPER_NAMES,
   titleWithoutPaper,
 } from "../../../server/contract/format.ts";
@@ -15,8 +17,11 @@ test.each([
   [3700, "usd", "$37.00 USD"],
   [123_456_789, "usd", "$1,234,567.89 USD"],
   [1999, "eur", "€19.99 EUR"],
-])("%d cents of %s, paid, are %s", (cents, currency, shown) => {
-  expect(formatAmount(cents, currency)).toBe(shown);
+  [3700, "jpy", "¥3,700 JPY"],
+  [3700, "KWD", "KWD\u00a03.700 KWD"],
+  [3700, "huf", "HUF\u00a037.00 HUF"],
+])("%d of the smallest unit of %s, paid, are %s", (amount, currency, shown) => {
+  expect(formatAmount(amount, currency)).toBe(shown);
 });
 
 test.each([
@@ -41,8 +46,37 @@ test.each([
   [123_400, "usd", "$1,234"],
   [0, "usd", "$0"],
   [11_700, "eur", "€117"],
-])("%d cents of %s, as a price, are %s", (cents, currency, shown) => {
-  expect(formatPrice(cents, currency)).toBe(shown);
+  [3700, "jpy", "¥3,700"],
+  [3750, "jpy", "¥3,750"],
+  [3000, "kwd", "KWD\u00a03"],
+  [3750, "kwd", "KWD\u00a03.750"],
+  [3700, "isk", "ISK\u00a037"],
+])("%d of the smallest unit of %s, as a price, are %s", (amount, currency, shown) => {
+  expect(formatPrice(amount, currency)).toBe(shown);
+});
+
+// The provider's page "Supported currencies", where it differs from what runtimes believe.
+test.each([
+  ["BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", 0],
+  ["USD EUR GBP HUF TWD ISK UGX ALL AFN COP IDR LBP MMK PKR", 2],
+  ["BHD JOD KWD OMR TND", 3],
+])("of %s the provider counts %i decimals", (currencies, decimals) => {
+  for (const code of currencies.split(" ")) {
+    expect([code, decimalsOf(code)]).toEqual([code, decimals]);
+    expect([code, decimalsOf(code.toLowerCase())]).toEqual([code, decimals]);
+  }
+});
+
+test.each([
+  [3700, "usd", 37],
+  [2750, "eur", 27.5],
+  [1999, "usd", 19.99],
+  [5000, "jpy", 5000],
+  [5120, "kwd", 5.12],
+  [500, "ugx", 5],
+  [0, "usd", 0],
+])("%i of the smallest unit of %s is %d", (amount, currency, major) => {
+  expect(majorUnits(amount, currency)).toBe(major);
 });
 
 test("one thing is one thing, any other number is several", () => {

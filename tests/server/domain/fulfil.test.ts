@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { changes, emails, orderItems, orders } from "../../../db/schema.ts";
+import { fulfil } from "../../../server/domain/fulfil.ts";
 import { startCheckout } from "../../support/browser.ts";
 import { DETAIL, openShop, pay, readDetail, type Shop } from "../support/shop.ts";
 import { eventBody, postWebhook, signed } from "../support/webhooks.ts";
@@ -90,7 +91,7 @@ describe("grants nothing", () => {
     const { findCheckout } = shop.deps.payments;
     const foreign = async (id: string) => {
       const checkout = await findCheckout(sessionId);
-      return checkout && { ...checkout, id, orderId: null };
+      return checkout && { ...checkout, id };
     };
     shop.deps.payments.findCheckout = foreign;
     await sendEvent(shop, { sessionId: "cs_test_foreign_shop", id: "evt_foreign" });
@@ -126,6 +127,20 @@ describe("grants nothing", () => {
     expect(shop.db.select().from(emails).all()).toEqual([]);
     expect(shop.mails).toEqual([]);
   }
+});
+
+test("a late word that the provider knows no such session does not undo a payment", async () => {
+  const { shop, sessionId } = await paidShop();
+  const asked = Promise.withResolvers<undefined>();
+  const { payments } = shop.deps;
+  shop.deps.payments = { ...payments, findCheckout: () => asked.promise };
+  const late = fulfil(shop.deps, sessionId);
+  shop.deps.payments = payments;
+  await readDetail(shop.browser, sessionId);
+  asked.resolve(undefined);
+  expect(await late).toMatchObject({ status: "paid" });
+  await shop.settle();
+  expectDeliveredOnce(shop);
 });
 
 describe("delivers exactly once", () => {
@@ -243,6 +258,7 @@ test("a free session is delivered without a payment", async () => {
   await shop.settle();
   const detail = await readDetail(shop.browser, sessionId);
   expect(detail).toMatchObject({ status: "paid", totalAmount: 0 });
+  expect(shop.db.select().from(orders).all()).toMatchObject([{ attention: null }]);
   expect(detail.products[0]?.files).toHaveLength(1);
   expect(shop.mails).toHaveLength(1);
 });

@@ -165,7 +165,7 @@ describe("a sweep that the provider answers with", () => {
     const shop = await troubledShop();
     await sweep(shop.deps);
     await pay(shop, shop.browser, { products: [shop.pack] });
-    shop.trouble("/v1/events", trouble);
+    shop.trouble("/v1", trouble);
     shop.clock.advance(5 * MINUTE_MS);
     await expect(sweep(shop.deps)).rejects.toMatchObject({ code: "payment_provider" });
     await shop.settle();
@@ -221,6 +221,11 @@ describe("with the shop's own time-outs", () => {
     return [status, (Date.now() - started) / 1000];
   }
 
+  function runFast(): void {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+  }
+
   test.each([
     ["a new checkout", "new"],
     ["a checkout asked for again", "again"],
@@ -232,8 +237,7 @@ describe("with the shop's own time-outs", () => {
     if (which === "again") await browser.post(CREATE, checkoutBody([pack]));
     const sessionId = which === "page" ? await pay(shop, browser, { products: [pack] }) : "";
     simulator.control.faults.next({ kind: "hang", times: 20 });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    onTestFinished(() => void vi.useRealTimers());
+    runFast();
     const buyer = which === "new" ? openBrowser(shop) : browser;
     const [status, seconds] = await secondsUntil(
       which === "page"
@@ -243,5 +247,18 @@ describe("with the shop's own time-outs", () => {
     expect(status).toBe(502);
     expect(seconds).toBeLessThan(10);
     expect(seconds).toBeGreaterThan(1);
+  });
+
+  test("a checkout is refused in under ten seconds, however many calls it takes", async () => {
+    const { browser, pack, book, simulator } = await openShop();
+    await browser.post(CREATE, checkoutBody([pack]));
+    // The open checkout is asked about in two tries; then the new one is never answered.
+    simulator.control.faults.next({ kind: "hang", method: "GET" });
+    simulator.control.faults.next({ kind: "hang", method: "POST", times: 20 });
+    runFast();
+    const [status, seconds] = await secondsUntil(browser.post(CREATE, checkoutBody([pack, book])));
+    expect(status).toBe(502);
+    expect(seconds).toBeLessThan(10);
+    expect(seconds).toBeGreaterThan(8);
   });
 });

@@ -77,6 +77,7 @@ const CASES: Case[] = [
     lines: [3700, 1200, 800],
     refunds: [[1500, 20]],
     withdrawn: [2],
+    attention: kept("$3.00"),
   },
   {
     name: "a price that two lines have",
@@ -124,6 +125,37 @@ const CASES: Case[] = [
     lines: [3700, 1200],
     refunds: [[600, 20]],
     attention: kept("$6.00"),
+  },
+  {
+    name: "the line they name, in two halves",
+    lines: [3700, 1200],
+    refunds: [
+      [600, 20],
+      [600, 20],
+    ],
+    withdrawn: [2],
+  },
+  {
+    name: "halves of two lines",
+    lines: [3700, 1200],
+    refunds: [
+      [1850, 10],
+      [600, 20],
+    ],
+    attention: kept("$24.50"),
+  },
+  {
+    name: "half of a line by name, and the same without one",
+    lines: [3700, 1200],
+    refunds: [[600, 20], 600],
+    attention: kept("$12.00"),
+  },
+  {
+    name: "a free line that it names beside a paid one",
+    lines: [3700, 0],
+    refunds: [[500, 20]],
+    withdrawn: [2],
+    attention: kept("$5.00"),
   },
   { name: "a part of a single line", lines: [3700], refunds: [1000], attention: kept("$10.00") },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FIRST_END, member, recordsOf, SECOND_END } from "../support/member.ts";
-import { eventsOfType, itemsOf, ordersOf, statusOf } from "../support/money.ts";
+import { DAY_MS, eventsOfType, itemsOf, ordersOf, statusOf } from "../support/money.ts";
 
 type Renewed = Awaited<ReturnType<typeof member>> & { payment: string };
 
@@ -72,6 +72,21 @@ describe("a renewal whose money goes back", () => {
     expect(recordsOf(sale.shop)).toMatchObject([{ currentPeriodEnd: FIRST_END }]);
     expect(await sale.filesOf()).toBe(0);
     expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+  });
+
+  test("takes no time back that the subscription never had: it had ended before that period", async () => {
+    const { shop, control, id, payment } = await renewed();
+    const ended = new Date(FIRST_END.getTime() - DAY_MS);
+    const { findSubscription } = shop.deps.payments;
+    shop.deps.payments.findSubscription = async (of) => {
+      const found = await findSubscription(of);
+      return found && { ...found, status: "canceled", paidUntil: ended };
+    };
+    control.refund(payment);
+    control.cancel(id);
+    await shop.settle();
+    expect(itemsOf(shop)).toMatchObject([{ accessUntil: ended }]);
+    expect(recordsOf(shop)).toMatchObject([{ status: "canceled", currentPeriodEnd: ended }]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { jobCursors, orders, rateLimits } from "../../../db/schema.ts";
 import { sweep } from "../../../server/domain/sweep.ts";
 import {
   checkout,
+  DAY_MS,
   DELAYED_CARD,
   emailsOf,
   eventsOf,
@@ -36,7 +37,7 @@ describe("while the provider is down", () => {
     const before = cursorOf(shop);
     await pay(shop, shop.browser, { products: [shop.pack] });
     shop.clock.advance(5 * MINUTE_MS);
-    shop.simulator.control.faults.next({ kind: "500", path: "/v1/events", times: 2 });
+    shop.simulator.control.faults.next({ kind: "500", path: "/v1", times: 4 });
     await expect(sweep(shop.deps)).rejects.toMatchObject({ code: "payment_provider" });
     await shop.settle();
     expect(cursorOf(shop)).toBe(before);
@@ -49,6 +50,21 @@ describe("while the provider is down", () => {
     expect(cursorOf(shop)).toBe(shop.clock.now().getTime());
     expect(statusesOf(shop)).toEqual(["paid"]);
     expect(shop.mails).toHaveLength(1);
+  });
+
+  test("for its events alone, orders are asked about and the round is a failure", async () => {
+    const shop = await deafShop();
+    await sweep(shop.deps);
+    const before = cursorOf(shop);
+    await pay(shop, shop.browser, { products: [shop.pack] });
+    shop.clock.advance(5 * MINUTE_MS);
+    const refused = new Error("this key may not read events");
+    shop.deps.payments = { ...shop.deps.payments, listEvents: () => Promise.reject(refused) };
+    await expect(sweep(shop.deps)).rejects.toBe(refused);
+    await shop.settle();
+    expect(statusesOf(shop)).toEqual(["paid"]);
+    expect(shop.mails).toHaveLength(1);
+    expect(cursorOf(shop)).toBe(before);
   });
 
   test("no order is ended, whatever its age", async () => {
@@ -172,20 +188,32 @@ test("events that came by webhook and by several sweeps are kept once", async ()
   expect(shop.mails).toHaveLength(1);
 });
 
+/** From when on the provider was asked for its events, at each sweep, in seconds. */
+const eventsAskedFrom = ({ simulator }: Shop) =>
+  simulator.control
+    .requests()
+    .filter(({ path }) => path === "/v1/events")
+    .map(({ params }) => Number((params["created"] as { gte: string }).gte));
+
 test("events are looked for since the last sweep, and a little before it", async () => {
   const shop = await deafShop();
   await sweep(shop.deps);
   const first = shop.clock.now().getTime();
   shop.clock.advance(40 * HOUR_MS);
   await sweep(shop.deps);
-  const asked = shop.simulator.control
-    .requests()
-    .filter(({ path }) => path === "/v1/events")
-    .map(({ params }) => (params["created"] as { gte: string }).gte);
-  expect(asked.map(Number)).toEqual([
+  expect(eventsAskedFrom(shop)).toEqual([
     (first - 24 * HOUR_MS - 10 * MINUTE_MS) / 1000,
     (first - 10 * MINUTE_MS) / 1000,
   ]);
+});
+
+test("after a long rest events are looked for as long as the provider keeps them, not longer", async () => {
+  const shop = await deafShop();
+  await sweep(shop.deps);
+  shop.clock.advance(60 * DAY_MS);
+  await sweep(shop.deps);
+  const expected = (shop.clock.now().getTime() - 29 * DAY_MS) / 1000;
+  expect(eventsAskedFrom(shop)[1]).toBe(expected);
 });
 
 test("counters of limits that no longer count are dropped, the others stay", async () => {

@@ -50,6 +50,54 @@ describe("refused", () => {
   });
 });
 
+describe("a server that offers no encryption", () => {
+  const at = (host: string, { url }: { url: string }) =>
+    url.replace("//127.0.0.1", `//shop:secret@${host}`);
+
+  // 0.0.0.0 leads here too, but is none of the names that mean this machine alone.
+  test.each(["", "?ignoreTLS=true"])(
+    "gets neither the password nor the mail when it is elsewhere (%j)",
+    async (query) => {
+      const server = await openSmtpServer();
+      const url = at("0.0.0.0", server) + query;
+      await expect(smtpMailer({ url, from: FROM }).send(MAIL)).rejects.toThrow("STARTTLS");
+      expect(server.passwords).toEqual([]);
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["127.0.0.1", ""],
+    ["localhost", ""],
+    ["LOCALHOST", ""],
+    ["0.0.0.0", "?requireTLS=false"],
+  ])("is trusted on this machine, and where its address says so (%s%s)", async (host, query) => {
+    const server = await openSmtpServer();
+    await smtpMailer({ url: at(host, server) + query, from: FROM }).send(MAIL);
+    expect(server.passwords).toEqual(["secret"]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe("what a body says is text, whoever wrote it", () => {
+  test.each([
+    ["a file of this machine", () => ({ path: import.meta.filename })],
+    ["a page of this network", (url: string) => ({ href: url.replace("smtp:", "http:") })],
+  ])("%s is not sent in its place", async (_name, bodyOf) => {
+    const server = await openSmtpServer();
+    const body = bodyOf(server.url) as unknown as string;
+    for (const mail of [
+      { ...MAIL, text: body },
+      { ...MAIL, html: body },
+    ]) {
+      await expect(smtpMailer({ url: server.url, from: FROM }).send(mail)).rejects.toThrow(
+        /access rejected/i,
+      );
+    }
+    expect(server.received).toEqual([]);
+  });
+});
+
 test("a mail arrives with both bodies, its own Message-ID, and asks for no automatic reply", async () => {
   const server = await openSmtpServer();
   await smtpMailer({ url: server.url, from: FROM }).send(MAIL);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { orders } from "../../../db/schema.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
-import { openBrowser } from "../../support/browser.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../support/shop.ts";
 
 async function shopWithJobs() {
@@ -23,6 +23,15 @@ test("a buyer who comes back first is mailed without waiting for the next round"
   shop.simulator.control.webhooks.mode = "drop";
   await readDetail(shop.browser, await pay(shop, shop.browser, { products: [shop.pack] }));
   await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+});
+
+test("what a buyer has paid for cannot be paid again in another tab", async () => {
+  const { shop } = await shopWithJobs();
+  const other = await startCheckout(shop.browser, [shop.pack, shop.book]);
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  const stateOf = (id: string) =>
+    shop.simulator.control.sessions().find((s) => s.id === id)?.status;
+  await vi.waitFor(() => expect(stateOf(other)).toBe("expired"));
 });
 
 test("what was left over by a crash is taken up at the start", async () => {

@@ -5,6 +5,7 @@ import { queueMail } from "../../../server/domain/mail-queue.ts";
 import { formatBytes } from "../../../server/contract/format.ts";
 import { sendDueMails } from "../../../server/jobs/mail.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { member } from "../support/member.ts";
 import { buy, openShop, PACK_CONTENTS, pay, readDetail, type Shop } from "../support/shop.ts";
 
 const rows = ({ db }: Shop) => db.select().from(emails).all();
@@ -103,6 +104,31 @@ describe("the delivery mail", () => {
       expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
     }
     expect(stored).toMatchObject({ subject: mail?.subject, text: mail?.text, html: mail?.html });
+  });
+
+  test("says of a subscription when it renews, and once it is cancelled when it ends", async () => {
+    const { shop, sessionId, control, id } = await member();
+    const account = "http://localhost:3000/account";
+    expect(shop.mails[0]?.text).toContain(
+      `Monthly Club\n$9.99 USD a month, renews December 21, 2026. Cancel any time in your account: ${account}\n`,
+    );
+    shop.clock.advance(10 * 60_000);
+    control.cancel(id, { atPeriodEnd: true });
+    await shop.settle();
+    await shop.browser.post("/api/orders/resend", { sessionId });
+    await shop.settle();
+    expect(shop.mails[1]?.text).toContain(
+      "$9.99 USD a month, cancelled: it ends on December 21, 2026.",
+    );
+    expect(shop.mails[1]?.text).not.toContain("renews");
+  });
+
+  test("names the address that opens the files when its links have ended", async () => {
+    const shop = await openShop();
+    await buy(shop, shop.browser, { products: [shop.pack], email: "Anna@Example.com" });
+    expect(shop.mails[0]?.text).toContain(
+      "sign in with anna@example.com at http://localhost:3000/account or use Find my order: http://localhost:3000/orders/find",
+    );
   });
 
   test("leaves out what has been withdrawn, and what another order holds", async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { orders } from "../../../db/schema.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
@@ -41,6 +42,69 @@ test("a pack paid a moment ago, unreported yet, is left out of the next checkout
   await simulator.control.pay(first);
   const second = await startCheckout(browser, [pack, book]);
   expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
+});
+
+describe("a pack paid in one of many open checkouts, unreported yet,", () => {
+  async function paidInOneOf(count: number) {
+    const t = await shop();
+    t.simulator.control.webhooks.mode = "drop";
+    const click = async (nth: number) => {
+      const body = { ...checkoutBody([t.pack]), successRouter: `/upsell/${t.pack}?way=${nth}` };
+      return (await t.browser.post(PATH, body)).json();
+    };
+    for (let nth = 0; nth < count; nth++) await click(nth);
+    const [oldest] = t.simulator.control.sessions();
+    const paid = oldest?.id ?? "";
+    await t.simulator.control.pay(paid);
+    const order = {
+      checkoutUrl: `${SITE}/checkout/success?sessionId=${paid}`,
+      sessionId: paid,
+    };
+    return { ...t, click, order };
+  }
+
+  test.each([
+    ["its own button", 0],
+    ["another button", 4],
+  ])("is not sold again by %s", async (_name, nth) => {
+    const { click, order, simulator } = await paidInOneOf(4);
+    expect(await click(nth)).toEqual(order);
+    expect(simulator.control.sessions()).toHaveLength(4);
+  });
+
+  test("is not given to pay again, however many there are", async () => {
+    const { click, order } = await paidInOneOf(21);
+    expect(await click(0)).toEqual(order);
+  });
+});
+
+describe("the address of a checkout", () => {
+  async function bought({ email = "anna@example.com" } = {}) {
+    const t = await shop();
+    await t.simulator.control.pay(await startCheckout(t.browser, [t.pack]), { email });
+    await t.settle();
+    const emailOf = (id: string) =>
+      t.simulator.control.sessions().find((session) => session.id === id)?.customer_email;
+    return { ...t, emailOf };
+  }
+
+  test("is asked of a browser that has bought nothing of the offer, or not lately", async () => {
+    const { browser, book, pack, clock, emailOf, ...t } = await bought();
+    expect(emailOf(await startCheckout(browser, [book]))).toBeNull();
+    expect(emailOf(await startCheckout(openBrowser(t), [pack, book]))).toBeNull();
+    clock.advance(24 * 3_600_000);
+    expect(emailOf(await startCheckout(browser, [pack, book]))).toBeNull();
+  });
+
+  test("is the pack's for its extra, and follows a correction", async () => {
+    const { browser, book, pack, db, emailOf } = await bought();
+    const first = await startCheckout(browser, [pack, book]);
+    expect(emailOf(first)).toBe("anna@example.com");
+    expect(await startCheckout(browser, [pack, book])).toBe(first);
+    const sessionId = db.select().from(orders).all()[0]?.sessionId;
+    await browser.post("/api/orders/address", { sessionId, email: "anna@example.org" });
+    expect(emailOf(await startCheckout(browser, [pack, book]))).toBe("anna@example.org");
+  });
 });
 
 test("a pack whose delayed payment is under way is left out too", async () => {

@@ -162,7 +162,7 @@ test("stores the order before the provider is asked, at the database's prices", 
   expect(session).toMatchObject({
     amount_total: 4900,
     mode: "payment",
-    metadata: { order_id: String(order?.id), order_number: order?.number },
+    metadata: { order_number: order?.number },
     success_url: `${SITE}/checkout/success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${SITE}/checkout/cancel`,
   });
@@ -194,6 +194,13 @@ test("the same click, repeated or in two tabs, gives the same checkout", async (
   ]);
   expect([second, third]).toEqual([first, first]);
   expect(db.select().from(orders).all()).toHaveLength(1);
+  expect(simulator.control.sessions()).toHaveLength(1);
+});
+
+test("the same lines in another order are the same checkout", async () => {
+  const { browser, pack, book, simulator } = await shop();
+  const first = await startCheckout(browser, [book, pack]);
+  expect(await startCheckout(browser, [pack, book])).toBe(first);
   expect(simulator.control.sessions()).toHaveLength(1);
 });
 

@@ -43,7 +43,13 @@ const sweepStep = fc.record({
 const refund = fc.record({
   do: fc.constant("refund" as const),
   session: index,
-  part: fc.constantFrom("rest" as const, "line" as const, "price" as const, "goodwill" as const),
+  part: fc.constantFrom(
+    "rest" as const,
+    "line" as const,
+    "halves" as const,
+    "price" as const,
+    "goodwill" as const,
+  ),
   line: fc.nat({ max: 2 }),
 });
 const calling = fc.oneof(start, visit, handle, sweepStep);

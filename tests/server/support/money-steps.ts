@@ -3,7 +3,7 @@ import { startCheckout } from "../../../server/domain/checkout.ts";
 import { correctAddress } from "../../../server/domain/correct-address.ts";
 import { resendDelivery } from "../../../server/domain/delivery-mail.ts";
 import { getPurchaseDetail } from "../../../server/domain/purchase-detail.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
+import { checkHurried, sweep } from "../../../server/domain/sweep.ts";
 import { AppError } from "../../../server/errors.ts";
 import { handleDueEvents } from "../../../server/jobs/inbox.ts";
 import type { Death } from "./mortal-payments.ts";
@@ -27,7 +27,7 @@ export type Step =
   | { do: "drop"; event: number; all: boolean }
   | { do: "handle" }
   | { do: "mail"; trouble: MailTrouble }
-  | { do: "refund"; session: number; part: "rest" | "line" | "price" | "goodwill"; line: number }
+  | { do: "refund"; session: number; part: RefundPart; line: number }
   | { do: "dispute"; session: number }
   | { do: "decide"; session: number; result: "won" | "lost" }
   | { do: "sweep"; late: boolean; fails: boolean }
@@ -62,7 +62,8 @@ export async function perform(world: World, step: Step): Promise<void> {
         if (session) await getPurchaseDetail(world.deps, session.id, viewer);
       });
     case "handle":
-      return handleDueEvents(world.deps);
+      await handleDueEvents(world.deps);
+      return checkHurried(world.deps);
     case "sweep":
       // Late: what was on its way is lost, and longer ago than the sweep looks back for safety.
       if (step.late) {
@@ -127,8 +128,10 @@ async function performOnSession(world: World, step: SessionStep): Promise<void> 
     case "refund": {
       if (!charge?.paid || charge.disputed) return;
       const left = charge.amount - charge.amount_refunded;
-      const refund = refundOf(world, session.id, { ...step, left });
-      if (refund.amount > 0 && refund.amount <= left) await world.refund(charge, refund);
+      const refunds = refundsOf(world, session.id, { ...step, left });
+      const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      if (amount === 0 || amount > left) return;
+      for (const refund of refunds) await world.refund(charge, refund);
       return;
     }
     case "dispute":
@@ -154,17 +157,20 @@ async function performOnSession(world: World, step: SessionStep): Promise<void> 
   }
 }
 
-type RefundPlan = { part: "rest" | "line" | "price" | "goodwill"; line: number; left: number };
+type RefundPart = "rest" | "line" | "halves" | "price" | "goodwill";
+type RefundPlan = { part: RefundPart; line: number; left: number };
 
-function refundOf(world: World, sessionId: string, { part, line, left }: RefundPlan) {
-  if (part === "rest") return { amount: left };
-  if (part === "goodwill") return { amount: Math.min(left, 300) };
+function refundsOf(world: World, sessionId: string, { part, line, left }: RefundPlan) {
+  if (part === "rest") return [{ amount: left }];
+  if (part === "goodwill") return [{ amount: Math.min(left, 300) }];
   const lines = world.store.find("session_plan", sessionId)?.lines ?? [];
   const { price } = pick(lines, line) ?? {};
   const amount = price?.unit_amount ?? 0;
-  if (part === "price") return { amount };
+  if (part === "price") return [{ amount }];
   const product = world.store.find("product", price?.product ?? "");
-  return { amount, productId: Number(product?.metadata["product_id"]) };
+  const productId = Number(product?.metadata["product_id"]);
+  if (part === "line") return [{ amount, productId }];
+  return [1, 2].map(() => ({ amount: amount / 2, productId }));
 }
 
 /** A refusal is an answer; anything else that is thrown is a fault. */

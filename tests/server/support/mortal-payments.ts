@@ -4,6 +4,7 @@ import { AppError } from "../../../server/errors.ts";
 /** The calls that go to the provider; `readEvent` asks nobody. */
 const CALLS = [
   "createCheckout",
+  "expireCheckout",
   "findCheckout",
   "findSessionOf",
   "findReversals",

@@ -15,12 +15,18 @@ type SmtpReply = { code: number; text: string };
 /** A real mail server on a free loopback port that keeps what it takes. */
 export async function openSmtpServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
+  const passwords: unknown[] = [];
   let count = 0;
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     closeTimeout: 1,
+    onAuth({ username, password }, _session, done) {
+      passwords.push(password);
+      done(null, { user: username });
+    },
     onRcptTo({ address }, _session, done) {
       done(errorOf(behaviour.onRecipient?.(address)));
     },
@@ -46,6 +52,8 @@ export async function openSmtpServer(behaviour: Behaviour = {}) {
   return {
     url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     received,
+    /** Those that anybody has signed in with; all of them came in clear. */
+    passwords,
   };
 }
 
