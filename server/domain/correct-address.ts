@@ -89,8 +89,10 @@ function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
     .filter((each) => !isTooLate(each, now));
 }
 
-function isCorrectable({ status }: Order): boolean {
-  return status === "paid" || status === "processing";
+/** Nothing goes anywhere any more once all of the money went back. */
+function isCorrectable({ status, totalAmount, refundedAmount }: Order): boolean {
+  if (status === "processing") return true;
+  return status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
 }
 
 function isTooLate(order: Order, now: Date): boolean {

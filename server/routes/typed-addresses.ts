@@ -1,8 +1,13 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/env.ts";
 
-/** Addresses that people type and that are no page, each with the place they mean. */
-const PLACES = { "/orders": "/orders/find", "/pricing": "/#pricing", "/faq": "/#faq" };
+/** Addresses that people type, or browsers ask for by habit, each with the place they mean. */
+const PLACES = {
+  "/orders": "/orders/find",
+  "/pricing": "/#pricing",
+  "/faq": "/#faq",
+  "/favicon.ico": "/pictures/icon-32.png",
+};
 
 /** Leads on from such an address with its query. Not for ever: it may become a page. */
 export const typedAddresses = () => {

@@ -11,8 +11,6 @@ export { expect };
 const NEVER_MEANT = [
   // Playwright's own probe in the mailbox's frame, whose mails may run no script.
   /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/,
-  // The browser asks for the picture of a tab that shows a PDF, which names none.
-  /status of 404 .*\/favicon\.ico$/,
 ];
 const QUIET_MS = 500;
 

@@ -11,7 +11,9 @@ test("a subscription is ended in the billing portal, and the account says when i
   const pack = "Advanced Pack";
   const email = newBuyer("clara");
   await store.edit(pack, { type: "subscription", billingPeriod: "month" });
+  const saved = page.waitForResponse("**/api/subscriptions");
   await buyAhead(page, { pack, email });
+  expect((await saved).status()).toBe(201);
   await expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
   await store.edit(pack, { type: "digital", billingPeriod: null });
   await signInAs(page, email);

@@ -14,6 +14,7 @@ import {
 } from "./purchase-state.ts";
 import { headingOf, PurchaseView } from "./purchase-view.tsx";
 import { useNotedPurchase } from "./use-noted-purchase.ts";
+import { useSavedSubscription } from "./use-saved-subscription.ts";
 import { watchPurchase } from "./watch-purchase.ts";
 
 type SuccessPageProps = {
@@ -42,6 +43,7 @@ export function SuccessPage({
 }: SuccessPageProps) {
   const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
   useNotedPurchase(state, source);
+  useSavedSubscription(state);
   usePageTitle(titleOf(state, again));
   return (
     <div className="column band">

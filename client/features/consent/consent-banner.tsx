@@ -76,7 +76,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
         {choosing ? (
           <Button
             look="quiet"
-            className="basis-full px-2! @min-[26rem]:flex-1"
+            className="basis-full self-stretch px-2! @min-[26rem]:flex-1"
             onClick={() => decide(boxes)}
           >
             {words.save}

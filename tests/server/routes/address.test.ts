@@ -142,6 +142,15 @@ describe("refused", () => {
     expect(ordersOf(shop)).toMatchObject([{ status: "failed", email: "buyer@example.com" }]);
   });
 
+  test("an order whose money went back in full", async () => {
+    const { shop, sessionId } = await sold();
+    shop.simulator.control.refund(sessionId);
+    await shop.settle();
+    expect(ordersOf(shop)).toMatchObject([{ status: "paid", refundedAmount: 3700 }]);
+    expect((await shop.browser.post(PATH, { sessionId, email: NEW })).status).toBe(403);
+    expectUntouched(shop);
+  });
+
   test("24 hours after the payment", async () => {
     const { shop, sessionId } = await sold();
     shop.clock.advance(24 * HOUR_MS);

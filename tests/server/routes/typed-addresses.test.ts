@@ -19,6 +19,7 @@ test.each([
   ["/orders", "/orders/find"],
   ["/pricing", "/#pricing"],
   ["/faq", "/#faq"],
+  ["/favicon.ico", "/pictures/icon-32.png"],
   ["/pricing?utm_source=mail", "/?utm_source=mail#pricing"],
   ["/faq?x=//evil.example", "/?x=//evil.example#faq"],
 ])("%s leads to %s, though not for ever", async (typed, place) => {
