@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     // One that was left behind would pass for the whole.
     allowOnly: false,
+    // No test waits that long; a busy machine does. One that never ends is found all the same.
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
     // A worker for each file would load the store anew each time, which took half of the whole run.
