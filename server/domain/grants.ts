@@ -59,12 +59,17 @@ export function belongsToUser(user: { id: number; email: string }): SQL {
 /** The same by browser or account, read through their indexes: there are few orders of one buyer. */
 export function belongsTo(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const buyer = or(
-    browserHash !== null ? eq(orders.browserHash, browserHash) : undefined,
+    browserHash !== null ? isOfBrowser(browserHash, user) : undefined,
     user ? belongsToUser(user) : undefined,
   );
   // Without browser and account nothing belongs to anybody.
   if (!buyer) return sql`false`;
   return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(buyer));
+}
+
+function isOfBrowser(browserHash: string, user: Viewer["user"]) {
+  const own = eq(orders.browserHash, browserHash);
+  return user ? and(own, or(isNull(orders.userId), eq(orders.userId, user.id))) : own;
 }
 
 /** The browser speaks for its orders, except where somebody else is signed in by now. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { openBrowser } from "../../support/browser.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { DELAYED_CARD } from "../support/money.ts";
 import { realPages } from "../support/page-desk.ts";
 import { buy, MINUTE_MS, openShop, pay, readDetail, signIn } from "../support/shop.ts";
@@ -81,6 +81,7 @@ describe("whoever uses the browser next", () => {
     expect(await readDetail(ben, sessionId)).toMatchObject({ masked: true });
     const moved = await ben.post("/api/orders/address", { sessionId, email: "ben@example.com" });
     expect(moved.status).toBe(403);
+    expect(await startCheckout(ben, [shop.pack])).not.toBe(sessionId);
   });
 });
 
