@@ -1,55 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
 import type { NewCheckout } from "../../../server/deps.ts";
 import { AppError } from "../../../server/errors.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
-import { eventBody, SECRET, signed } from "../support/webhooks.ts";
-
-const NOW = new Date("2026-11-21T10:00:00Z");
-const KEY = "sk_test_of_this_test";
-
-function provider() {
-  const simulator = createPaymentSimulator({
-    siteUrl: "http://localhost:3000",
-    webhookUrl: "http://localhost:3000/hook",
-    webhookSecret: SECRET,
-    secretKey: KEY,
-    now: () => NOW,
-    deliver: async () => new Response(null, { status: 200 }),
-    retryDelaysMs: [],
-  });
-  onTestFinished(() => simulator.control.stop());
-  const options = { secretKey: KEY, webhookSecret: SECRET, fetch: simulator.fetch };
-  return { ...simulator, payments: stripePayments(options), options };
-}
-
-const CHECKOUT: NewCheckout = {
-  orderNumber: "K7QM-3XRT",
-  shopId: "this-very-shop",
-  idempotencyKey: "checkout-K7QM-3XRT",
-  lines: [
-    {
-      productId: 1,
-      name: "Premium Pack",
-      price: 3700,
-      currency: "usd",
-      type: "digital",
-      billingPeriod: null,
-    },
-    {
-      productId: 3,
-      name: "Dinosaur Busy Book",
-      price: 1200,
-      currency: "usd",
-      type: "digital",
-      billingPeriod: null,
-    },
-  ],
-  successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
-  cancelUrl: "http://localhost:3000/checkout/cancel",
-  customerEmail: "buyer@example.com",
-  expiresAt: new Date(NOW.getTime() + 23 * 3_600_000),
-};
+import { CHECKOUT, provider } from "../support/stripe-adapter.ts";
+import { eventBody, signed } from "../support/webhooks.ts";
 
 describe("a failing provider", () => {
   const kinds = ["429", "500", "500-kept", "500-bare", "cut"] as const;
@@ -245,51 +199,6 @@ describe("a session is read", () => {
         endsAtPeriodEnd: false,
       },
     });
-  });
-});
-
-describe("a subscription that was cancelled with its period", () => {
-  const PERIOD_END = new Date("2026-12-21T10:00:00Z");
-
-  async function cancelled() {
-    const { payments, control } = provider();
-    const lines = CHECKOUT.lines.slice(0, 1).map((line) => ({
-      ...line,
-      type: "subscription" as const,
-      billingPeriod: "month" as const,
-    }));
-    const session = await payments.createCheckout({ ...CHECKOUT, lines });
-    await control.pay(session.id);
-    const id = (await payments.findCheckout(session.id))?.subscription?.id ?? "";
-    const atProvider = control.cancel(id, { atPeriodEnd: true });
-    return { atProvider, find: () => payments.findSubscription(id) };
-  }
-  const secondsAt = (time: string) => Date.parse(time) / 1000;
-
-  test("says so, and is paid for until then", async () => {
-    const { find } = await cancelled();
-    expect(await find()).toMatchObject({ endsAtPeriodEnd: true, paidUntil: PERIOD_END });
-  });
-
-  test("says so too where the provider's portal names the time alone", async () => {
-    const { find, atProvider } = await cancelled();
-    Object.assign(atProvider, { cancel_at_period_end: false });
-    expect(await find()).toMatchObject({ endsAtPeriodEnd: true, paidUntil: PERIOD_END });
-  });
-
-  test("ends before its period when that was chosen", async () => {
-    const { find, atProvider } = await cancelled();
-    const cancel_at = secondsAt("2026-12-01T10:00:00Z");
-    Object.assign(atProvider, { cancel_at_period_end: false, cancel_at });
-    const paidUntil = new Date("2026-12-01T10:00:00Z");
-    expect(await find()).toMatchObject({ endsAtPeriodEnd: true, paidUntil });
-  });
-
-  test("is renewed first when it ends in a later period", async () => {
-    const { find, atProvider } = await cancelled();
-    const cancel_at = secondsAt("2027-02-01T10:00:00Z");
-    Object.assign(atProvider, { cancel_at_period_end: false, cancel_at });
-    expect(await find()).toMatchObject({ endsAtPeriodEnd: false, paidUntil: PERIOD_END });
   });
 });
 

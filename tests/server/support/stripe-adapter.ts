@@ -1,0 +1,53 @@
+import { onTestFinished } from "vitest";
+import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
+import type { NewCheckout } from "../../../server/deps.ts";
+import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
+import { SECRET } from "./webhooks.ts";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const KEY = "sk_test_of_this_test";
+
+/** The adapter before a simulator of its own. */
+export function provider() {
+  const simulator = createPaymentSimulator({
+    siteUrl: "http://localhost:3000",
+    webhookUrl: "http://localhost:3000/hook",
+    webhookSecret: SECRET,
+    secretKey: KEY,
+    now: () => NOW,
+    deliver: async () => new Response(null, { status: 200 }),
+    retryDelaysMs: [],
+  });
+  onTestFinished(() => simulator.control.stop());
+  const options = { secretKey: KEY, webhookSecret: SECRET, fetch: simulator.fetch };
+  return { ...simulator, payments: stripePayments(options), options };
+}
+
+/** A checkout of two products. */
+export const CHECKOUT: NewCheckout = {
+  orderNumber: "K7QM-3XRT",
+  shopId: "this-very-shop",
+  idempotencyKey: "checkout-K7QM-3XRT",
+  lines: [
+    {
+      productId: 1,
+      name: "Premium Pack",
+      price: 3700,
+      currency: "usd",
+      type: "digital",
+      billingPeriod: null,
+    },
+    {
+      productId: 3,
+      name: "Dinosaur Busy Book",
+      price: 1200,
+      currency: "usd",
+      type: "digital",
+      billingPeriod: null,
+    },
+  ],
+  successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
+  cancelUrl: "http://localhost:3000/checkout/cancel",
+  customerEmail: "buyer@example.com",
+  expiresAt: new Date(NOW.getTime() + 23 * 3_600_000),
+};
