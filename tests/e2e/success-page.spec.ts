@@ -77,6 +77,9 @@ test("no products means not found", async ({ page }) => {
 
 test("names, types and the subscription note fall back as the spec says", async ({ page }) => {
   const products = [product, { ...product, id: 2, name: "Club", type: "subscription" as const }];
+  await page.route("**/api/subscriptions", (route) =>
+    route.fulfill({ status: 201, json: { success: true } }),
+  );
   await page.route(CALL, (route) => route.fulfill({ json: { ...purchase, products } }));
   await page.goto(PAGE);
   await expect(page.getByText("Your Order (2 item(s))")).toBeVisible();
