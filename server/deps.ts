@@ -160,7 +160,10 @@ export type Mail = {
   replyTo: string;
 };
 
-/** Resolves when the mail server has taken the mail, rejects otherwise. */
+/**
+ * Resolves when the mail server has taken the mail, rejects otherwise; with `UnknownMailbox` when it
+ * says for good that nobody has this address.
+ */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 /** The bytes of the printables, each under the SHA-256 of its content. */

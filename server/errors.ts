@@ -48,6 +48,11 @@ export class AppError extends Error {
   }
 }
 
+/** The mail server says for good that nobody has this address. */
+export class UnknownMailbox extends Error {
+  override readonly name = "UnknownMailbox";
+}
+
 /** The word an answer carries: api.md names fewer than the statuses need. */
 export function wireCode(code: ErrorCode): string {
   if (code === "malformed" || code === "wrong_type" || code === "misdirected") return "invalid";

@@ -17,6 +17,8 @@ export const checkoutWords = {
     orderNumber: "Order number",
     total: "Total paid",
     sentTo: "We sent your files to",
+    onTheWay: "Your files are on their way to",
+    notSent: "We could not send your files to",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
     others: "You ordered this as well",
@@ -56,6 +58,8 @@ export const checkoutWords = {
   },
 
   address: {
+    refused:
+      "Its mail server did not take our mail. Is there a slip in the address? Correct it, and we send a new one.",
     open: "Wrong address?",
     label: "The right email address",
     consequence: "We mail the files there, and the links we sent before stop working.",

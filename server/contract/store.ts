@@ -58,11 +58,18 @@ export type PurchaseDetail = {
   masked: boolean;
   /** True while this browser may still correct the address that the files go to. */
   canCorrectAddress: boolean;
+  /**
+   * What became of the newest mail to this address: still on its way, taken by its mail server, or
+   * given up, for nobody has this address or no server answered for a day. Null when masked.
+   */
+  mail: MailOutcome | null;
   firstView: boolean;
   products: PurchasedItem[];
   /** What this browser ordered besides, in a payment of its own of the same day; its own alone. */
   otherOrders: OtherOrder[];
 };
+
+export type MailOutcome = "waiting" | "sent" | "failed";
 
 /** An order paid, or about to be, that leads to a page of its own. */
 export type OtherOrder = { sessionId: string; orderNumber: string; names: string[] };

@@ -12,6 +12,7 @@ const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 4 * 3_600_000;
 const MAX_ATTEMPTS = 12;
+const LONGEST_REASON = 500;
 const AUTHOR = "mail";
 
 type NewMail = {
@@ -114,9 +115,9 @@ export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   });
 }
 
-/** Gives a mail up for good: nobody is to have it any more. */
+/** Gives a mail up for good: nobody is to have it any more, or nobody is there to have it. */
 export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason: string): void {
-  endClaim(deps, email, { status: "dead", lastError: reason });
+  endClaim(deps, email, { status: "dead", lastError: reason.slice(0, LONGEST_REASON) });
 }
 
 /** Notes that the mail server has taken the mail, and what it said, if that may be kept. */
@@ -139,7 +140,7 @@ export function markFailed(
   endClaim(deps, email, {
     status: email.attempts >= MAX_ATTEMPTS ? "dead" : "queued",
     nextAttemptAt: new Date(deps.clock.now().getTime() + pause),
-    lastError: failure.reason.slice(0, 500),
+    lastError: failure.reason.slice(0, LONGEST_REASON),
   });
 }
 

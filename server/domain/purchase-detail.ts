@@ -11,6 +11,7 @@ import { isRefused } from "./failed-payment.ts";
 import { PAGE_LINK_MS } from "./file-links.ts";
 import { fulfil, type Order } from "./fulfil.ts";
 import { givesAccess, isOwner, type Viewer } from "./grants.ts";
+import { mailOutcomeOf } from "./mail-outcome.ts";
 import { maskEmail } from "./mask-email.ts";
 import { findOtherOrders } from "./other-orders.ts";
 
@@ -51,6 +52,7 @@ export async function getPurchaseDetail(
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
     canCorrectAddress: canCorrectAddress(deps, order, viewer),
+    mail: full ? mailOutcomeOf(deps.db, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: items.map((item) => itemDetail(deps, { item, order, full })),
     otherOrders: findOtherOrders(deps, order, viewer),

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Mailer } from "../deps.ts";
+import { UnknownMailbox } from "../errors.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SEND_TIMEOUT_MS = 30_000;
@@ -27,7 +28,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
   );
   return {
     async send(mail) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         to: { address: mail.to, name: "" },
         replyTo: mail.replyTo,
         subject: mail.subject,
@@ -39,6 +40,23 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+      await sending.catch((error: unknown) => {
+        throw isUnknownMailbox(error) ? new UnknownMailbox(error.message, { cause: error }) : error;
+      });
     },
   };
+}
+
+const UNKNOWN_MAILBOX = new Set([550, 551, 553]);
+/** Of the enhanced status codes (RFC 3463) those about the address, and a mailbox closed for good. */
+const ABOUT_ADDRESS = /^5\.(1\.\d+|2\.1)$/;
+
+/** Servers refuse recipients for their policies too, in the same breath: those may change. */
+function isUnknownMailbox(error: unknown): error is Error {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
+    return false;
+  if ("command" in error && error.command !== "RCPT TO") return false;
+  const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)\s/.exec(String(error.response)) ?? [];
+  const about = enhanced === undefined || ABOUT_ADDRESS.test(enhanced);
+  return about && UNKNOWN_MAILBOX.has(Number(error.responseCode));
 }

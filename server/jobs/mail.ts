@@ -16,6 +16,8 @@ import type { RenderedMail } from "../emails/layout.tsx";
 import { renderOrderReceived } from "../emails/order-received.tsx";
 import { renderPaymentFailed } from "../emails/payment-failed.tsx";
 import type { Deps } from "../deps.ts";
+import { UnknownMailbox } from "../errors.ts";
+import { within } from "../within.ts";
 
 const SEND_MS = 30_000;
 
@@ -30,24 +32,24 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     if (!body) return markDead(deps, email, "What it tells of is gone, or goes to somebody else.");
     const { recipient: to, messageId } = email;
     const { replyTo = deps.config.mail.support, ...content } = body;
-    await withinTime(deps.mailer.send({ to, replyTo, messageId, ...content }));
+    const mail = { to, replyTo, messageId, ...content };
+    // A server that trickles on for ever is as good as silent.
+    await within(SEND_MS, () => deps.mailer.send(mail), tooSlow);
     // A code is a key as long as it works: it is kept nowhere.
     markSent(deps, email, email.kind === "code" ? {} : content);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     // A server that refuses a mail may quote its subject, and that holds the code.
     const reason = email.kind === "code" ? said.replaceAll(/\d{6,}/g, "…") : said;
-    markFailed(deps, email, { reason, jitter: Math.random() });
+    if (error instanceof UnknownMailbox) markDead(deps, email, reason);
+    else markFailed(deps, email, { reason, jitter: Math.random() });
     // What a mail server says names the address: it stays in the row.
     deps.log.warn({ email: email.id, kind: email.kind, code: codeOf(error) }, "mail not sent");
   }
 }
 
-/** A server that trickles on for ever is as good as silent. */
-async function withinTime(sending: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The mail server was too slow.")), SEND_MS);
-  await Promise.race([sending, late.promise]).finally(() => clearTimeout(timer));
+function tooSlow(): Error {
+  return new Error("The mail server was too slow.");
 }
 
 /** The mail as it is to be sent now; undefined when its recipient is not to have it any more. */

@@ -87,6 +87,7 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
     customerEmail: "jordan@example.com",
     masked: false,
     canCorrectAddress: false,
+    mail: "sent",
     firstView: true,
     products: [anItem()],
     otherOrders: [],

@@ -143,6 +143,36 @@ describe("the address can be corrected", () => {
   });
 });
 
+describe("the mail to its address", () => {
+  const wordsFor = async (changes: Partial<PurchaseDetail>) => {
+    const getPurchase = async () => aPurchase({ canCorrectAddress: true, ...changes });
+    return wordsOf((await renderPage(plain, { source: aSource({ getPurchase }) })).html);
+  };
+  const ASKED = "Is there a slip in the address?";
+
+  test("is called sent only when it is", async () => {
+    const words = await wordsFor({ mail: "waiting" });
+    expect(words).toContain("Your files are on their way to");
+    expect(words).not.toContain("We sent");
+  });
+
+  test.each(["paid", "processing"] as const)(
+    "asks for the right one when it was not taken (%s)",
+    async (status) => {
+      const words = await wordsFor({ status, mail: "failed" });
+      expect(words).toContain(ASKED);
+      expect(words).toContain("Wrong address?");
+      expect(words).not.toContain("We sent");
+    },
+  );
+
+  test("asks nobody who cannot correct it", async () => {
+    const words = await wordsFor({ mail: "failed", canCorrectAddress: false });
+    expect(words).toContain("We could not send your files to");
+    expect(words).not.toContain(ASKED);
+  });
+});
+
 test("a payment on its way promises the mail", async () => {
   const { html } = await renderPage(plain, {
     source: aSource({ getPurchase: async () => aPurchase({ status: "processing" }) }),

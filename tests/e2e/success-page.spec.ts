@@ -13,6 +13,7 @@ const purchase: PurchaseDetail = {
   customerEmail: "anna@example.com",
   masked: false,
   canCorrectAddress: false,
+  mail: "sent",
   firstView: true,
   products: [],
   otherOrders: [],

@@ -11,6 +11,8 @@ type AddressCorrectionProps = {
   address: string;
   /** Whether they have gone there already. */
   mailed: boolean;
+  /** Whether the mail to it was given up. */
+  lost: boolean;
   /** Whether this browser may still correct it. */
   possible: boolean;
   field: RefObject<HTMLInputElement | null>;
@@ -22,6 +24,7 @@ export function AddressCorrection({
   state,
   address,
   mailed,
+  lost,
   possible,
   field,
   act,
@@ -30,6 +33,8 @@ export function AddressCorrection({
   const suggestion = questionOf(state, address);
   return (
     <>
+      {/* Always there: a live region that arrives with its text is not read out. */}
+      <div role="alert">{lost && state.kind !== "open" && <Lost />}</div>
       {possible && state.kind === "untouched" && suggestion && (
         <AddressQuestion suggestion={suggestion} sending={state.sending} act={act} />
       )}
@@ -42,8 +47,9 @@ export function AddressCorrection({
           act={act}
         />
       )}
-      {/* Always there: a live region that arrives with its text is not read out. */}
-      <div role="status">{state.kind === "sent" && <Sent text={sentText(state, mailed)} />}</div>
+      <div role="status">
+        {state.kind === "sent" && !lost && <Sent text={sentText(state, mailed)} />}
+      </div>
     </>
   );
 }
@@ -59,6 +65,14 @@ function sentText(
     mailed && linksLost && words.linksLost,
   ];
   return sentences.filter(Boolean).join(" ");
+}
+
+function Lost() {
+  return (
+    <p className="mt-3 max-w-[38rem] rounded-control border-2 border-sun bg-card px-4 py-3 text-base sm:px-5">
+      {checkoutWords.address.refused}
+    </p>
+  );
 }
 
 function Sent({ text }: { text: string }) {

@@ -34,7 +34,7 @@ export async function correctAddress(change: AddressChange): Promise<AddressChan
   if ("purchase" in state) {
     return { kind: "changed", purchase: state.purchase, linksLost: false, alsoMoved };
   }
-  const bare = { ...withoutLinks(purchase), customerEmail };
+  const bare = { ...withoutLinks(purchase), customerEmail, mail: "waiting" as const };
   return { kind: "changed", purchase: bare, linksLost: true, alsoMoved };
 }
 

@@ -18,14 +18,15 @@ type SentToProps = {
 
 /** The address that the files go to, large enough to notice a slip in it, and the way to correct it. */
 export function SentTo({ purchase, paid, source, onCorrected, children }: SentToProps) {
-  const { customerEmail, masked, canCorrectAddress } = purchase;
-  const { success, pending, address: words } = checkoutWords;
+  const { customerEmail, masked, canCorrectAddress, mail } = purchase;
+  const { pending, address: words } = checkoutWords;
   const { state, heading, opener, field, act } = useAddressCorrection({
     purchase,
     source,
     onCorrected,
   });
   const open = state.kind === "open";
+  const lost = canCorrectAddress && mail === "failed";
   return (
     <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7 print:p-0">
       {customerEmail && (
@@ -35,7 +36,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {paid ? success.sentTo : pending.willSendTo}
+            {paid ? sentToOf(mail) : pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableAddress address={customerEmail} />
             </span>
@@ -60,12 +61,13 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
           state={state}
           address={customerEmail}
           mailed={paid}
+          lost={lost}
           possible={canCorrectAddress}
           field={field}
           act={act}
         />
       )}
-      {!open && (
+      {!open && !lost && (
         <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0 print:hidden">
           {hintOf(paid, masked)}
         </p>
@@ -80,6 +82,12 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
       {children}
     </section>
   );
+}
+
+function sentToOf(mail: PurchaseDetail["mail"]): string {
+  const { sentTo, onTheWay, notSent } = checkoutWords.success;
+  if (mail === "waiting") return onTheWay;
+  return mail === "failed" ? notSent : sentTo;
 }
 
 function hintOf(paid: boolean, masked: boolean): string {

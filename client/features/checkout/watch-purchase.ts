@@ -15,15 +15,16 @@ type Watch = {
 };
 
 /**
- * Tells `onState` what becomes of a purchase. While the payment is processing it asks again, less
- * and less often, and not while the page is hidden. Returns the call that stops it.
+ * Tells `onState` what becomes of a purchase. While the payment is processing, or the mail to an
+ * address that can be corrected has not left, it asks again, less and less often, and not while the
+ * page is hidden. Returns the call that stops it.
  */
 export function watchPurchase({ source, sessionId, known, onState, document }: Watch): () => void {
   let stopped = false;
   let asking = false;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let processing = known?.kind === "processing";
+  let latest = known;
 
   async function ask(): Promise<void> {
     if (stopped || asking) return;
@@ -31,23 +32,22 @@ export function watchPurchase({ source, sessionId, known, onState, document }: W
     const state = await loadPurchase(source, sessionId);
     asking = false;
     if (stopped) return;
-    // A hiccup while waiting for the bank says nothing about the payment; a refusal ends the wait.
-    if (!processing || state.kind !== "failed" || isRefusedPayment(state)) {
-      processing = state.kind === "processing";
+    if (isNews(state, latest)) {
+      latest = state;
       onState(state);
     }
     askLater();
   }
 
   function askLater(): void {
-    if (!processing || document.visibilityState === "hidden") return;
+    if (!isUnsettled(latest) || document.visibilityState === "hidden") return;
     timer = setTimeout(ask, wait);
     wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
   }
 
   function followVisibility(): void {
     clearTimeout(timer);
-    if (!processing || document.visibilityState === "hidden") return;
+    if (!isUnsettled(latest) || document.visibilityState === "hidden") return;
     wait = FIRST_WAIT_MS;
     void ask();
   }
@@ -61,4 +61,23 @@ export function watchPurchase({ source, sessionId, known, onState, document }: W
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", followVisibility);
   };
+}
+
+function isUnsettled(state: PurchaseState | undefined): boolean {
+  if (state?.kind === "processing") return true;
+  return (
+    state?.kind === "paid" && state.purchase.canCorrectAddress && state.purchase.mail === "waiting"
+  );
+}
+
+function isNews(state: PurchaseState, latest: PurchaseState | undefined): boolean {
+  if (!isUnsettled(latest)) return true;
+  // A hiccup while waiting for the bank says nothing about the payment; a refusal ends the wait.
+  if (state.kind === "failed") return latest?.kind === "processing" && isRefusedPayment(state);
+  // Files that are shown already stay as they are until there is news of the mail.
+  return latest?.kind !== "paid" || isMailNews(state, latest);
+}
+
+function isMailNews(state: PurchaseState, { purchase }: Extract<PurchaseState, { kind: "paid" }>) {
+  return state.kind === "paid" && state.purchase.mail !== purchase.mail;
 }

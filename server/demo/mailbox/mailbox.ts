@@ -14,11 +14,13 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
+/** Nobody has these addresses, so that the demo can show what becomes of a mistyped one. */
+const NOBODY = /^nobody\b/i;
 const MAIL_ID = /^\d{13}-\d{4}$/;
 
 /**
  * The demo's mail server: a real SMTP server on a loopback port that keeps every mail as an .eml
- * file in `directory` and sends nothing on.
+ * file in `directory` and sends nothing on. Addresses that begin with "nobody" it refuses.
  */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });
@@ -32,6 +34,9 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      done(NOBODY.test(address) ? unknownMailbox() : null);
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -60,6 +65,10 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function unknownMailbox(): Error {
+  return Object.assign(new Error("5.1.1 No such mailbox here"), { responseCode: 550 });
 }
 
 function listen(server: SMTPServer): Promise<number> {

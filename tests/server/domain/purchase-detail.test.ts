@@ -148,6 +148,7 @@ test("the buying browser gets everything the success page shows, and nothing els
     customerEmail: "buyer@example.com",
     masked: false,
     canCorrectAddress: true,
+    mail: "sent",
     firstView: true,
     products: [
       {

@@ -2,6 +2,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { emails } from "../../../db/schema.ts";
 import type { Mail } from "../../../server/deps.ts";
+import { UnknownMailbox } from "../../../server/errors.ts";
 import { smtpMailer } from "../../../server/integrations/smtp.ts";
 import { buy, openShop, type Shop } from "../support/shop.ts";
 import { openSilentServer, openSmtpServer } from "../support/smtp-stub.ts";
@@ -22,19 +23,45 @@ describe("refused", () => {
     await expect(mailer.send(MAIL)).rejects.toThrow();
   });
 
-  test("a recipient the server does not know (550)", async () => {
-    const server = await openSmtpServer({
-      onRecipient: () => ({ code: 550, text: "No such user" }),
-    });
-    const mailer = smtpMailer({ url: server.url, from: FROM });
-    await expect(mailer.send(MAIL)).rejects.toThrow(/550 No such user/);
+  const refusedRecipient = async (code: number, text: string) => {
+    const server = await openSmtpServer({ onRecipient: () => ({ code, text }) });
+    const outcome = smtpMailer({ url: server.url, from: FROM }).send(MAIL);
+    const error: unknown = await outcome.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringContaining(`${code} ${text}`) });
     expect(server.received).toEqual([]);
+    return error;
+  };
+
+  test.each([
+    [550, "No such user"],
+    [550, "5.1.1 <buyer@example.com>: user unknown"],
+    [550, "5.2.1 The account is disabled"],
+    [551, "User not local"],
+    [553, "5.1.3 Bad destination mailbox address"],
+  ])("for good, a recipient that nobody is: %i %s", async (code, text) => {
+    expect(await refusedRecipient(code, text)).toBeInstanceOf(UnknownMailbox);
   });
 
-  test("data the server will not have now (451)", async () => {
-    const server = await openSmtpServer({ onMail: () => ({ code: 451, text: "Try later" }) });
-    const mailer = smtpMailer({ url: server.url, from: FROM });
-    await expect(mailer.send(MAIL)).rejects.toThrow(/451 Try later/);
+  test.each([
+    [450, "4.2.1 Mailbox busy"],
+    [452, "4.2.2 Mailbox full"],
+    [550, "5.7.1 Listed by a blocklist"],
+    [552, "5.2.2 Mailbox full"],
+    [554, "5.7.1 Relay access denied"],
+  ])("for now, a recipient that may be somebody: %i %s", async (code, text) => {
+    expect(await refusedRecipient(code, text)).not.toBeInstanceOf(UnknownMailbox);
+  });
+
+  test.each([
+    [451, "Try later"],
+    [550, "5.7.1 Looks like spam"],
+    [550, "Looks like spam"],
+  ])("for now, data that the server will not have: %i %s", async (code, text) => {
+    const server = await openSmtpServer({ onMail: () => ({ code, text }) });
+    const outcome = smtpMailer({ url: server.url, from: FROM }).send(MAIL);
+    const error: unknown = await outcome.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringContaining(text) });
+    expect(error).not.toBeInstanceOf(UnknownMailbox);
   });
 
   test("a server that takes the connection and then says nothing, after ten seconds", async () => {
@@ -165,13 +192,15 @@ describe("with the queue, the mailer", () => {
     expect(server.received[0]?.raw).toContain(`Message-ID: ${row(shop)?.messageId}`);
   });
 
-  test("is refused with 550 and keeps the reason for the owner", async () => {
+  test("is refused with 550 once and for all, and keeps the reason for the owner", async () => {
     const server = await openSmtpServer({
       onRecipient: () => ({ code: 550, text: "No such user" }),
     });
     const shop = await shopWith(server);
     await buy(shop, shop.browser, { products: [shop.pack] });
-    expect(row(shop)).toMatchObject({ status: "queued", attempts: 1, sentAt: null });
+    shop.clock.advance(24 * 3_600_000);
+    await shop.settle();
+    expect(row(shop)).toMatchObject({ status: "dead", attempts: 1, sentAt: null });
     expect(row(shop)?.lastError).toMatch(/550 No such user/);
   });
 });

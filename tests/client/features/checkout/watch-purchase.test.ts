@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PurchaseState } from "../../../../client/features/checkout/purchase-state.ts";
 import {
   FIRST_WAIT_MS,
@@ -112,6 +112,34 @@ test("what the server said already is not asked again", async () => {
   const { getPurchase } = watching([paid], { kind: "paid", purchase: paid });
   await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
   expect(getPurchase).not.toHaveBeenCalled();
+});
+
+describe("a mail that has not left", () => {
+  const waiting = aPurchase({ canCorrectAddress: true, mail: "waiting" });
+  const watched = (answers: (PurchaseDetail | Error)[]) => {
+    const shop = watching(answers, { kind: "paid", purchase: waiting });
+    return { ...shop, pass: () => vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS) };
+  };
+
+  test.each(["sent", "failed"] as const)("is asked about until it is %s", async (mail) => {
+    const { getPurchase, states, pass } = watched([waiting, waiting, { ...waiting, mail }]);
+    await pass();
+    expect(states).toEqual(["paid"]);
+    expect(getPurchase).toHaveBeenCalledTimes(3);
+  });
+
+  test("leaves the page as it is, whatever a hiccup says", async () => {
+    const { states, pass } = watched([new ApiError("Network error"), { ...waiting, mail: "sent" }]);
+    await pass();
+    expect(states).toEqual(["paid"]);
+  });
+
+  test("is not asked about by who cannot correct its address", async () => {
+    const purchase = { ...waiting, canCorrectAddress: false };
+    const { getPurchase } = watching([purchase], { kind: "paid", purchase });
+    await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+    expect(getPurchase).not.toHaveBeenCalled();
+  });
 });
 
 test("nothing is said after the stop", async () => {
