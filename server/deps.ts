@@ -166,10 +166,18 @@ export type Mail = {
  */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
+/** One file of a ZIP: its path there, and which stored file of how many bytes it is. */
+export type BundleEntry = { name: string; sha256: string; bytes: number };
+
 /** The bytes of the printables, each under the SHA-256 of its content. */
 export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
   save: (bytes: Uint8Array) => Promise<string>;
   /** Where the bytes stand on disk. */
   path: (sha256: string) => string;
+  /**
+   * Where the ZIP of these entries stands on disk, whole; the same entries have the same id and the
+   * same bytes. Rejects when one of them cannot be read.
+   */
+  bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
 };

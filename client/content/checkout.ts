@@ -15,6 +15,7 @@ export const checkoutWords = {
     productFallback: "Product",
     orderId: "Order ID",
     orderNumber: "Order number",
+    date: "Date",
     total: "Total paid",
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",

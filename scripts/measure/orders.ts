@@ -153,7 +153,7 @@ function benchDeps(db: Db): Deps {
     },
     identity: null,
     mailer: { send: never },
-    files: { save: never, path: () => "" },
+    files: { save: never, bundle: never, path: () => "" },
     clock: { now: () => new Date() },
     log: pino({ enabled: false }),
     secret: "",

@@ -52,6 +52,8 @@ export type PurchaseDetail = {
   checkoutSessionId: string;
   orderNumber: string;
   status: "paid" | "processing";
+  /** When it was paid, or ordered while the payment is under way; ISO 8601 UTC. */
+  purchaseDate: string;
   totalAmount: number;
   currency: string;
   customerEmail: string | null;

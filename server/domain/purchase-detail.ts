@@ -47,6 +47,7 @@ export async function getPurchaseDetail(
     checkoutSessionId: sessionId,
     orderNumber: order.number,
     status: order.status,
+    purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
     totalAmount: order.totalAmount,
     currency: order.currency,
     customerEmail: full ? order.email : maskEmail(order.email),

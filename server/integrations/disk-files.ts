@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../deps.ts";
+import { diskBundles } from "./disk-bundles.ts";
+import { writeDurably } from "./durable-file.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
-/** A file store in one directory: `{directory}/{sha256}.pdf`. */
+/** A file store in one directory: `{directory}/{sha256}.pdf`, and its ZIPs in `bundles` below it. */
 export function diskFiles(directory: string): FileStore {
   const path = (sha256: string) => {
     if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
@@ -14,15 +16,11 @@ export function diskFiles(directory: string): FileStore {
 
   return {
     path,
+    bundle: diskBundles({ directory: join(directory, "bundles"), pathOf: path }),
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const target = path(sha256);
-      if (await isStored(target, bytes.byteLength)) return sha256;
-      await mkdir(directory, { recursive: true });
-      const temporary = join(directory, `.${randomUUID()}.part`);
-      await writeDurably(temporary, bytes);
-      await rename(temporary, target);
-      await syncDirectory(directory);
+      if (!(await isStored(target, bytes.byteLength))) await writeDurably(target, bytes);
       return sha256;
     },
   };
@@ -31,24 +29,4 @@ export function diskFiles(directory: string): FileStore {
 async function isStored(path: string, bytes: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.size === bytes;
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-// The rename itself survives a power cut only when the directory has been synced.
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,5 +1,4 @@
 import type { BunFile } from "bun";
-import { downloadZip } from "client-zip";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
@@ -31,14 +30,27 @@ export const fileRoutes = (deps: Deps, pages: Pages) =>
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c, pages);
       allowSlowReaders(c);
-      return sendFile(c, file, await storedFile(deps, file));
+      return sendFile(c, {
+        stored: await storedFile(deps, file),
+        id: file.sha256,
+        type: "application/pdf",
+        attachment: c.req.query("download") === "1",
+        fileName: `${fileNameOf(file.title)}.pdf`,
+      });
     })
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
       if (!bundle) return refuse(c, pages);
       allowSlowReaders(c);
-      return sendBundle(deps, bundle);
+      const { id, path } = await storedBundle(deps, bundle.files);
+      return sendFile(c, {
+        stored: Bun.file(path),
+        id,
+        type: "application/zip",
+        attachment: true,
+        fileName: `${fileNameOf(bundle.name)}.zip`,
+      });
     });
 
 function accessOf(c: Context<AppEnv>, deps: Deps) {
@@ -63,16 +75,35 @@ async function storedFile(deps: Deps, { sha256, bytes }: CurrentFile): Promise<B
   return stored;
 }
 
+/** The ZIP of these files on disk; throws as `storedFile` does, whether it was made before or not. */
+async function storedBundle(deps: Deps, files: CurrentFile[]) {
+  await Promise.all(files.map((file) => storedFile(deps, file)));
+  const names = zipNames(files);
+  return deps.files.bundle(
+    files.map(({ sha256, bytes }, index) => ({ name: names[index] ?? "", sha256, bytes })),
+  );
+}
+
+type Sent = {
+  stored: BunFile;
+  /** Of the content: the same bytes always have it, and no others. */
+  id: string;
+  type: string;
+  /** Whether the browser keeps it instead of showing it. */
+  attachment: boolean;
+  fileName: string;
+};
+
 /** Bun answers ranges, If-Range and 416 by itself for a file that is the whole body. */
-function sendFile(c: Context<AppEnv>, file: CurrentFile, stored: BunFile): Response {
-  const etag = `"${file.sha256}"`;
+async function sendFile(
+  c: Context<AppEnv>,
+  { stored, id, type, attachment, fileName }: Sent,
+): Promise<Response> {
+  const etag = `"${id}"`;
   const headers = new Headers({
     ...PRIVATE,
-    "Content-Type": "application/pdf",
-    "Content-Disposition": disposition(
-      c.req.query("download") === "1",
-      `${fileNameOf(file.title)}.pdf`,
-    ),
+    "Content-Type": type,
+    "Content-Disposition": `${attachment ? "attachment" : "inline"}; filename="${fileName}"`,
     ETag: etag,
   });
   if (matchesEtag(c.req.header("If-None-Match") ?? null, etag)) {
@@ -80,30 +111,6 @@ function sendFile(c: Context<AppEnv>, file: CurrentFile, stored: BunFile): Respo
   }
   if (c.req.header("Range") === undefined) headers.set("Accept-Ranges", "bytes");
   if (c.req.method !== "HEAD") return new Response(stored, { headers });
-  headers.set("Content-Length", String(file.bytes));
+  headers.set("Content-Length", String((await stored.stat()).size));
   return new Response(null, { headers });
-}
-
-async function sendBundle(deps: Deps, bundle: { name: string; files: CurrentFile[] }) {
-  const stored = await Promise.all(bundle.files.map((file) => storedFile(deps, file)));
-  const names = zipNames(bundle.files);
-  const entries = stored.map((file, index) => ({
-    name: names[index] ?? "",
-    size: file.size,
-    input: file.stream(),
-  }));
-  const zip = downloadZip(entries, { metadata: entries.map(({ name, size }) => ({ name, size })) });
-  const headers = new Headers({
-    ...PRIVATE,
-    "Content-Type": "application/zip",
-    "Content-Disposition": disposition(true, `${fileNameOf(bundle.name)}.zip`),
-  });
-  // Only HEAD's arrives: Bun sends whatever streams in pieces, without a length.
-  const length = zip.headers.get("Content-Length");
-  if (length) headers.set("Content-Length", length);
-  return new Response(zip.body, { headers });
-}
-
-function disposition(attachment: boolean, fileName: string): string {
-  return `${attachment ? "attachment" : "inline"}; filename="${fileName}"`;
 }

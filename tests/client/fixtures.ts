@@ -82,6 +82,7 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
     checkoutSessionId: SESSION_ID,
     orderNumber: "PC-2K7QX",
     status: "paid",
+    purchaseDate: "2026-11-21T23:30:00.000Z",
     totalAmount: 3700,
     currency: "usd",
     customerEmail: "jordan@example.com",

@@ -43,6 +43,7 @@ test("the plain success page shows the purchase in full", async () => {
     "We sent your files to",
     "jordan@example.com",
     "Your Order (1 item(s))",
+    "DateNovember 21, 2026",
     "Order IDcs_test_a1B2c3D4",
     "PC-2K7QX",
     "$37.00 USD",

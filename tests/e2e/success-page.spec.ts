@@ -8,6 +8,7 @@ const purchase: PurchaseDetail = {
   checkoutSessionId: "cs_test_0123456789",
   orderNumber: "K7QM-3XRT",
   status: "paid",
+  purchaseDate: "2026-11-21T12:00:00.000Z",
   totalAmount: 900,
   currency: "usd",
   customerEmail: "anna@example.com",

@@ -143,6 +143,7 @@ test("the buying browser gets everything the success page shows, and nothing els
     checkoutSessionId: sessionId,
     orderNumber: order?.number,
     status: "paid",
+    purchaseDate: order?.paidAt?.toISOString(),
     totalAmount: 4900,
     currency: "usd",
     customerEmail: "buyer@example.com",

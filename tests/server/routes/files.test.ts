@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
@@ -223,11 +224,36 @@ describe("a ZIP", () => {
     ]);
   });
 
-  test("is told by HEAD with the length it has", async () => {
+  test("says its length, to HEAD too, so that a browser can show how far it is", async () => {
     const { web, zip } = await soldPack();
     const head = await web.fetch(zip, { method: "HEAD" });
-    const { byteLength } = await (await web.fetch(zip)).arrayBuffer();
+    const answer = await web.fetch(zip);
+    const { byteLength } = await answer.arrayBuffer();
     expect(head.headers.get("Content-Length")).toBe(String(byteLength));
+    expect(answer.headers.get("Content-Length")).toBe(String(byteLength));
+    expect(await head.text()).toBe("");
+  });
+
+  test("goes on where it broke off, also when it was made anew meanwhile", async () => {
+    const { shop, web, zip } = await soldPack();
+    const whole = await web.fetch(zip);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get("ETag") ?? "";
+    rmSync(join(dirname(shop.deps.files.path(sha256(FIRST))), "bundles"), { recursive: true });
+    const headers = { Range: "bytes=100-", "If-Range": etag };
+    const rest = await web.fetch(zip, { headers });
+    expect(rest.status).toBe(206);
+    expect(rest.headers.get("Content-Range")).toBe(`bytes 100-${bytes.length - 1}/${bytes.length}`);
+    expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(100));
+  });
+
+  test("is not sent again to who has it, until one of its files changes", async () => {
+    const { shop, web, zip } = await soldPack();
+    const headers = { "If-None-Match": (await web.fetch(zip)).headers.get("ETag") ?? "" };
+    expect((await web.fetch(zip, { headers })).status).toBe(304);
+    const author = { actor: "t", now: new Date(0) };
+    shop.db.write((tx) => updateRow(tx, files, 1, { title: "Another" }, author));
+    expect((await web.fetch(zip, { headers })).status).toBe(200);
   });
 });
 

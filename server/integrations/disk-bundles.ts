@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { downloadZip } from "client-zip";
+import type { BundleEntry, FileStore } from "../deps.ts";
+import { writeDurably } from "./durable-file.ts";
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** The same entries give the same bytes, so that a download can go on with a ZIP made anew. */
+const ENTRY_DATE = new Date(2026, 0, 1);
+
+type Options = { directory: string; pathOf: FileStore["path"] };
+
+/**
+ * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it for a
+ * month: a ZIP on disk has a length and can be asked for in parts. Its id is that of its content.
+ */
+export function diskBundles({ directory, pathOf }: Options): FileStore["bundle"] {
+  const making = new Map<string, Promise<void>>();
+
+  async function make(path: string, entries: BundleEntry[]): Promise<void> {
+    await forgetOld(directory);
+    await writeDurably(path, zipOf(entries, pathOf));
+  }
+
+  return async (entries) => {
+    const id = createHash("sha256").update(JSON.stringify(entries)).digest("hex");
+    const path = join(directory, `${id}.zip`);
+    if (await stat(path).catch(() => undefined)) return { id, path };
+    const made = making.get(id) ?? make(path, entries).finally(() => making.delete(id));
+    making.set(id, made);
+    await made;
+    return { id, path };
+  };
+}
+
+function zipOf(entries: BundleEntry[], pathOf: FileStore["path"]): ReadableStream<Uint8Array> {
+  const inputs = entries.map(({ name, sha256, bytes }) => ({
+    name,
+    size: bytes,
+    lastModified: ENTRY_DATE,
+    input: Bun.file(pathOf(sha256)).stream(),
+  }));
+  const { body } = downloadZip(inputs);
+  if (!body) throw new Error("A ZIP of these files cannot be made.");
+  return body;
+}
+
+/** What a product's files were before they changed is not asked for again; the rest is made anew. */
+async function forgetOld(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { readZip } from "../support/read-zip.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A store of two files, and the entries that make a ZIP of them. */
+async function stored() {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-bundles-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const files = diskFiles(directory);
+  const entryOf = async (name: string, text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    return { name, sha256: await files.save(bytes), bytes: bytes.byteLength };
+  };
+  const entries = [await entryOf("A4/one.pdf", "%PDF one"), await entryOf("two.pdf", "%PDF two")];
+  return { files, entries, kept: () => readdirSync(join(directory, "bundles")) };
+}
+
+test("a ZIP with a file that is gone is not made, and nothing is left of it", async () => {
+  const { files, entries, kept } = await stored();
+  rmSync(files.path(entries[1]?.sha256 ?? ""));
+  await expect(files.bundle(entries)).rejects.toThrow();
+  await expect(files.bundle(entries)).rejects.toThrow();
+  expect(kept()).toEqual([]);
+});
+
+test("a ZIP holds each file byte for byte, and is made once", async () => {
+  const { files, entries } = await stored();
+  const { path } = await files.bundle(entries);
+  const found = readZip(new Uint8Array(readFileSync(path)));
+  expect(found.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+    ["A4/one.pdf", "%PDF one"],
+    ["two.pdf", "%PDF two"],
+  ]);
+  const { ino, mtimeMs } = statSync(path);
+  expect((await files.bundle(entries)).path).toBe(path);
+  expect(statSync(path)).toMatchObject({ ino, mtimeMs });
+});
+
+test("the same files asked for many times at once are one whole ZIP", async () => {
+  const { files, entries, kept } = await stored();
+  const made = await Promise.all(Array.from({ length: 20 }, () => files.bundle(entries)));
+  const [id] = new Set(made.map((each) => each.id));
+  expect(new Set(made.map((each) => each.path)).size).toBe(1);
+  expect(kept()).toEqual([`${id}.zip`]);
+});
+
+test("made anew it has the same id and the same bytes; under another name it has neither", async () => {
+  const { files, entries } = await stored();
+  const first = await files.bundle(entries);
+  const bytes = readFileSync(first.path);
+  rmSync(first.path);
+  expect(await files.bundle(entries)).toEqual(first);
+  expect(readFileSync(first.path)).toEqual(bytes);
+  const renamed = entries.map((entry) => ({ ...entry, name: `new-${entry.name}` }));
+  expect((await files.bundle(renamed)).id).not.toBe(first.id);
+});
+
+test("what nobody has made for a month goes when the next one is made", async () => {
+  const { files, entries, kept } = await stored();
+  const old = await files.bundle(entries);
+  const recent = await files.bundle(entries.slice(0, 1));
+  const age = (path: string, days: number) => {
+    const then = new Date(Date.now() - days * DAY_MS);
+    utimesSync(path, then, then);
+  };
+  age(old.path, 31);
+  age(recent.path, 29);
+  const next = await files.bundle(entries.slice(1));
+  expect(kept().toSorted()).toEqual([`${recent.id}.zip`, `${next.id}.zip`].toSorted());
+});
