@@ -1,16 +1,13 @@
 import type { Product } from "../../../server/contract/store.ts";
 import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { findPicture } from "../../content/pictures.ts";
-
-const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
-const PAGES_SHOWN = 4;
+import { pagePicturesOf, pictureSlugOf } from "../../content/product-pictures.ts";
 
 type OfferPictureProps = { product: Pick<Product, "images"> };
 
 /** The book on its own pages; the owner's picture when none was made from the book. */
 export function OfferCover({ product }: OfferPictureProps) {
-  const slug = slugOf(product);
+  const slug = pictureSlugOf(product);
   const [uploaded] = product.images;
   if (slug) {
     return (
@@ -34,7 +31,7 @@ export function OfferCover({ product }: OfferPictureProps) {
 
 /** Real pages of the book in a row, like sheets dealt on the table. */
 export function OfferPages({ product }: OfferPictureProps) {
-  const names = pagesOf(slugOf(product));
+  const names = pagePicturesOf(product);
   if (names.length === 0) return null;
   return (
     <section aria-labelledby="inside-heading" className="bg-paper-2">
@@ -58,17 +55,5 @@ export function OfferPages({ product }: OfferPictureProps) {
         </ul>
       </div>
     </section>
-  );
-}
-
-/** The name that the product's pictures start with, when they were made from its pages. */
-function slugOf({ images }: Pick<Product, "images">): string | undefined {
-  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
-  return slug && findPicture(`${slug}-table`) ? slug : undefined;
-}
-
-function pagesOf(slug: string | undefined): string[] {
-  return Array.from({ length: PAGES_SHOWN }, (_, index) => `${slug}-page-${index + 1}`).filter(
-    (name) => findPicture(name),
   );
 }

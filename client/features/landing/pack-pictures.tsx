@@ -1,15 +1,12 @@
 import type { Product } from "../../../server/contract/store.ts";
 import { Picture } from "../../components/picture.tsx";
-import { findPicture } from "../../content/pictures.ts";
-
-const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
-const PAGES_SHOWN = 4;
+import { pagePicturesOf, pictureSlugOf } from "../../content/product-pictures.ts";
 
 type PackPictureProps = { product: Pick<Product, "images"> };
 
 /** The pack's booklet on its pages, or the owner's own picture. Decoration beside the pack's name. */
 export function PackCover({ product }: PackPictureProps) {
-  const slug = slugOf(product);
+  const slug = pictureSlugOf(product);
   const [uploaded] = product.images;
   if (!slug && !uploaded) return null;
   return (
@@ -30,7 +27,7 @@ export function PackCover({ product }: PackPictureProps) {
 
 /** A few of the pack's pages in a row, like sheets dealt on the table. */
 export function PackPages({ product }: PackPictureProps) {
-  const names = pagesOf(slugOf(product));
+  const names = pagePicturesOf(product);
   if (names.length === 0) return null;
   return (
     <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
@@ -43,17 +40,5 @@ export function PackPages({ product }: PackPictureProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The name that the pack's pictures start with, when they were made from its pages. */
-function slugOf({ images }: Pick<Product, "images">): string | undefined {
-  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
-  return slug && findPicture(`${slug}-table`) ? slug : undefined;
-}
-
-function pagesOf(slug: string | undefined): string[] {
-  return Array.from({ length: PAGES_SHOWN }, (_, index) => `${slug}-page-${index + 1}`).filter(
-    (name) => findPicture(name),
   );
 }
