@@ -39,6 +39,8 @@ export const accountWords = {
     manage: "Manage subscription",
     billingFailed:
       "The page for your subscription could not be opened. Please try again, or write to us.",
+    pending:
+      "Your payment is being processed. We will mail the files as soon as the bank confirms, and you find them here too.",
     withdrawn:
       "This purchase was refunded or its payment was taken back, so its files are closed. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",

@@ -119,6 +119,8 @@ export type PurchasedProduct = {
   endsAtPeriodEnd: boolean;
   /** True for a subscription whose last payment failed; it may still be made up for. */
   paymentFailed: boolean;
+  /** True while the bank has not confirmed the payment: its files come after that. */
+  paymentPending: boolean;
   /** True when the money went back: the purchase stays listed, its files do not. */
   withdrawn: boolean;
   fileUrl: string | null;

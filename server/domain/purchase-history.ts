@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { PurchasedProduct } from "../contract/store.ts";
@@ -6,8 +6,12 @@ import type { Deps } from "../deps.ts";
 import { fileNameOf } from "./file-links.ts";
 import { belongsToUser, givesAccess, listItemFiles } from "./grants.ts";
 
+const IS_BOUGHT = and(eq(orders.status, "paid"), isNotNull(orderItems.grantedAt));
+const IS_PENDING = eq(orders.status, "processing");
+
 /**
- * Everything this user has bought, newest first, also as a guest with the address that is theirs.
+ * Everything this user has bought, newest first, also as a guest with the address that is theirs,
+ * and what will be theirs once the bank confirms the payment.
  * File addresses need the session and stay the same for ever; an item that gives no access any more
  * has none.
  */
@@ -20,8 +24,8 @@ export function listPurchases(
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
-    .where(and(eq(orders.status, "paid"), isNotNull(orderItems.grantedAt), belongsToUser(user)))
-    .orderBy(desc(orders.paidAt), desc(orderItems.id))
+    .where(and(or(IS_BOUGHT, IS_PENDING), belongsToUser(user)))
+    .orderBy(desc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), desc(orderItems.id))
     .all();
   return bought.map((row) => describe(deps, row));
 }
@@ -59,6 +63,7 @@ function describe(
     accessUntil: item.accessUntil?.toISOString() ?? null,
     endsAtPeriodEnd: renewing?.endsAtPeriodEnd ?? false,
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
+    paymentPending: order.status === "processing",
     withdrawn: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: files.length > 0 ? zip : null,

@@ -152,6 +152,23 @@ describe("the account", () => {
     expect(wordsOf(html)).toContain("The page for your subscription could not be opened.");
   });
 
+  test("shows a payment under way as one, and asks nobody to write about it", async () => {
+    const bare = { fileUrl: null, downloadUrl: null, files: [] };
+    const pending = aBoughtProduct({ paymentPending: true, ...bare });
+    const club = aBoughtProduct({
+      id: 12,
+      type: "subscription",
+      billingPeriod: "month",
+      paymentPending: true,
+      ...bare,
+    });
+    const { html } = await account({ listPurchases: async () => [pending, club] });
+    expect(wordsOf(html).split("Your payment is being processed.")).toHaveLength(3);
+    for (const text of ["no files to open", "renews", "Manage subscription", "Access Product"]) {
+      expect(wordsOf(html)).not.toContain(text);
+    }
+  });
+
   test("shows a withdrawn purchase without files, and why", async () => {
     const withdrawn = aBoughtProduct({
       withdrawn: true,

@@ -115,6 +115,7 @@ export function aBoughtProduct(changes: Partial<PurchasedProduct> = {}): Purchas
     accessUntil: null,
     endsAtPeriodEnd: false,
     paymentFailed: false,
+    paymentPending: false,
     withdrawn: false,
     fileUrl: "/files/7/Month-1-A4.pdf",
     downloadUrl: "/files/product/1/Premium-Pack.zip",

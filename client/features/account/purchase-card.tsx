@@ -28,7 +28,7 @@ type PurchaseCardProps = {
 
 /** One bought product: what it was, and every way to its files. */
 export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
-  const { purchaseDate, price, currency, orderNumber, files, withdrawn } = purchase;
+  const { purchaseDate, price, currency, orderNumber, files } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();
   const renewal = renewalOf(purchase, readAt);
@@ -58,10 +58,7 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
           <Access purchase={purchase} name={name} />
         </div>
         {renewal && <RenewalLine renewal={renewal} itemId={purchase.id} name={name} />}
-        {withdrawn && <Note>{words.withdrawn}</Note>}
-        {!withdrawn && !renewal && accessUrlOf(purchase) === undefined && (
-          <Note>{words.noFiles}</Note>
-        )}
+        {!renewal && accessUrlOf(purchase) === undefined && <WithoutFiles purchase={purchase} />}
         {files.length > 0 && (
           <div className="px-5 pb-3 sm:px-6">
             <FileList files={files} />
@@ -142,14 +139,21 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+/** Why there is nothing to open, and what to do about it. */
+function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
   const { supportEmail } = useSite();
+  const { paymentPending, withdrawn } = purchase;
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
-      {children}{" "}
-      <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-        {supportEmail}
-      </a>
+      {paymentPending && words.pending}
+      {!paymentPending && (
+        <>
+          {withdrawn ? words.withdrawn : words.noFiles}{" "}
+          <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </>
+      )}
     </p>
   );
 }

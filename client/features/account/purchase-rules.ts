@@ -29,7 +29,7 @@ export type Renewal = { text: string; until: string | null; leads: boolean };
 /** What a subscription line says about its next period; undefined for what was bought for good. */
 export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | undefined {
   const { type, billingPeriod, accessUntil: until, endsAtPeriodEnd } = purchase;
-  if (type !== "subscription" || purchase.withdrawn) return undefined;
+  if (type !== "subscription" || purchase.withdrawn || purchase.paymentPending) return undefined;
   if (purchase.paymentFailed && !endsAtPeriodEnd)
     return { text: words.paymentFailed, until, leads: false };
   const over = until !== null && Date.parse(until) <= now;

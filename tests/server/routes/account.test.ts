@@ -6,19 +6,22 @@ import { createTestApp } from "../../support/create-test-app.ts";
 import { askForCode, signedIn } from "../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
+const DELAYED_CARD = "4000000000003220";
 const LIST = "/api/products/purchased-products";
 
 async function shop() {
   const t = createTestApp();
   const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: ["a", "b"] });
-  const buyAs = async (email: string, products: number[] = [pack]) => {
+  const book = await t.addProduct({ name: "Busy Book", price: 1200, contents: ["c"] });
+  const buyAs = async (email: string, options: { products?: number[]; card?: string } = {}) => {
+    const { products = [pack], ...card } = options;
     const browser = openBrowser(t);
     const sessionId = await startCheckout(browser, products);
-    await t.simulator.control.pay(sessionId, { email });
+    await t.simulator.control.pay(sessionId, { email, ...card });
     await t.settle();
     return { browser, sessionId };
   };
-  return { ...t, pack, buyAs };
+  return { ...t, pack, book, buyAs };
 }
 
 describe("the purchase history", () => {
@@ -58,6 +61,35 @@ describe("the purchase history", () => {
     expect((await anna.get(fileUrl)).status).toBe(200);
     expect((await (await signedIn(t, "other@example.com")).get(fileUrl)).status).toBe(404);
     expect((await openBrowser(t).get(fileUrl)).status).toBe(404);
+  });
+
+  test("lists nothing of a checkout that nobody paid, or whose payment the bank refused", async () => {
+    const t = await shop();
+    await startCheckout(openBrowser(t), [t.pack]);
+    const { sessionId } = await t.buyAs(ANNA, { products: [t.book], card: DELAYED_CARD });
+    t.simulator.control.settle(sessionId, "failed");
+    await t.settle();
+    const anna = await signedIn(t, ANNA);
+    expect(await (await anna.get(LIST)).json()).toEqual([]);
+  });
+
+  test("lists a payment under way first, and its files once the bank has confirmed", async () => {
+    const t = await shop();
+    await t.buyAs(ANNA);
+    t.clock.advance(60_000);
+    const { sessionId } = await t.buyAs(ANNA, { products: [t.book], card: DELAYED_CARD });
+    const anna = await signedIn(t, ANNA);
+    const ordered = t.clock.now().toISOString();
+    expect(await (await anna.get(LIST)).json()).toMatchObject([
+      { paymentPending: true, purchaseDate: ordered, withdrawn: false, fileUrl: null, files: [] },
+      { productName: "Premium Pack", paymentPending: false },
+    ]);
+    t.simulator.control.settle(sessionId, "succeeded");
+    await t.settle();
+    expect(await (await anna.get(LIST)).json()).toMatchObject([
+      { paymentPending: false, fileUrl: expect.stringContaining("/files/") },
+      { productName: "Premium Pack" },
+    ]);
   });
 
   test("keeps a withdrawn purchase in the list, without its files", async () => {
@@ -108,12 +140,12 @@ describe("POST /api/subscriptions", () => {
   test("answers 201 the first time although a webhook has made the record already", async () => {
     const t = await shop();
     const club = await t.addProduct({ name: "Club", type: "subscription", billingPeriod: "month" });
-    const { browser, sessionId } = await t.buyAs(ANNA, [club]);
+    const { browser, sessionId } = await t.buyAs(ANNA, { products: [club] });
     expect(t.db.select().from(subscriptionRecords).all()).toHaveLength(1);
     const answers = await Promise.all([1, 2, 3].map(() => browser.post(PATH, { sessionId })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
     expect(t.db.select().from(subscriptionRecords).all()).toHaveLength(1);
-    const second = await t.buyAs("ben@example.com", [club]);
+    const second = await t.buyAs("ben@example.com", { products: [club] });
     expect((await browser.post(PATH, { sessionId: second.sessionId })).status).toBe(201);
   });
 
