@@ -28,7 +28,9 @@ test("an order prints as a receipt on one sheet", async ({ page }) => {
   for (const part of [email, "Premium Pack\n\n$37.00 USD", "Month 1: Hello School", "cs_test_"]) {
     expect(words).toContain(part);
   }
-  expect(words).toMatch(/Order number\s+[\dA-Z]{4}-[\dA-Z]{4}\s+Date\s+\S+\s+Total paid\s+\$37\.00 USD/);
+  expect(words).toMatch(
+    /Order number\s+[\dA-Z]{4}-[\dA-Z]{4}\s+Date\s+\S+\s+Total paid\s+\$37\.00 USD/,
+  );
   expect(words).not.toMatch(/Download|demo|Wrong address|Back to Home|Quick links|My account/);
 });
 
