@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.ts";
+import { rememberStatements } from "./remembered-statements.ts";
 import * as schema from "./schema.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -36,7 +37,7 @@ export function openDatabase(path: string): Db {
     sqlite.close();
     throw error;
   }
-  const reader = Object.assign(drizzle(sqlite, { schema }), { sqlite });
+  const reader = Object.assign(drizzle(rememberStatements(sqlite), { schema }), { sqlite });
   let writes = 0;
   return Object.assign(reader, {
     write<Result>(work: (tx: Transaction) => Result): Result {
@@ -61,6 +62,8 @@ function applySettings(sqlite: Database.Database, path: string): void {
     journal_mode: journalMode,
     synchronous: 2,
     foreign_keys: 1,
+    // What a statement needs to undo itself alone; a file for it costs more than the statement.
+    temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,
   };

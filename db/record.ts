@@ -54,8 +54,9 @@ export function updateRow<T extends RecordedTable>(
   const before = rows.find(id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
   const version = Number(before["version"]) + 1;
-  const after = { ...before, ...given(patch), version, updatedAt: author.now };
-  rows.replace(after);
+  const changed = { ...given(patch), version, updatedAt: author.now };
+  const after = { ...before, ...changed };
+  rows.update(id, changed);
   record(tx, { table, id, action: "update", before, after, author });
   return after;
 }

@@ -1,18 +1,18 @@
 import type Database from "better-sqlite3";
 import { getTableColumns, getTableName } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type StoredRow = Record<string, unknown> & { id: number };
 
-/** The four statements that change one row of a table, prepared once for a connection. */
+/** The statements that read or change one row of a table, prepared once for a connection. */
 export type RowStatements = {
   find: (id: number) => StoredRow | undefined;
   /** The row with its new id. Throws when a unique key is taken. */
   insert: (values: Record<string, unknown>) => StoredRow;
   /** The same, but undefined when a unique key is taken. */
   insertOnce: (values: Record<string, unknown>) => StoredRow | undefined;
-  /** Writes all columns of the row that has this id. */
-  replace: (row: StoredRow) => void;
+  /** Writes these columns of the row that has this id; the indexes of all others stay untouched. */
+  update: (id: number, patch: Record<string, unknown>) => void;
   remove: (id: number) => void;
 };
 
@@ -40,16 +40,13 @@ function prepareTable(sqlite: Database.Database, table: SQLiteTable): RowStateme
   const select = sqlite.prepare(`SELECT id, ${names} FROM ${name} WHERE id = ?`).raw();
   const insert = sqlite.prepare(`INSERT ${values}`);
   const insertOnce = sqlite.prepare(`INSERT ${values} ON CONFLICT DO NOTHING`);
-  const assigned = columns.map(([, column]) => `${column.name} = ?`).join(", ");
-  const update = sqlite.prepare(`UPDATE ${name} SET ${assigned} WHERE id = ?`);
+  const updates = new Map<string, Database.Statement>();
   const remove = sqlite.prepare(`DELETE FROM ${name} WHERE id = ?`);
 
   const complete = (given: Record<string, unknown>) =>
     columns.map(([key, column]) => [key, given[key] ?? column.default ?? null] as const);
   const encode = (row: readonly (readonly [string, unknown])[]) =>
-    row.map(([, value], index) =>
-      value === null || value === undefined ? null : columns[index]?.[1].mapToDriverValue(value),
-    );
+    row.map(([, value], index) => encoded(columns[index]?.[1], value));
   const decode = ([id, ...rest]: unknown[]): StoredRow => ({
     ...Object.fromEntries(
       columns.map(([key, column], index) => {
@@ -77,11 +74,20 @@ function prepareTable(sqlite: Database.Database, table: SQLiteTable): RowStateme
         ? undefined
         : { ...Object.fromEntries(row), id: Number(lastInsertRowid) };
     },
-    replace(row) {
-      update.run(...encode(columns.map(([key]) => [key, row[key]] as const)), row.id);
+    update(id, patch) {
+      const changed = columns.filter(([key]) => Object.hasOwn(patch, key));
+      const key = changed.map(([, column]) => column.name).join(" = ?, ");
+      const update =
+        updates.get(key) ?? sqlite.prepare(`UPDATE ${name} SET ${key} = ? WHERE id = ?`);
+      updates.set(key, update);
+      update.run(...changed.map(([field, column]) => encoded(column, patch[field])), id);
     },
     remove(id) {
       remove.run(id);
     },
   };
+}
+
+function encoded(column: SQLiteColumn | undefined, value: unknown): unknown {
+  return value === null || value === undefined ? null : column?.mapToDriverValue(value);
 }

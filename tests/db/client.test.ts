@@ -65,6 +65,7 @@ describe("a database file", () => {
     ["busy_timeout", 5000],
     ["recursive_triggers", 1],
     ["trusted_schema", 0],
+    ["temp_store", 2],
   ])("has %s = %s, also when it is opened again", (name, value) => {
     const path = filePath();
     for (let i = 0; i < 2; i++) {

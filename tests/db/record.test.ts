@@ -169,6 +169,18 @@ describe("a change", () => {
     expect(db.select().from(products).all()).toEqual([after]);
   });
 
+  test("writes no other column, so that its indexes stay as they are", () => {
+    const db = open();
+    const { id } = addProduct(db);
+    db.sqlite.exec(
+      "CREATE TRIGGER slug_written UPDATE OF slug ON products BEGIN SELECT RAISE(ABORT, 'written'); END",
+    );
+    const change = (patch: { price?: number; slug?: string }) =>
+      db.write((tx) => updateRow(tx, products, id, patch, NOON));
+    expect(change({ price: 100 })).toMatchObject({ price: 100, slug: "pack", version: 2 });
+    expect(() => change({ slug: "other" })).toThrow("written");
+  });
+
   test("keeps lists, flags, times and nothing as they are read back", () => {
     const db = open();
     const { id } = addProduct(db);
