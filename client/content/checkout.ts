@@ -20,6 +20,7 @@ export const checkoutWords = {
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",
     notSent: "We could not send your files to",
+    notSentHint: "Have them mailed again, or write to us with your order number.",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
     others: "You ordered this as well",
@@ -59,8 +60,7 @@ export const checkoutWords = {
   },
 
   address: {
-    refused:
-      "Its mail server did not take our mail. Is there a slip in the address? Correct it, and we send a new one.",
+    lost: "Our mail could not be delivered. Is there a slip in the address? Correct it, and we send a new one.",
     open: "Wrong address?",
     label: "The right email address",
     consequence: "We mail the files there, and the links we sent before stop working.",
@@ -70,8 +70,8 @@ export const checkoutWords = {
     question: "Did you mean",
     yes: "Yes, send it there",
     no: "No, it is right",
-    sent: (oldAddress: string) =>
-      `Done, your files are on their way. The links we sent to ${oldAddress} no longer work.`,
+    sent: "Done, your files are on their way.",
+    oldLinks: (oldAddress: string) => `The links we sent to ${oldAddress} no longer work.`,
     alsoMoved: (numbers: string[]) => `Order ${numbers.join(", ")} went there as well.`,
     pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",

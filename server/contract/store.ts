@@ -62,7 +62,8 @@ export type PurchaseDetail = {
   canCorrectAddress: boolean;
   /**
    * What became of the newest mail to this address: still on its way, taken by its mail server, or
-   * given up, for nobody has this address or no server answered for a day. Null when masked.
+   * given up: nobody has this address, no server took it for a day, or its files were withdrawn.
+   * Null when masked.
    */
   mail: MailOutcome | null;
   firstView: boolean;

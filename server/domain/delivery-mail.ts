@@ -1,4 +1,4 @@
-import { and, asc, eq, max } from "drizzle-orm";
+import { and, asc, eq, max, ne } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
 import type { Author } from "../../db/record.ts";
 import { emails, orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
@@ -32,8 +32,8 @@ export function queueDeliveryMail(
 
 /**
  * Mails a paid order's files again to the address they first went to. Does nothing for an unknown or
- * unpaid session or one without files, and within five minutes of the last such mail, so that
- * nobody's inbox can be flooded.
+ * unpaid session or one without files, and within five minutes of the last such mail that was not
+ * given up, so that nobody's inbox can be flooded.
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
@@ -43,7 +43,9 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
     const last = tx
       .select({ createdAt: max(emails.createdAt) })
       .from(emails)
-      .where(and(eq(emails.orderId, order.id), eq(emails.kind, "delivery")))
+      .where(
+        and(eq(emails.orderId, order.id), eq(emails.kind, "delivery"), ne(emails.status, "dead")),
+      )
       .get();
     if (last?.createdAt && now.getTime() - last.createdAt.getTime() < RESEND_PAUSE_MS) return;
     const key = `delivery:${order.id}:${now.getTime()}`;

@@ -11,7 +11,8 @@ export type Email = typeof emails.$inferSelect;
 const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 4 * 3_600_000;
-const MAX_ATTEMPTS = 12;
+/** With the pauses between them a day at least: a mail server may be down for a night. */
+const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
 const AUTHOR = "mail";
 

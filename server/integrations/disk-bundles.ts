@@ -1,37 +1,54 @@
 import { createHash } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { downloadZip } from "client-zip";
+import { downloadZip, predictLength } from "client-zip";
 import type { BundleEntry, FileStore } from "../deps.ts";
 import { writeDurably } from "./durable-file.ts";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** The same entries give the same bytes, so that a download can go on with a ZIP made anew. */
 const ENTRY_DATE = new Date(2026, 0, 1);
+/** Part of every id. The same id promises the same bytes: whoever writes ZIPs otherwise changes it. */
+const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 
 type Options = { directory: string; pathOf: FileStore["path"] };
 
 /**
- * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it for a
- * month: a ZIP on disk has a length and can be asked for in parts. Its id is that of its content.
+ * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until
+ * nobody has asked for a month: a ZIP on disk has a length and can be asked for in parts. Its id is
+ * that of its content.
  */
 export function diskBundles({ directory, pathOf }: Options): FileStore["bundle"] {
   const making = new Map<string, Promise<void>>();
 
   async function make(path: string, entries: BundleEntry[]): Promise<void> {
     await forgetOld(directory);
-    await writeDurably(path, zipOf(entries, pathOf));
+    await writeDurably(path, zipOf(entries, pathOf), lengthOf(entries));
   }
 
   return async (entries) => {
-    const id = createHash("sha256").update(JSON.stringify(entries)).digest("hex");
+    const id = createHash("sha256")
+      .update(JSON.stringify([FORMAT, entries]))
+      .digest("hex");
     const path = join(directory, `${id}.zip`);
-    if (await stat(path).catch(() => undefined)) return { id, path };
+    if (await isWhole(path, entries)) return { id, path };
     const made = making.get(id) ?? make(path, entries).finally(() => making.delete(id));
     making.set(id, made);
     await made;
     return { id, path };
   };
+}
+
+/** Whether the ZIP is there; then its month begins again. */
+async function isWhole(path: string, entries: BundleEntry[]): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== lengthOf(entries)) return false;
+  const now = new Date();
+  await utimes(path, now, now);
+  return true;
+}
+
+function lengthOf(entries: BundleEntry[]): number {
+  return Number(predictLength(entries.map(({ name, bytes }) => ({ name, size: bytes }))));
 }
 
 function zipOf(entries: BundleEntry[], pathOf: FileStore["path"]): ReadableStream<Uint8Array> {

@@ -20,7 +20,8 @@ export function diskFiles(directory: string): FileStore {
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const target = path(sha256);
-      if (!(await isStored(target, bytes.byteLength))) await writeDurably(target, bytes);
+      const { byteLength } = bytes;
+      if (!(await isStored(target, byteLength))) await writeDurably(target, bytes, byteLength);
       return sha256;
     },
   };

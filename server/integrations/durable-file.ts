@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
  * Writes a file that is whole or not there, also after a power cut. Its folder is made when it is
- * missing. Rejects, with nothing left behind, when the content breaks off or the disk is full.
+ * missing. Rejects, with nothing left behind, when it cannot be written, or is not of `bytes` bytes then.
  */
 export async function writeDurably(
   target: string,
   content: Uint8Array | ReadableStream<Uint8Array>,
+  bytes: number,
 ): Promise<void> {
   const directory = dirname(target);
   await mkdir(directory, { recursive: true });
   const temporary = join(directory, `.${randomUUID()}.part`);
   try {
     await writeAndSync(temporary, content);
+    const { size } = await stat(temporary);
+    if (size !== bytes) throw new Error(`${target} has ${size} bytes instead of ${bytes}.`);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -47,16 +47,20 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
   };
 }
 
-const UNKNOWN_MAILBOX = new Set([550, 551, 553]);
-/** Of the enhanced status codes (RFC 3463) those about the address, and a mailbox closed for good. */
-const ABOUT_ADDRESS = /^5\.(1\.\d+|2\.1)$/;
+const REFUSED_RECIPIENT = new Set([550, 551, 553]);
+/** Of the enhanced status codes (RFC 3463) those of an address that leads nowhere for good. */
+const NOBODY_THERE = /^5\.(1\.[1236]|1\.10|2\.1)$/;
+/** What servers without such codes write. */
+const NOBODY_KNOWN =
+  /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 
-/** Servers refuse recipients for their policies too, in the same breath: those may change. */
+/** Servers refuse recipients for their policies and for the sender too: those may change. */
 function isUnknownMailbox(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
     return false;
-  if ("command" in error && error.command !== "RCPT TO") return false;
-  const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)\s/.exec(String(error.response)) ?? [];
-  const about = enhanced === undefined || ABOUT_ADDRESS.test(enhanced);
-  return about && UNKNOWN_MAILBOX.has(Number(error.responseCode));
+  if (!REFUSED_RECIPIENT.has(Number(error.responseCode))) return false;
+  if (!("command" in error) || error.command !== "RCPT TO") return false;
+  const reply = String(error.response);
+  const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)\s/.exec(reply) ?? [];
+  return enhanced ? NOBODY_THERE.test(enhanced) : NOBODY_KNOWN.test(reply);
 }

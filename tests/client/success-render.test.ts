@@ -170,7 +170,8 @@ describe("the mail to its address", () => {
   test("asks nobody who cannot correct it", async () => {
     const words = await wordsFor({ mail: "failed", canCorrectAddress: false });
     expect(words).toContain("We could not send your files to");
-    expect(words).not.toContain(ASKED);
+    expect(words).toContain("Mail my files again");
+    for (const wrong of [ASKED, "spam folder"]) expect(words).not.toContain(wrong);
   });
 });
 

@@ -60,7 +60,8 @@ function sentText(
 ): string {
   const words = checkoutWords.address;
   const sentences = [
-    mailed ? words.sent(oldAddress) : words.pendingSent,
+    mailed ? words.sent : words.pendingSent,
+    mailed && oldAddress !== null && words.oldLinks(oldAddress),
     alsoMoved.length > 0 && words.alsoMoved(alsoMoved),
     mailed && linksLost && words.linksLost,
   ];
@@ -70,7 +71,7 @@ function sentText(
 function Lost() {
   return (
     <p className="mt-3 max-w-[38rem] rounded-control border-2 border-sun bg-card px-4 py-3 text-base sm:px-5">
-      {checkoutWords.address.refused}
+      {checkoutWords.address.lost}
     </p>
   );
 }

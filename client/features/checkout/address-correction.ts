@@ -12,8 +12,11 @@ export type Correction =
   | { kind: "open"; text: string; asked?: string; problem?: Problem; sending?: string }
   | ({ kind: "sent" } & Sent);
 
-/** What became of it; `alsoMoved` are the numbers of other orders that moved along. */
-type Sent = { oldAddress: string; linksLost: boolean; alsoMoved: string[] };
+/**
+ * What became of it: where links had been mailed that have ended now, if anywhere, and the numbers of
+ * other orders that moved along.
+ */
+type Sent = { oldAddress: string | null; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =
   | { type: "open"; address: string }

@@ -55,7 +55,9 @@ export function PurchaseView({
     >
       <SentTo purchase={purchase} paid={paid} source={source} onCorrected={onCorrected}>
         {!paid && <Waiting address={address} />}
-        {paid && purchase.masked && <ResendFiles sessionId={purchase.checkoutSessionId} />}
+        {paid && purchase.masked && (
+          <ResendFiles look="main" sessionId={purchase.checkoutSessionId} />
+        )}
       </SentTo>
     </PurchaseLayout>
   );

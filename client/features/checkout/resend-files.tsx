@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { Button, type ButtonLook } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import { api } from "../../lib/api.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
@@ -7,8 +7,15 @@ import { SupportLine } from "./support-line.tsx";
 
 type Sending = { kind: "idle" | "sending" | "sent" } | { kind: "failed"; message: string };
 
+type ResendFilesProps = {
+  sessionId: string;
+  look: ButtonLook;
+  /** Called once they are on their way. */
+  onSent?: () => void;
+};
+
 /** Has the files mailed again to the address of the order. */
-export function ResendFiles({ sessionId }: { sessionId: string }) {
+export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const words = checkoutWords.masked;
   const busy = sending.kind === "sending";
@@ -19,6 +26,7 @@ export function ResendFiles({ sessionId }: { sessionId: string }) {
     try {
       await api.resendFiles(sessionId);
       setSending({ kind: "sent" });
+      onSent?.();
     } catch (error) {
       setSending({ kind: "failed", message: readableMessage(error) });
     }
@@ -28,7 +36,7 @@ export function ResendFiles({ sessionId }: { sessionId: string }) {
     <div className="mt-5">
       <div className="needs-script">
         {sending.kind !== "sent" && (
-          <Button look="main" aria-disabled={busy || undefined} onClick={() => void resend()}>
+          <Button look={look} aria-disabled={busy || undefined} onClick={() => void resend()}>
             {busy ? words.sending : words.resend}
           </Button>
         )}

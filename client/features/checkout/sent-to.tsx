@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { checkoutWords } from "../../content/checkout.ts";
 import type { PageSource } from "../../lib/page-source.ts";
 import { AddressCorrection } from "./address-correction-view.tsx";
+import { ResendFiles } from "./resend-files.tsx";
 import { SupportLine } from "./support-line.tsx";
 import { useAddressCorrection } from "./use-address-correction.ts";
 
@@ -12,13 +13,14 @@ type SentToProps = {
   purchase: PurchaseDetail;
   paid: boolean;
   source: PageSource;
+  /** Takes the purchase as it is after the buyer's own change. */
   onCorrected: (purchase: PurchaseDetail) => void;
   children: ReactNode;
 };
 
 /** The address that the files go to, large enough to notice a slip in it, and the way to correct it. */
 export function SentTo({ purchase, paid, source, onCorrected, children }: SentToProps) {
-  const { customerEmail, masked, canCorrectAddress, mail } = purchase;
+  const { customerEmail, canCorrectAddress, mail } = purchase;
   const { pending, address: words } = checkoutWords;
   const { state, heading, opener, field, act } = useAddressCorrection({
     purchase,
@@ -27,6 +29,12 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
   });
   const open = state.kind === "open";
   const lost = canCorrectAddress && mail === "failed";
+
+  function noteResent(): void {
+    heading.current?.focus();
+    onCorrected({ ...purchase, mail: "waiting" });
+  }
+
   return (
     <section className="rounded-card bg-teal-2 px-5 py-6 sm:px-7 print:p-0">
       {customerEmail && (
@@ -69,7 +77,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
       )}
       {!open && !lost && (
         <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0 print:hidden">
-          {hintOf(paid, masked)}
+          {hintOf(purchase, paid)}
         </p>
       )}
       {canCorrectAddress && (
@@ -78,6 +86,9 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
             <SupportLine text={words.noScript} />
           </p>
         </noscript>
+      )}
+      {paid && mail === "failed" && !open && (
+        <ResendFiles look="quiet" sessionId={purchase.checkoutSessionId} onSent={noteResent} />
       )}
       {children}
     </section>
@@ -90,7 +101,9 @@ function sentToOf(mail: PurchaseDetail["mail"]): string {
   return mail === "failed" ? notSent : sentTo;
 }
 
-function hintOf(paid: boolean, masked: boolean): string {
-  if (!paid) return checkoutWords.pending.addressHint;
-  return masked ? checkoutWords.masked.text : checkoutWords.success.sentHint;
+function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
+  const { pending, masked: hidden, success } = checkoutWords;
+  if (!paid) return pending.addressHint;
+  if (masked) return hidden.text;
+  return mail === "failed" ? success.notSentHint : success.sentHint;
 }

@@ -34,7 +34,7 @@ export function useAddressCorrection({ purchase, source, onCorrected }: Options)
   }
 
   async function send(email: string): Promise<void> {
-    const oldAddress = purchase.customerEmail ?? "";
+    const oldAddress = purchase.mail === "failed" ? null : purchase.customerEmail;
     const result = await correctAddress({ purchase, email, source, correct: api.correctAddress });
     if (result.kind === "refused") {
       focusNext(() => field.current);

@@ -15,7 +15,7 @@ export type Mailbox = {
 };
 
 /** Nobody has these addresses, so that the demo can show what becomes of a mistyped one. */
-const NOBODY = /^nobody\b/i;
+const NOBODY = /^nobody/i;
 const MAIL_ID = /^\d{13}-\d{4}$/;
 
 /**

@@ -44,7 +44,7 @@ test("is waiting while the server takes nothing for now, and failed when all tri
   refusing(shop, new Error("451 Try later"));
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   expect(await readDetail(shop.browser, sessionId)).toMatchObject({ mail: "waiting" });
-  for (let tries = 1; tries < 12; tries++) {
+  for (let tries = 1; tries < 22; tries++) {
     shop.clock.advance(4 * 3_600_000);
     await shop.settle();
   }
@@ -59,4 +59,18 @@ test("of an order whose payment is under way is that of the mail that says so", 
     status: "processing",
     mail: "failed",
   });
+});
+
+test("of a mail that was given up is asked for again at once, one on its way only after a while", async () => {
+  const shop = await openShop();
+  const server = refusing(shop, unknown);
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  server.recover();
+  const resend = () => shop.browser.post("/api/orders/resend", { sessionId });
+  for (let time = 0; time < 3; time++) {
+    expect((await resend()).status).toBe(200);
+    await shop.settle();
+    expect(await readDetail(shop.browser, sessionId)).toMatchObject({ mail: "sent" });
+  }
+  expect(shop.mails).toHaveLength(1);
 });

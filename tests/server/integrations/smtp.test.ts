@@ -38,6 +38,9 @@ describe("refused", () => {
     [550, "5.2.1 The account is disabled"],
     [551, "User not local"],
     [553, "5.1.3 Bad destination mailbox address"],
+    [550, "Unknown user"],
+    [550, "Unrouteable address"],
+    [550, "Requested action not taken: mailbox unknown"],
   ])("for good, a recipient that nobody is: %i %s", async (code, text) => {
     expect(await refusedRecipient(code, text)).toBeInstanceOf(UnknownMailbox);
   });
@@ -46,6 +49,10 @@ describe("refused", () => {
     [450, "4.2.1 Mailbox busy"],
     [452, "4.2.2 Mailbox full"],
     [550, "5.7.1 Listed by a blocklist"],
+    [550, "relay not permitted"],
+    [550, "Sender verify failed"],
+    [550, "5.1.8 Sender address rejected: no such domain"],
+    [553, "sorry, that domain is not in my list of allowed hosts"],
     [552, "5.2.2 Mailbox full"],
     [554, "5.7.1 Relay access denied"],
   ])("for now, a recipient that may be somebody: %i %s", async (code, text) => {
