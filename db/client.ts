@@ -14,7 +14,11 @@ type Drizzle = BetterSQLite3Database<typeof schema>;
 
 /** The handle that reads; writes go through `write` alone. */
 export type Reader = Drizzle & Connection;
-export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] & Connection;
+export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
+  Connection & {
+    /** The tables of the rows that it has recorded a change of. */
+    touched: Set<string>;
+  };
 
 export type Db = Reader & {
   /**
@@ -22,13 +26,19 @@ export type Db = Reader & {
    * stored. `work` is synchronous: a promise is refused, and nothing is stored.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** How many transactions `write` has begun: unchanged means that nothing changed through it. */
-  writeCount: () => number;
+  /**
+   * Calls `listener` after each transaction of `write` that has changed recorded rows, with the names
+   * of their tables; not for one that failed, and not for those of other processes. It may not throw.
+   */
+  onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };
 
-/** Opens a database file (or ":memory:"), sets and proves its safety settings, and migrates it. */
-export function openDatabase(path: string): Db {
+/**
+ * Opens a database file, ":memory:", or the bytes of a database, which stays in memory then. Sets and
+ * proves its safety settings, and migrates it.
+ */
+export function openDatabase(path: string | Buffer): Db {
   const sqlite = new Database(path);
   try {
     applySettings(sqlite, path);
@@ -37,26 +47,48 @@ export function openDatabase(path: string): Db {
     sqlite.close();
     throw error;
   }
-  const reader = Object.assign(drizzle(rememberStatements(sqlite), { schema }), { sqlite });
-  let writes = 0;
+  const reader = readerOf(sqlite);
+  const listeners: ((tables: ReadonlySet<string>) => void)[] = [];
   return Object.assign(reader, {
     write<Result>(work: (tx: Transaction) => Result): Result {
-      writes++;
-      return reader.transaction((tx) => work(Object.assign(tx, { sqlite })), {
+      const touched = new Set<string>();
+      const result = reader.transaction((tx) => work(Object.assign(tx, { sqlite, touched })), {
         behavior: "immediate",
       });
+      if (touched.size > 0) for (const listener of listeners) listener(touched);
+      return result;
     },
-    writeCount: () => writes,
+    onCommit: (listener: (tables: ReadonlySet<string>) => void) => void listeners.push(listener),
     close: () => void sqlite.close(),
   });
+}
+
+/**
+ * Opens a connection to an existing database file that cannot write: beside a store at work, whose
+ * commits it sees, and for long reads off the thread that serves shoppers. Nothing is migrated.
+ * Throws when there is no such file.
+ */
+export function openReader(path: string): Reader & Pick<Db, "close"> {
+  const sqlite = new Database(path, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+  });
+  return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
+}
+
+function readerOf(sqlite: Database.Database): Reader {
+  rememberStatements(sqlite);
+  return Object.assign(drizzle(sqlite, { schema }), { sqlite });
 }
 
 /**
  * A paid order must outlive a power cut, so synchronous stays FULL. Settings belong to a connection
  * and can be refused silently (WAL on network disks), so each is read back.
  */
-function applySettings(sqlite: Database.Database, path: string): void {
-  const journalMode = path === ":memory:" ? "memory" : "wal";
+function applySettings(sqlite: Database.Database, path: string | Buffer): void {
+  const inMemory = path === ":memory:" || typeof path !== "string";
+  const journalMode = inMemory ? "memory" : "wal";
   const wanted = {
     busy_timeout: BUSY_TIMEOUT_MS,
     journal_mode: journalMode,

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "./client.ts";
 
 /**
@@ -14,4 +15,17 @@ export function prepared<Query>(
     queries.set(db.sqlite, query);
     return query;
   };
+}
+
+/**
+ * A number or a text that a prepared query is given under this name. It is cast, for SQLite plans a
+ * statement anew at every run, which takes many times as long as the run, where a condition compares
+ * with a bare value that it might look into.
+ */
+export function givenNumber(name: string): SQL {
+  return sql`cast(${sql.placeholder(name)} as integer)`;
+}
+
+export function givenText(name: string): SQL {
+  return sql`cast(${sql.placeholder(name)} as text)`;
 }

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
-import { rowStatements, type StoredRow } from "./row-statements.ts";
-import { type ChangeAction, changes } from "./schema.ts";
+import { rowsOf, type StoredRow } from "./row-statements.ts";
+import { changes } from "./schema.ts";
+import type { ChangeAction } from "./values.ts";
 
 /** A table whose rows the owner can see. */
 type RecordedTable = SQLiteTable & {
@@ -25,7 +26,7 @@ export function insertRow<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const after = rowStatements(tx.sqlite, table).insert(firstVersion(values, author));
+  const after = rowsOf(table).insert(tx.sqlite, firstVersion(values, author));
   record(tx, { table, id: after.id, action: "insert", after, author });
   return after;
 }
@@ -37,7 +38,7 @@ export function insertRowOnce<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] | undefined {
-  const after = rowStatements(tx.sqlite, table).insertOnce(firstVersion(values, author));
+  const after = rowsOf(table).insertOnce(tx.sqlite, firstVersion(values, author));
   if (after) record(tx, { table, id: after.id, action: "insert", after, author });
   return after;
 }
@@ -50,13 +51,13 @@ export function updateRow<T extends RecordedTable>(
   patch: Patch<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const rows = rowStatements(tx.sqlite, table);
-  const before = rows.find(id);
+  const rows = rowsOf(table);
+  const before = rows.find(tx.sqlite, id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
   const version = Number(before["version"]) + 1;
   const changed = { ...given(patch), version, updatedAt: author.now };
   const after = { ...before, ...changed };
-  rows.update(id, changed);
+  rows.update(tx.sqlite, id, changed);
   record(tx, { table, id, action: "update", before, after, author });
   return after;
 }
@@ -68,10 +69,10 @@ export function deleteRow<T extends RecordedTable>(
   id: number,
   author: Author,
 ): void {
-  const rows = rowStatements(tx.sqlite, table);
-  const before = rows.find(id);
+  const rows = rowsOf(table);
+  const before = rows.find(tx.sqlite, id);
   if (!before) return;
-  rows.remove(id);
+  rows.remove(tx.sqlite, id);
   record(tx, { table, id, action: "delete", before, author });
 }
 
@@ -86,9 +87,9 @@ export function eraseRow<T extends RecordedTable>(
   id: number,
   author: Author,
 ): void {
-  const rows = rowStatements(tx.sqlite, table);
-  if (!rows.find(id)) return;
-  rows.remove(id);
+  const rows = rowsOf(table);
+  if (!rows.find(tx.sqlite, id)) return;
+  rows.remove(tx.sqlite, id);
   const ofRow = and(eq(changes.tableName, getTableName(table)), eq(changes.rowId, id));
   tx.delete(changes).where(ofRow).run();
   record(tx, { table, id, action: "delete", author });
@@ -115,7 +116,8 @@ type Change = {
 /** The one writer of `changes`, always in the transaction of the change itself. */
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
-  rowStatements(tx.sqlite, changes).insert({
+  tx.touched.add(getTableName(table));
+  rowsOf(changes).insert(tx.sqlite, {
     tableName: getTableName(table),
     rowId: id,
     action,
@@ -126,14 +128,14 @@ function record(tx: Transaction, change: Change): void {
   });
 }
 
-// Bodies of mails and webhooks never change once written and stay in their own row.
-const BULKY_COLUMNS = new Set(["text", "html", "payload"]);
+// The body of a webhook stays in its own row; when the sweep looks at an order next is its own affair.
+const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
 /** A row under its SQL column names, as the owner's tables show it. */
 function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {
-    if (!BULKY_COLUMNS.has(column.name)) named[column.name] = row[key];
+    if (!UNRECORDED_COLUMNS.has(column.name)) named[column.name] = row[key];
   }
   return named;
 }

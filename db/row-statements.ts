@@ -4,44 +4,39 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type StoredRow = Record<string, unknown> & { id: number };
 
-/** The statements that read or change one row of a table, prepared once for a connection. */
-export type RowStatements = {
-  find: (id: number) => StoredRow | undefined;
+/** Reads and changes single rows of a table. */
+export type Rows = {
+  find: (sqlite: Database.Database, id: number) => StoredRow | undefined;
   /** The row with its new id. Throws when a unique key is taken. */
-  insert: (values: Record<string, unknown>) => StoredRow;
+  insert: (sqlite: Database.Database, values: Record<string, unknown>) => StoredRow;
   /** The same, but undefined when a unique key is taken. */
-  insertOnce: (values: Record<string, unknown>) => StoredRow | undefined;
+  insertOnce: (sqlite: Database.Database, values: Record<string, unknown>) => StoredRow | undefined;
   /** Writes these columns of the row that has this id; the indexes of all others stay untouched. */
-  update: (id: number, patch: Record<string, unknown>) => void;
-  remove: (id: number) => void;
+  update: (sqlite: Database.Database, id: number, patch: Record<string, unknown>) => void;
+  remove: (sqlite: Database.Database, id: number) => void;
 };
 
-const prepared = new WeakMap<Database.Database, Map<string, RowStatements>>();
+const known = new WeakMap<SQLiteTable, Rows>();
 
 /**
- * The row statements of `table` on this connection. Rows are keyed and typed as Drizzle has them;
- * building these few statements anew for every change would take longer than SQLite needs for it.
+ * The rows of `table`, keyed and typed as Drizzle has them. Their statements are written once:
+ * building them anew for every change would take longer than SQLite needs for it.
  */
-export function rowStatements(sqlite: Database.Database, table: SQLiteTable): RowStatements {
-  const tables = prepared.get(sqlite) ?? new Map<string, RowStatements>();
-  prepared.set(sqlite, tables);
-  const name = getTableName(table);
-  const statements = tables.get(name) ?? prepareTable(sqlite, table);
-  tables.set(name, statements);
-  return statements;
+export function rowsOf(table: SQLiteTable): Rows {
+  const rows = known.get(table) ?? describeTable(table);
+  known.set(table, rows);
+  return rows;
 }
 
-function prepareTable(sqlite: Database.Database, table: SQLiteTable): RowStatements {
+function describeTable(table: SQLiteTable): Rows {
   const name = getTableName(table);
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== "id");
   const names = columns.map(([, column]) => column.name).join(", ");
   const marks = columns.map(() => "?").join(", ");
-  const values = `INTO ${name} (${names}) VALUES (${marks})`;
-  const select = sqlite.prepare(`SELECT id, ${names} FROM ${name} WHERE id = ?`).raw();
-  const insert = sqlite.prepare(`INSERT ${values}`);
-  const insertOnce = sqlite.prepare(`INSERT ${values} ON CONFLICT DO NOTHING`);
-  const updates = new Map<string, Database.Statement>();
-  const remove = sqlite.prepare(`DELETE FROM ${name} WHERE id = ?`);
+  const select = `SELECT id, ${names} FROM ${name} WHERE id = ?`;
+  const insert = `INSERT INTO ${name} (${names}) VALUES (${marks})`;
+  const insertOnce = `${insert} ON CONFLICT DO NOTHING`;
+  const remove = `DELETE FROM ${name} WHERE id = ?`;
 
   const complete = (given: Record<string, unknown>) =>
     columns.map(([key, column]) => [key, given[key] ?? column.default ?? null] as const);
@@ -58,32 +53,30 @@ function prepareTable(sqlite: Database.Database, table: SQLiteTable): RowStateme
   });
 
   return {
-    find(id) {
-      const row = select.get(id) as unknown[] | undefined;
+    find(sqlite, id) {
+      const row = sqlite.prepare<[number], unknown[]>(select).raw().get(id);
       return row && decode(row);
     },
-    insert(given) {
+    insert(sqlite, given) {
       const row = complete(given);
-      const { lastInsertRowid } = insert.run(...encode(row));
+      const { lastInsertRowid } = sqlite.prepare(insert).run(...encode(row));
       return { ...Object.fromEntries(row), id: Number(lastInsertRowid) };
     },
-    insertOnce(given) {
+    insertOnce(sqlite, given) {
       const row = complete(given);
-      const { changes, lastInsertRowid } = insertOnce.run(...encode(row));
+      const { changes, lastInsertRowid } = sqlite.prepare(insertOnce).run(...encode(row));
       return changes === 0
         ? undefined
         : { ...Object.fromEntries(row), id: Number(lastInsertRowid) };
     },
-    update(id, patch) {
+    update(sqlite, id, patch) {
       const changed = columns.filter(([key]) => Object.hasOwn(patch, key));
-      const key = changed.map(([, column]) => column.name).join(" = ?, ");
-      const update =
-        updates.get(key) ?? sqlite.prepare(`UPDATE ${name} SET ${key} = ? WHERE id = ?`);
-      updates.set(key, update);
-      update.run(...changed.map(([field, column]) => encoded(column, patch[field])), id);
+      const set = changed.map(([, column]) => column.name).join(" = ?, ");
+      const values = changed.map(([key, column]) => encoded(column, patch[key]));
+      sqlite.prepare(`UPDATE ${name} SET ${set} = ? WHERE id = ?`).run(...values, id);
     },
-    remove(id) {
-      remove.run(id);
+    remove(sqlite, id) {
+      sqlite.prepare(remove).run(id);
     },
   };
 }

@@ -1,4 +1,17 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  BILLING_PERIODS,
+  CHANGE_ACTIONS,
+  EVENT_SUBJECTS,
+  MAIL_KINDS,
+  MAIL_STATUSES,
+  NOTE_KINDS,
+  ORDER_STATUSES,
+  PAPERS,
+  PRODUCT_TYPES,
+  REVOKE_REASONS,
+  SUBMISSION_STATUSES,
+} from "./values.ts";
 
 // Tables as Drizzle sees them; the SQL that makes them stands in migrations/. A test compares both.
 // Money is integer cents, times are integer milliseconds since 1970 (UTC).
@@ -14,10 +27,6 @@ const rowColumns = () => ({
   updatedAt: time("updated_at").notNull(),
 });
 
-export type Paper = "a4" | "letter";
-export type ProductType = "digital" | "subscription";
-export type BillingPeriod = "month" | "year";
-
 export const products = sqliteTable("products", {
   id: id(),
   name: text("name").notNull(),
@@ -27,8 +36,8 @@ export const products = sqliteTable("products", {
   currency: text("currency").notNull().default("usd"),
   listPrice: integer("list_price"),
   images: text("images", { mode: "json" }).$type<string[]>().notNull(),
-  type: text("type").$type<ProductType>().notNull(),
-  billingPeriod: text("billing_period").$type<BillingPeriod>(),
+  type: text("type", { enum: PRODUCT_TYPES }).notNull(),
+  billingPeriod: text("billing_period", { enum: BILLING_PERIODS }),
   features: text("features", { mode: "json" }).$type<string[]>().notNull(),
   badge: text("badge"),
   active: flag("active").notNull().default(true),
@@ -41,7 +50,7 @@ export const files = sqliteTable("files", {
   id: id(),
   slug: text("slug").notNull(),
   title: text("title").notNull(),
-  paper: text("paper").$type<Paper>(),
+  paper: text("paper", { enum: PAPERS }),
   currentVersionId: integer("current_version_id"),
   ...rowColumns(),
 });
@@ -64,17 +73,11 @@ export const productFiles = sqliteTable("product_files", {
   ...rowColumns(),
 });
 
-/**
- * creating: the provider has not answered yet · open: the buyer may pay · processing: a delayed
- * method is under way · paid · expired · failed.
- */
-export type OrderStatus = "creating" | "open" | "processing" | "paid" | "expired" | "failed";
-
 /** One checkout session and what came of it. */
 export const orders = sqliteTable("orders", {
   id: id(),
   number: text("number").notNull(),
-  status: text("status").$type<OrderStatus>().notNull(),
+  status: text("status", { enum: ORDER_STATUSES }).notNull(),
   sessionId: text("session_id"),
   checkoutUrl: text("checkout_url"),
   checkoutKey: text("checkout_key"),
@@ -93,18 +96,15 @@ export const orders = sqliteTable("orders", {
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** An earlier paid order of the same buyer with one of these products: for the owner to look at. */
   doubleOfId: integer("double_of_id"),
-  /** What the owner should know of this order's money; null when all is well. */
-  attention: text("attention"),
   addressChanges: integer("address_changes").notNull().default(0),
   /** When the sweeper asks the provider about this order next. */
   nextCheckAt: time("next_check_at"),
   ...rowColumns(),
 });
 
-export type FileSnapshot = { fileId: number; versionId: number };
+export type Order = typeof orders.$inferSelect;
 
-/** Why an item gives no access any more: `owner` is a person's decision and stays. */
-export type RevokeReason = "refund" | "dispute" | "owner";
+export type FileSnapshot = { fileId: number; versionId: number };
 
 /** One bought product. It is the grant: it gives access from `granted_at` until `revoked_at`. */
 export const orderItems = sqliteTable("order_items", {
@@ -114,16 +114,34 @@ export const orderItems = sqliteTable("order_items", {
   name: text("name").notNull(),
   price: integer("price").notNull(),
   quantity: integer("quantity").notNull().default(1),
-  type: text("type").$type<ProductType>().notNull(),
-  billingPeriod: text("billing_period").$type<BillingPeriod>(),
+  type: text("type", { enum: PRODUCT_TYPES }).notNull(),
+  billingPeriod: text("billing_period", { enum: BILLING_PERIODS }),
   files: text("files", { mode: "json" }).$type<FileSnapshot[]>().notNull(),
   grantedAt: time("granted_at"),
   revokedAt: time("revoked_at"),
-  revokeReason: text("revoke_reason").$type<RevokeReason>(),
+  revokeReason: text("revoke_reason", { enum: REVOKE_REASONS }),
   /** The end of the paid period of a subscription; null gives access for good. */
   accessUntil: time("access_until"),
   ...rowColumns(),
 });
+
+export type OrderItem = typeof orderItems.$inferSelect;
+
+/** What the owner should know of an order's money, one of a kind; open while `doneAt` is null. */
+export const orderNotes = sqliteTable("order_notes", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  kind: text("kind", { enum: NOTE_KINDS }).notNull(),
+  /** In the smallest unit of the order's currency. */
+  amount: integer("amount"),
+  text: text("text"),
+  doneAt: time("done_at"),
+  /** Done by itself: it comes back with its cause. What the owner has done stays so. */
+  causeGone: flag("cause_gone").notNull().default(false),
+  ...rowColumns(),
+});
+
+export type OrderNote = typeof orderNotes.$inferSelect;
 
 export const users = sqliteTable("users", {
   id: id(),
@@ -133,6 +151,8 @@ export const users = sqliteTable("users", {
   emailVerifiedAt: time("email_verified_at"),
   ...rowColumns(),
 });
+
+export type User = typeof users.$inferSelect;
 
 export const subscriptionRecords = sqliteTable("subscription_records", {
   id: id(),
@@ -191,25 +211,24 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   browserLanguage: text("browser_language"),
   screenResolution: text("screen_resolution"),
   sentAt: text("sent_at"),
-  status: text("status").notNull().default("new"),
+  status: text("status", { enum: SUBMISSION_STATUSES }).notNull().default("new"),
   ...rowColumns(),
 });
 
-export type EmailStatus = "queued" | "sending" | "sent" | "dead";
-
-/** The outgoing mail queue and its log. `unique_key` makes each mail exist once. */
+/**
+ * The outgoing mail queue and its log. `unique_key` makes each mail exist once. What a mail says is
+ * written when it is sent, and not kept: its links work.
+ */
 export const emails = sqliteTable("emails", {
   id: id(),
   uniqueKey: text("unique_key").notNull(),
-  kind: text("kind").notNull(),
+  kind: text("kind", { enum: MAIL_KINDS }).notNull(),
   recipient: text("recipient").notNull(),
   orderId: integer("order_id"),
   data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   subject: text("subject"),
-  text: text("text"),
-  html: text("html"),
   messageId: text("message_id").notNull(),
-  status: text("status").$type<EmailStatus>().notNull(),
+  status: text("status", { enum: MAIL_STATUSES }).notNull(),
   attempts: integer("attempts").notNull().default(0),
   nextAttemptAt: time("next_attempt_at").notNull(),
   leaseUntil: time("lease_until"),
@@ -219,15 +238,12 @@ export const emails = sqliteTable("emails", {
   ...rowColumns(),
 });
 
-/** What an event of the provider tells about; `objectId` is that thing's id. */
-export type EventSubject = "checkout" | "payment" | "subscription" | "other";
-
 /** The webhook inbox: each provider event once, handled after it is stored. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
   eventId: text("event_id").notNull(),
   type: text("type").notNull(),
-  about: text("about").$type<EventSubject>().notNull(),
+  about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: text("object_id"),
   payload: text("payload").notNull(),
   handledAt: time("handled_at"),
@@ -247,14 +263,12 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   createdAt: time("created_at").notNull(),
 });
 
-export type ChangeAction = "insert" | "update" | "delete";
-
 /** What happened to every owner-visible row, in order: audit, history, undo and sync read it. */
 export const changes = sqliteTable("changes", {
   id: id(),
   tableName: text("table_name").notNull(),
   rowId: integer("row_id").notNull(),
-  action: text("action").$type<ChangeAction>().notNull(),
+  action: text("action", { enum: CHANGE_ACTIONS }).notNull(),
   actor: text("actor").notNull(),
   before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
   after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
@@ -272,4 +286,10 @@ export const rateLimits = sqliteTable("rate_limits", {
 export const jobCursors = sqliteTable("job_cursors", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),
+});
+
+/** What the store remembers of itself over restarts and restored backups. */
+export const storeFacts = sqliteTable("store_facts", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
 });

@@ -1,15 +1,6 @@
-import {
-  PAPERS,
-  type Paper,
-  VOLUME_KEYS,
-  VOLUME_TITLES,
-  type VolumeKey,
-} from "./printables/volume-keys.ts";
+import { type BillingPeriod, PAPERS, type ProductType } from "../values.ts";
 
-/** One downloadable PDF: a volume on one paper size. */
-export type CatalogueFile = { slug: string; title: string; paper: Paper; volume: VolumeKey };
-
-/** One product of the demo shop. Prices are US cents; `files` lists file slugs in reading order. */
+/** One product of the demo shop. Prices are US cents; `files` lists slugs of printables in reading order. */
 export type CatalogueProduct = {
   name: string;
   slug: string;
@@ -17,8 +8,8 @@ export type CatalogueProduct = {
   price: number;
   listPrice: number | null;
   currency: "usd";
-  type: "digital" | "subscription";
-  billingPeriod: "month" | null;
+  type: ProductType;
+  billingPeriod: BillingPeriod | null;
   features: readonly string[];
   badge: string | null;
   position: number;
@@ -27,7 +18,7 @@ export type CatalogueProduct = {
   files: readonly string[];
 };
 
-const CURRICULUM: readonly VolumeKey[] = [
+const CURRICULUM = [
   "month-1",
   "month-2",
   "month-3",
@@ -52,16 +43,6 @@ const PACK_FEATURES = [
   "50+ pages human anatomy busy book",
   "Free bonus: anatomy activity book (worth $19)",
 ] as const;
-
-/** Every file of the shop: each volume in A4 and US Letter. */
-export const files: CatalogueFile[] = VOLUME_KEYS.flatMap((volume) =>
-  PAPERS.map((paper) => ({
-    slug: fileSlug(volume, paper),
-    title: `${VOLUME_TITLES[volume]} (${paper === "a4" ? "A4" : "US Letter"})`,
-    paper,
-    volume,
-  })),
-);
 
 /** The products in shop order; the subscription waits, inactive, until the owner switches it on. */
 export const products: CatalogueProduct[] = [
@@ -168,10 +149,6 @@ function digital(slug: string, name: string, position: number) {
   } as const;
 }
 
-function bothPapers(volumes: readonly VolumeKey[]): string[] {
-  return PAPERS.flatMap((paper) => volumes.map((volume) => fileSlug(volume, paper)));
-}
-
-function fileSlug(volume: VolumeKey, paper: Paper): string {
-  return `${volume}-${paper}`;
+function bothPapers(volumes: readonly string[]): string[] {
+  return PAPERS.flatMap((paper) => volumes.map((volume) => `${volume}-${paper}`));
 }

@@ -2,81 +2,63 @@ import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../client.ts";
 import { type Author, insertRow, updateRow } from "../record.ts";
 import { files, fileVersions, productFiles, products } from "../schema.ts";
-import * as catalogue from "./catalogue.ts";
-import { renderPdf } from "./printables/render-pdf.ts";
-import { makeVolume } from "./printables/volumes.ts";
+import { type CatalogueProduct, products as catalogue } from "./catalogue.ts";
+import type { Printable } from "./printables.ts";
 
 type Options = {
   db: Db;
+  /** What the build has made, and the bytes of one of them. */
+  printables: readonly Printable[];
+  readPrintable: (printable: Printable) => Promise<Uint8Array>;
   /** Stores bytes and returns their SHA-256 in hex. */
   saveFile: (bytes: Uint8Array) => Promise<string>;
   now: Date;
-  /** Told of each finished file, of all. */
-  onProgress?: (done: number, total: number) => void;
 };
-
-type MadeFile = { slug: string; sha256: string; bytes: number; pages: number };
 
 /** A file of the shop; `isNew` when this run has brought it. */
 type StoredFile = { id: number; isNew: boolean };
 
 /**
- * Fills the demo catalogue: makes every printable, stores it, and adds what is missing. Run again it
- * changes nothing, except that a file whose content has changed gets a new version, and that a new
- * file joins its products. What the owner has edited stays as it is: a product's columns always, and
- * its files once they are not the catalogue's any more.
+ * Fills the demo catalogue: stores every printable and adds what is missing. Run again it changes
+ * nothing, except that a file whose content has changed gets a new version, and that a new file joins
+ * its products. What the owner has edited stays as it is: a product's columns always, and its files
+ * once they are not the catalogue's any more.
  */
 export async function seedCatalogue(options: Options): Promise<void> {
-  const made = await makeFiles(options);
-  const author = { actor: "seed", now: options.now };
-  options.db.write((tx) => {
-    const stored = new Map(made.map((file) => [file.slug, storeFile(tx, file, author)]));
-    for (const product of catalogue.products) storeProduct(tx, product, stored, author);
+  const { db, printables, readPrintable, saveFile, now } = options;
+  for (const printable of printables) {
+    const sha256 = await saveFile(await readPrintable(printable));
+    if (sha256 !== printable.sha256)
+      throw new Error(`${printable.file} is not the file that its manifest lists.`);
+  }
+  const author = { actor: "seed", now };
+  db.write((tx) => {
+    const stored = new Map(
+      printables.map((printable) => [printable.slug, storeFile(tx, printable, author)]),
+    );
+    for (const product of catalogue) storeProduct(tx, product, stored, author);
   });
 }
 
-/** Says whether the shop has no product yet. */
-export function isCatalogueEmpty(db: Db): boolean {
-  return db.select({ id: products.id }).from(products).get() === undefined;
-}
-
-async function makeFiles({ saveFile, onProgress }: Options): Promise<MadeFile[]> {
-  const made: MadeFile[] = [];
-  for (const { slug, volume: key, paper } of catalogue.files) {
-    const volume = makeVolume(key);
-    const bytes = await renderPdf({ volume, paper });
-    const sha256 = await saveFile(bytes);
-    made.push({ slug, sha256, bytes: bytes.byteLength, pages: volume.pages.length });
-    onProgress?.(made.length, catalogue.files.length);
-  }
-  return made;
-}
-
-function storeFile(tx: Transaction, made: MadeFile, author: Author): StoredFile {
-  const { slug, ...content } = made;
+function storeFile(tx: Transaction, printable: Printable, author: Author): StoredFile {
+  const { slug, title, paper, sha256, bytes, pages } = printable;
   const found = tx.select().from(files).where(eq(files.slug, slug)).get();
-  const file = found ?? insertRow(tx, files, describeFile(slug), author);
+  const file = found ?? insertRow(tx, files, { slug, title, paper }, author);
   const stored = { id: file.id, isNew: !found };
   const current = tx
     .select()
     .from(fileVersions)
     .where(eq(fileVersions.id, file.currentVersionId ?? 0))
     .get();
-  if (current?.sha256 === made.sha256) return stored;
-  const version = insertRow(tx, fileVersions, { fileId: file.id, ...content }, author);
+  if (current?.sha256 === sha256) return stored;
+  const version = insertRow(tx, fileVersions, { fileId: file.id, sha256, bytes, pages }, author);
   updateRow(tx, files, file.id, { currentVersionId: version.id }, author);
   return stored;
 }
 
-function describeFile(slug: string) {
-  const file = catalogue.files.find((candidate) => candidate.slug === slug);
-  if (!file) throw new Error(`The catalogue has no file ${slug}.`);
-  return { slug, title: file.title, paper: file.paper };
-}
-
 function storeProduct(
   tx: Transaction,
-  product: catalogue.CatalogueProduct,
+  product: CatalogueProduct,
   stored: Map<string, StoredFile>,
   author: Author,
 ): void {

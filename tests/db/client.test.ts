@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Db, openDatabase } from "../../db/client.ts";
+import { type Db, openDatabase, openReader } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 
@@ -57,6 +58,45 @@ describe("refused", () => {
   });
 });
 
+describe("a commit", () => {
+  const heard = (db: Db) => {
+    const commits: string[][] = [];
+    db.onCommit((tables) => commits.push([...tables].toSorted()));
+    return commits;
+  };
+  const addUser = (db: Db) =>
+    db.write((tx) => void insertRow(tx, users, { email: "a@example.com" }, AUTHOR));
+
+  test("is told once to each listener, with the tables whose rows have changed", () => {
+    const db = open();
+    const [one, other] = [heard(db), heard(db)];
+    addUser(db);
+    expect([one, other]).toEqual([[["users"]], [["users"]]]);
+  });
+
+  test("is not told when nothing was stored, or nothing that is recorded", () => {
+    const db = open();
+    const commits = heard(db);
+    const failing = () =>
+      db.write((tx) => {
+        insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
+        throw new Error("half way");
+      });
+    expect(failing).toThrow("half way");
+    db.write((tx) => tx.select().from(users).all());
+    expect(commits).toEqual([]);
+  });
+
+  test("is told after it is there for every other connection", () => {
+    const path = filePath();
+    const [db, other] = [open(path), open(path)];
+    let seen = 0;
+    db.onCommit(() => (seen = other.select().from(users).all().length));
+    addUser(db);
+    expect(seen).toBe(1);
+  });
+});
+
 describe("a database file", () => {
   test.each([
     ["journal_mode", "wal"],
@@ -105,6 +145,46 @@ describe("a database file", () => {
 
   test("passes SQLite's own check", () => {
     expect(open(filePath()).sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+  });
+});
+
+describe("a reader", () => {
+  const emails = (reader: Pick<Db, "select">) =>
+    reader.select({ email: users.email }).from(users).all();
+
+  function beside(path: string) {
+    const reader = openReader(path);
+    onTestFinished(reader.close);
+    return reader;
+  }
+
+  test("sees what the store has committed, and nothing of what it is about to", () => {
+    const path = filePath();
+    const db = open(path);
+    const reader = beside(path);
+    db.write((tx) => {
+      insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
+      expect(emails(reader)).toEqual([]);
+    });
+    expect(emails(reader)).toEqual([{ email: "a@example.com" }]);
+  });
+
+  test("cannot write, neither rows nor tables", () => {
+    const path = filePath();
+    open(path);
+    const reader = beside(path);
+    const now = new Date(1000);
+    const row = { email: "a@example.com", createdAt: now, updatedAt: now };
+    expect(() => reader.insert(users).values(row).run()).toThrow(/readonly/);
+    expect(() => reader.sqlite.exec("DROP TABLE users")).toThrow(/readonly/);
+  });
+
+  test("reads a file as it is: none is made, and an old one is not migrated", () => {
+    const path = filePath();
+    expect(() => openReader(path)).toThrow(/unable to open|does not exist/);
+    new Database(path).close();
+    const reader = beside(path);
+    expect(reader.sqlite.prepare("SELECT count(*) FROM sqlite_schema").pluck().get()).toBe(0);
   });
 });
 

@@ -72,6 +72,67 @@ test("codes that were asked for before an update still work after it", () => {
   expect(sqlite.prepare("SELECT seed FROM one_time_codes").pluck().all()).toEqual(["the-seed"]);
 });
 
+test("sessions that were prolonged before an update end 60 days after they began", () => {
+  const sqlite = empty();
+  const DAY_MS = 24 * 3_600_000;
+  migrate(sqlite, migrations.slice(0, 4));
+  sqlite.exec(`INSERT INTO users (id, email, created_at, updated_at) VALUES (1, 'a@example.com', 0, 0);
+    INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at) VALUES
+      ('${"a".repeat(64)}', 1, 0, 0, ${400 * DAY_MS}), ('${"b".repeat(64)}', 1, 0, 0, ${30 * DAY_MS})`);
+  migrate(sqlite);
+  const ends = sqlite.prepare("SELECT expires_at FROM sessions ORDER BY id").pluck().all();
+  expect(ends).toEqual([60 * DAY_MS, 30 * DAY_MS]);
+});
+
+test("what the owner was told in sentences before an update are notes after it", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrations.slice(0, 7));
+  const TOLD: [string | null, ...unknown[]][] = [
+    [null],
+    ["Some of its products no longer exist in this shop.", "missing_products", null, null],
+    [
+      "The payment provider has another total: compare it with this order.",
+      "other_total",
+      null,
+      null,
+    ],
+    ["A dispute is open: answer it at the payment provider.", "dispute_open", null, null],
+    ["A dispute was lost.", "dispute_lost", null, null],
+    [
+      "A dispute of a renewal is open: answer it at the payment provider.",
+      "renewal_dispute_open",
+      null,
+      null,
+    ],
+    ["A dispute of a renewal was lost.", "renewal_dispute_lost", null, null],
+    ["$1,234.50 USD refunded; access was kept.", "refund_kept_access", 123_450, null],
+    ["CA$3.07 CAD refunded; access was kept.", "refund_kept_access", 307, null],
+    ["¥500 JPY refunded; access was kept.", "refund_kept_access", 500, null],
+    ["Asked for 2 copies.", "text", null, "Asked for 2 copies."],
+  ];
+  const order = sqlite.prepare(
+    "INSERT INTO orders (number, status, currency, total_amount, attention, created_at, updated_at) VALUES (?, 'paid', 'usd', 1, ?, 1, 1700000000123)",
+  );
+  for (const [index, [attention]] of TOLD.entries()) order.run(String(index), attention);
+  migrate(sqlite);
+  const notes = sqlite.prepare("SELECT order_id, kind, amount, text FROM order_notes ORDER BY id");
+  const expected = TOLD.flatMap(([, ...note], at) => (note.length > 0 ? [[at + 1, ...note]] : []));
+  expect(notes.raw().all()).toEqual(expected);
+  const made = sqlite.prepare("SELECT after FROM changes WHERE table_name = 'order_notes'");
+  expect(JSON.parse(String(made.pluck().get()))).toEqual({
+    id: 1,
+    order_id: 2,
+    kind: "missing_products",
+    amount: null,
+    text: null,
+    done_at: null,
+    cause_gone: false,
+    version: 1,
+    created_at: "2023-11-14T22:13:20.123Z",
+    updated_at: "2023-11-14T22:13:20.123Z",
+  });
+});
+
 test("this program's migrations make a sound database", () => {
   const sqlite = empty();
   sqlite.pragma("foreign_keys = 1");

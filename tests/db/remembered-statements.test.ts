@@ -3,10 +3,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { rememberStatements } from "../../db/remembered-statements.ts";
 
 function opened() {
-  const sqlite = new Database(":memory:");
-  onTestFinished(() => void sqlite.close());
-  const compile = vi.spyOn(sqlite, "prepare");
-  return { compile, db: rememberStatements(sqlite) };
+  const db = new Database(":memory:");
+  onTestFinished(() => void db.close());
+  const compile = vi.spyOn(db, "prepare");
+  rememberStatements(db);
+  return { compile, db };
 }
 
 test("a text that SQLite refuses is refused each time", () => {

@@ -1,0 +1,10 @@
+// Sessions end 60 days after they were made, however often they are used: those that were prolonged
+// before that rule are brought under it.
+export const storeFacts = /* sql */ `
+CREATE TABLE store_facts (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+UPDATE sessions SET expires_at = min(expires_at, created_at + 60 * 24 * 3600 * 1000);
+`;

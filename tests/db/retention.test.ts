@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db/client.ts";
+import { loadConfig } from "../../server/config.ts";
+import { lockDataDir, pathsOf } from "../../server/data-dir.ts";
+import { openDemo } from "../../server/demo/index.ts";
+import { openStore } from "../../server/open-store.ts";
+
+const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
+
+/** What the rows of a section of the page are about. */
+function rowsOf(section: string): string[] {
+  const text = page.split("\n## ").find((part) => part.startsWith(section)) ?? "";
+  return Array.from(text.matchAll(/^\| `([^`]+)`/gm), ([, name = ""]) => name);
+}
+
+test("every table has a rule for how long its rows are kept, and every rule has a table", () => {
+  const db = openDatabase(":memory:");
+  onTestFinished(db.close);
+  const tables = db.sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  expect(rowsOf("Tables").toSorted()).toEqual(tables.toSorted());
+});
+
+test("every file that the store makes in its folder has a rule", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-kept-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
+  const lock = await lockDataDir(config.dataDir, 0);
+  onTestFinished(lock.release);
+  const store = await openStore(config);
+  onTestFinished(store.db.close);
+  const demo = await openDemo({ config, deliver: async () => new Response() });
+  onTestFinished(demo.mailbox.close);
+  const bytes = new TextEncoder().encode("a file");
+  const sha256 = await store.files.save(bytes);
+  await store.files.bundle([{ name: "a.pdf", sha256, bytes: bytes.length }]);
+
+  const made = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  const rules = rowsOf("Files");
+  const isCovered = (path: string) => rules.some((rule) => path.startsWith(rule));
+  const isFolderOfRules = (path: string) => rules.some((rule) => rule.startsWith(`${path}/`));
+  expect(made.filter((path) => !isCovered(path) && !isFolderOfRules(path))).toEqual([]);
+  expect(rules.filter((rule) => !made.includes(rule))).toEqual([]);
+  const { demo: _folder, ...paths } = pathsOf(directory);
+  const known = Object.values(paths).map((path) => relative(directory, path));
+  expect(known.toSorted()).toEqual(rules.toSorted());
+});
