@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "./checkout.ts";
+import { emailAddress } from "./fields.ts";
 import { messages } from "./messages.ts";
 
 export const sendCodeRequest = z.object({ email: emailAddress });
@@ -24,13 +24,13 @@ export const sessionRequest = z.object({
   state: z.string().min(1).max(200).optional(),
 });
 
-/** One browser that is signed in. Times are ISO 8601 UTC. */
+/** One browser that is signed in. Times are ISO 8601 UTC; null as in `store.ts`. */
 export type SessionInfo = {
   id: number;
   /** Whether it is the browser that asks. */
   current: boolean;
   /** Which browser on what, as far as it says so: "Firefox on Windows". */
   device: string;
-  createdAt: string;
-  lastUsedAt: string;
+  createdAt: string | null;
+  lastUsedAt: string | null;
 };

@@ -90,3 +90,48 @@ function tidyMessage(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }
+
+/**
+ * The form as a body holds it, whatever else is in it: what was typed, what is wrong with that, and
+ * the request that it makes when nothing is. Devices may describe themselves at greater length than
+ * is kept: that is cut, never refused.
+ */
+export function readContact(body: Record<string, unknown>): {
+  values: ContactValues;
+  problems: ContactProblems;
+  request: ContactRequest;
+} {
+  const text = (name: string) => (typeof body[name] === "string" ? body[name].toWellFormed() : "");
+  const values = {
+    name: text("name"),
+    email: text("email"),
+    subject: text("subject"),
+    message: text("message"),
+  };
+  const problems = contactProblems(values);
+  for (const name of CONTACT_FIELDS) {
+    const problem = findProblem(contactForm, name, body[name]);
+    if (problem && typeof body[name] !== "string") problems[name] = problem;
+  }
+  const trap = body[TRAP_FIELD] ? "filled" : "";
+  const request: ContactRequest = {
+    formId: CONTACT_FORM_ID,
+    ...values,
+    ...deviceOf(body),
+    [TRAP_FIELD]: trap,
+  };
+  return { values, problems, request };
+}
+
+function deviceOf(body: Record<string, unknown>): DeviceContext {
+  const device: DeviceContext = {};
+  for (const name of DEVICE_FIELDS) {
+    const value = body[name];
+    if (typeof value !== "string" || value === "") continue;
+    device[name] = value
+      .replaceAll(/\p{Cc}/gu, " ")
+      .slice(0, MAX_DEVICE_LENGTH)
+      .toWellFormed();
+  }
+  return device;
+}

@@ -3,6 +3,8 @@ export const CODE_LENGTH = 6;
 /** Names of the fields of a sign-in form that is posted where no script runs. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
+/** Marks the sign-in page of a browser that has signed out, though the shop may still know a session. */
+export const SIGNED_OUT_PARAM = "signedOut";
 /** Names which session a posted form ends: its number, or all of them. */
 export const SESSION_FIELD = "session";
 export const EVERYWHERE = "all";
@@ -12,6 +14,8 @@ export type LoginStart = {
   step: "email" | "code";
   email: string;
   error: string | null;
+  /** What the error is about. */
+  field?: "email" | "code" | undefined;
 };
 
 export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };

@@ -28,6 +28,7 @@ export const messages = {
   loginAddressFailedPrefix: "Failed to get login redirect URL: ",
   loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
   userFailed: (status: number) => `Failed to fetch user: API responded with HTTP status ${status}`,
+  historyNotFetched: "Failed to fetch purchase history",
   historyFailed: "Failed to load purchase history. Please try again later.",
   popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
 } as const;
@@ -41,9 +42,11 @@ export const refusals = {
   keyElsewhere: "Open this link in the browser you asked from, or ask for a new one here.",
   noSubscription: "This purchase is not a subscription.",
   notSignedIn: "Please sign in.",
+  administrators: "Only administrators can do this.",
   foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
+  otherHost: "This address is not the shop's own.",
   emptyCheckout: "Please choose a product.",
   tooManyLines: "A checkout holds at most 10 products.",
   duplicateLine: "Each product can be in a checkout once.",
@@ -57,6 +60,7 @@ export const refusals = {
   addressTooLate: "The address can be corrected for 24 hours. Please write to us.",
   addressTooOften: "The address has been corrected three times already. Please write to us.",
   badSignature: "The signature is not valid.",
+  noEvent: "The body is no whole event.",
   webhookDisabled: "Webhooks are not set up.",
   file: "This link does not open a file. It may have run out; the newest mail of the order has fresh ones.",
 } as const;

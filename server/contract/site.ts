@@ -1,3 +1,10 @@
+/**
+ * What payments are worth: `demo` has built-in stand-ins, `test` a provider's test key, `live` takes
+ * real money.
+ */
+export const MODES = ["demo", "test", "live"] as const;
+export type Mode = (typeof MODES)[number];
+
 /** What public pages may know of the configuration. */
 export type Site = {
   brand: string;
@@ -5,7 +12,7 @@ export type Site = {
   supportEmail: string;
   /** The shop's page on a social network; null when there is none. */
   socialUrl: string | null;
-  demo: boolean;
+  mode: Mode;
   countdown: Countdown;
   /** False hides the testimonials: they are placeholders until the owner has real ones. */
   testimonials: boolean;
@@ -21,9 +28,18 @@ export type LoginProvider = { id: string; name: string };
 export type Countdown =
   { kind: "restart" } | { kind: "until"; endsAt: string } | { kind: "hidden" };
 
-/** Ids of the services that may be told of a purchase, after consent; null is never loaded. */
+/** PostHog's two clouds; a project lives in one of them. */
+export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
+export type PostHogHost = (typeof POSTHOG_HOSTS)[number];
+
+/** Where a cloud's script comes from. */
+export function posthogAssets(host: PostHogHost): string {
+  return host.replace(".i.", "-assets.i.");
+}
+
+/** The services that may be told of a purchase, after consent; null is never loaded. */
 export type Trackers = {
-  posthogKey: string | null;
+  posthog: { key: string; host: PostHogHost } | null;
   metaPixelId: string | null;
   gtmId: string | null;
   pinterestTagId: string | null;

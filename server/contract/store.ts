@@ -1,4 +1,8 @@
-// The shapes of the store's answers (api.md): what the server promises and the pages show.
+// The shapes of the store's answers (api.md): what the server promises and the pages show. Null for what
+// this server always knows, and "" for a type, are the page's: `client/lib/read-answers.ts` puts them
+// there when another build's answer has none.
+
+import type { Reason } from "./reasons.ts";
 
 export type ProductType = "digital" | "subscription";
 export type BillingPeriod = "month" | "year";
@@ -11,7 +15,8 @@ export type Product = {
   description: string;
   price: number;
   currency: string;
-  listPrice: number | null;
+  /** Null when the owner shows none; left out when none was ever given. */
+  listPrice?: number | null;
   images: string[];
   type: ProductType;
   billingPeriod: BillingPeriod | null;
@@ -35,9 +40,9 @@ export type PurchasedItem = {
   id: number;
   name: string;
   productName: string;
-  price: number;
+  price: number | null;
   quantity: number;
-  type: ProductType;
+  type: ProductType | "";
   billingPeriod: BillingPeriod | null;
   downloadUrl: string | null;
   fileUrl: string | null;
@@ -53,8 +58,8 @@ export type PurchaseDetail = {
   orderNumber: string;
   status: "paid" | "processing";
   /** When it was paid, or ordered while the payment is under way; ISO 8601 UTC. */
-  purchaseDate: string;
-  totalAmount: number;
+  purchaseDate: string | null;
+  totalAmount: number | null;
   currency: string;
   customerEmail: string | null;
   masked: boolean;
@@ -108,11 +113,11 @@ export type PurchasedProduct = {
   id: number;
   orderNumber: string;
   productName: string;
-  purchaseDate: string;
-  price: number;
+  purchaseDate: string | null;
+  price: number | null;
   currency: string;
   billingType: "one_time" | "subscription";
-  type: ProductType;
+  type: ProductType | "";
   billingPeriod: BillingPeriod | null;
   /** The end of a subscription's paid period; null for what was bought for good. */
   accessUntil: string | null;
@@ -133,6 +138,8 @@ export type ApiErrorBody = {
   message: string;
   error: string;
   code: string;
+  /** A finer word than `code`. */
+  reason: Reason;
   requestId: string;
   errors?: Record<string, string[]>;
 };

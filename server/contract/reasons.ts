@@ -1,0 +1,50 @@
+/**
+ * Why a request was refused, as a stable word: programs compare it, or the coarser `code`, and never
+ * the sentence. A refusal without a word of its own has the one of its kind.
+ */
+export const REASONS = [
+  // The kinds of refusals, of which api.md's codes name fewer.
+  "malformed",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "unpaid",
+  "version_mismatch",
+  "too_large",
+  "wrong_type",
+  "misdirected",
+  "invalid",
+  "rate_limited",
+  "internal",
+  "payment_provider",
+  "login_provider",
+  "unavailable",
+  // Requests and where they come from.
+  "foreign_origin",
+  "not_admin",
+  "unknown_form",
+  "file_unavailable",
+  // Checkouts and purchases.
+  "unknown_product",
+  "mixed_currency",
+  "session_missing",
+  "unknown_session",
+  "payment_unpaid",
+  "payment_refused",
+  "no_subscription",
+  // The correction of an order's email.
+  "address_not_yours",
+  "too_late",
+  "too_often",
+  "same_email",
+  // Signing in.
+  "code_invalid",
+  "login_failed",
+  // Events of the payment provider.
+  "webhook_disabled",
+  "bad_signature",
+  "no_event",
+] as const;
+
+export type Reason = (typeof REASONS)[number];
