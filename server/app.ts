@@ -3,28 +3,27 @@ import { LOGIN_RETURN_PATH } from "./config.ts";
 import { refusals } from "./contract/messages.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
+import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/env.ts";
-import { headLength } from "./http/head-length.ts";
-import { onError } from "./http/on-error.ts";
+import { onError } from "./http/errors.ts";
+import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts";
+import { smallBody } from "./http/json.ts";
+import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/pages.ts";
-import { requestLog } from "./http/request-log.ts";
 import { sameOrigin } from "./http/same-origin.ts";
-import { loginReturnHeaders, secureAnswers } from "./http/security-headers.ts";
-import { smallBody } from "./http/validate.ts";
 import type { Web } from "./http/web.ts";
-import { accountFormRoutes } from "./routes/account-forms.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
-import { billingRoutes } from "./routes/billing.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { contactRoutes } from "./routes/contact.ts";
 import { fileRoutes } from "./routes/files.ts";
-import { contactPageRoutes, formRoutes } from "./routes/forms.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { purchaseRoutes } from "./routes/purchases.ts";
 import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
-import { sharedRoutes } from "./routes/shared.ts";
+import { sharedAnswers } from "./routes/shared.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { typedAddresses } from "./routes/typed-addresses.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
@@ -35,17 +34,21 @@ import { webhookRoutes } from "./routes/webhook.ts";
  */
 export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
+  const shared = sharedAnswers(deps, web, pages);
+  const auth = authRoutes(deps, pages);
+  const checkout = checkoutRoutes(deps, pages);
+  const contact = contactRoutes(deps, pages);
 
   const api = new Hono<AppEnv>()
     // Signed by the provider, sent from its own servers: no browser's origin is involved.
     .route("/stripe", webhookRoutes(deps))
     .use(sameOrigin(deps))
     .route("/products", purchaseRoutes(deps))
-    .route("/", checkoutRoutes(deps))
+    .route("/", checkout.calls)
     .route("/orders", orderRoutes(deps))
     .route("/subscriptions", subscriptionRoutes(deps))
-    .route("/forms", formRoutes(deps))
-    .route("/", authRoutes(deps))
+    .route("/", contact.calls)
+    .route("/", auth.calls)
     .route("/oauth", oauthRoutes(deps))
     .route("/sessions", sessionRoutes(deps))
     .all("*", () => {
@@ -55,23 +58,29 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const demo = new Hono<AppEnv>().use(smallBody);
   for (const part of demoPages) demo.route("/", part);
 
-  return new Hono<AppEnv>()
+  const app = new Hono<AppEnv>()
     .onError(onError(deps))
-    .route("/", sharedRoutes(deps, pages))
+    .route("/", shared.routes)
     .use(requestLog(deps))
+    .use(warnOfForwarded(deps))
     .use(secureAnswers(deps.config))
     .use(headLength)
     .use(LOGIN_RETURN_PATH, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
-    .route("/", seoRoutes(deps))
+    .route("/", seoRoutes(deps, web))
     .route("/", typedAddresses())
     .use(sameOrigin(deps))
-    .route("/", contactPageRoutes(deps, pages))
-    .route("/", accountFormRoutes(deps, pages))
-    .route("/", billingRoutes(deps, pages))
-    .route("/", pageRoutes(deps, web, pages));
+    .route("/", contact.forms)
+    .route("/", auth.forms)
+    .route("/", accountRoutes(deps, pages))
+    .route("/", checkout.forms)
+    .route("/", pageRoutes(web, pages));
+
+  const { fetch: route } = app;
+  app.fetch = (request, ...rest) => shared.findReady(request) ?? route(request, ...rest);
+  return app;
 }
 
 export type AppType = ReturnType<typeof createApp>;

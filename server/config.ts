@@ -1,6 +1,8 @@
 import addressparser from "nodemailer/lib/addressparser";
 import { z } from "zod";
-import type { Countdown, Site } from "./contract/site.ts";
+import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
+import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
+import { type Network, parseNetworks } from "./networks.ts";
 
 const flag = z
   .enum(["0", "1"], "must be 1 or left out")
@@ -18,6 +20,28 @@ const trackerId = z
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
   .optional();
 const emailAddress = z.email("must be an email address");
+// Two while it is changed: the provider signs with both for a day.
+const webhookSecrets = z
+  .string()
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine(
+    (secrets) => secrets.length <= 2 && secrets.every((secret) => secret !== ""),
+    "must be a secret, or two separated by a comma",
+  )
+  .optional();
+const networks = z
+  .string()
+  .transform((value, context): Network[] => {
+    try {
+      return value === "0" ? [] : parseNetworks(value);
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : "";
+      const message = `must be 1, or addresses and networks separated by commas; ${fault}`;
+      context.issues.push({ code: "custom", message, input: value });
+      return z.NEVER;
+    }
+  })
+  .default([]);
 
 const environment = z.object({
   PORT: z
@@ -35,7 +59,7 @@ const environment = z.object({
     .trim()
     .regex(/^(sk|rk)_/, "must be a secret key, which begins with sk_ or rk_")
     .optional(),
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_WEBHOOK_SECRET: webhookSecrets,
   STRIPE_API_BASE: origin.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
@@ -56,8 +80,11 @@ const environment = z.object({
     .default("https://accounts.google.com"),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
-  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  TRUSTED_PROXY: flag,
+  APP_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
+    .optional(),
+  TRUSTED_PROXY: networks,
   BRAND: text,
   SOCIAL_URL: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
   COUNTDOWN: z
@@ -68,6 +95,9 @@ const environment = z.object({
   TESTIMONIALS: z.literal(["on", "off"], "must be on or off").default("on"),
   CONTACT_QUOTE: z.literal(["on", "off"], "must be on or off").default("on"),
   POSTHOG_KEY: trackerId,
+  POSTHOG_HOST: z
+    .literal(POSTHOG_HOSTS, `must be ${POSTHOG_HOSTS.join(" or ")}`)
+    .default(POSTHOG_HOSTS[0]),
   META_PIXEL_ID: trackerId,
   GTM_ID: trackerId,
   PINTEREST_TAG_ID: trackerId,
@@ -78,15 +108,21 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
-  demo: boolean;
-  stripe: { secretKey: string; webhookSecret: string | undefined; apiBase: string | undefined };
+  mode: Mode;
+  stripe: {
+    secretKey: string;
+    /** Either may have signed an event; without one, webhooks are off. */
+    webhookSecrets: string[];
+    apiBase: string | undefined;
+  };
   mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
   /** The external login; null when none is set up. */
   oidc: Oidc | null;
   /** What public pages may know; see `contract/site.ts`. */
   site: Site;
   appSecret: string | undefined;
-  trustedProxy: boolean;
+  /** Peers whose X-Forwarded-For is believed. */
+  trustedProxy: Network[];
 };
 
 export type Oidc = {
@@ -124,18 +160,16 @@ export const LOGIN_RETURN_PATH = "/auth/callback";
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const problems = [
-    ...(given["DEMO"] === "1" ? demoProblems(given) : missingSettings(given)),
-    ...halfLogin(given),
-  ];
+  const problems = findConflicts(given);
   if (!parsed.success) {
     throw new ConfigError([...parsed.error.issues.map(describeIssue), ...problems]);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, modeOf(given) ?? "live");
 }
 
-function toConfig(values: Environment): Config {
+function toConfig(values: Environment, mode: Mode): Config {
+  const isDemo = mode === "demo";
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const support = values.SUPPORT_EMAIL ?? DEMO_SUPPORT;
   const oidc = toOidc(values, publicUrl);
@@ -144,11 +178,10 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     publicUrl,
     dataDir: values.DATA_DIR,
-    demo: values.DEMO,
+    mode,
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY ?? DEMO_SECRET_KEY,
-      webhookSecret:
-        values.STRIPE_WEBHOOK_SECRET ?? (values.DEMO ? DEMO_WEBHOOK_SECRET : undefined),
+      webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? (isDemo ? [DEMO_WEBHOOK_SECRET] : []),
       apiBase: values.STRIPE_API_BASE,
     },
     mail: {
@@ -162,12 +195,12 @@ function toConfig(values: Environment): Config {
       brand: values.BRAND ?? "Papercub",
       publicUrl,
       supportEmail: support,
-      socialUrl: values.SOCIAL_URL ?? (values.DEMO ? DEMO_SOCIAL : null),
-      demo: values.DEMO,
+      socialUrl: values.SOCIAL_URL ?? (isDemo ? DEMO_SOCIAL : null),
+      mode,
       countdown: toCountdown(values.COUNTDOWN),
       testimonials: values.TESTIMONIALS === "on",
       trackers: {
-        posthogKey: values.POSTHOG_KEY ?? null,
+        posthog: values.POSTHOG_KEY ? { key: values.POSTHOG_KEY, host: values.POSTHOG_HOST } : null,
         metaPixelId: values.META_PIXEL_ID ?? null,
         gtmId: values.GTM_ID ?? null,
         pinterestTagId: values.PINTEREST_TAG_ID ?? null,
@@ -201,28 +234,6 @@ function providerName(provider: string): string {
 }
 
 type Environment = z.output<typeof environment>;
-type Given = Record<string, string | undefined>;
-
-const LIVE_KEY = /^(sk|rk)_live_/;
-
-function demoProblems(values: Given): string[] {
-  if (!LIVE_KEY.test(values["STRIPE_SECRET_KEY"]?.trim() ?? "")) return [];
-  return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
-}
-
-// Without a webhook secret the store still sells: webhooks answer 503 and the sweeper fulfils.
-function missingSettings(values: Given): string[] {
-  const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
-  return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
-}
-
-/** Half of a client would leave the login button out without a word. */
-function halfLogin(values: Given): string[] {
-  const parts = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-  const missing = parts.filter((name) => !values[name]);
-  const [other] = parts.filter((name) => values[name]);
-  return missing.length === 1 ? missing.map((name) => `${name}: is missing beside ${other}`) : [];
-}
 
 /** What nodemailer reads there is what it sends from: one address, with a name or without. */
 function isSender(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/client.ts";
-import type { EventSubject } from "../db/schema.ts";
+import type { EventSubject } from "../db/values.ts";
 import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
 
@@ -17,8 +17,6 @@ export type Deps = {
   log: Logger;
   /** Signs file links and the buyer's cookie. */
   secret: string;
-  /** Tells the background jobs that there is work; they also look by themselves. */
-  wake: { mail: () => void; inbox: () => void; rivals: () => void };
 };
 
 export type Clock = { now: () => Date };
@@ -69,6 +67,9 @@ export type Checkout = {
   subscription: Subscription | null;
 };
 
+/** What a list of sessions tells of each: enough to know whether there is more to ask. */
+export type ListedCheckout = Pick<Checkout, "id" | "status" | "payment">;
+
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -78,6 +79,12 @@ export type PaymentEvent = {
   /** The whole event as JSON, kept for the owner. */
   payload: string;
 };
+
+/** The part of a list between two times; without `to` it ends with what is newest. */
+export type Stretch = { from: Date; to?: Date };
+
+/** Some entries of a list, newest first; `next` asks for those after them, null when there are none. */
+export type Page<Entry> = { entries: Entry[]; next: string | null };
 
 /** What has become of a payment since it was made. */
 export type Reversals = {
@@ -97,6 +104,9 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
+/** What a question to the provider is for: payments go first, and a page's reads have a small share. */
+export type Asker = "payment" | "page" | "background";
+
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was made. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
@@ -105,8 +115,16 @@ export type Payments = {
    * `payment_provider`.
    */
   expireCheckout: (sessionId: string) => Promise<void>;
-  /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
-  findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
+  /**
+   * Undefined when the provider knows no such session; throws AppError `payment_provider`, caused by
+   * ProviderBusy when the budget of calls is spent. Asked for a payment, unless said otherwise.
+   */
+  findCheckout: (sessionId: string, asker?: Asker) => Promise<Checkout | undefined>;
+  /**
+   * A page of the sessions made in a time, 100 at most, from the first one or from where the page
+   * before said. Throws AppError `payment_provider`.
+   */
+  listCheckouts: (stretch: Stretch, after: string | null) => Promise<Page<ListedCheckout>>;
   /** The session that a payment or a subscription came from; throws AppError `payment_provider`. */
   findSessionOf: (
     of: { paymentIntentId: string } | { subscriptionId: string },
@@ -118,9 +136,12 @@ export type Payments = {
    * AppError `payment_provider`.
    */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
-  /** All events since a time, oldest first; the provider keeps them for 30 days. */
-  listEvents: (since: Date) => Promise<PaymentEvent[]>;
-  /** The event of a signed webhook body; throws AppError `malformed` when the signature is bad. */
+  /**
+   * A page of the events of a time, 100 at most, from the first one or from where the page before
+   * said; the provider keeps events for 30 days. Throws AppError `payment_provider`.
+   */
+  listEvents: (stretch: Stretch, after: string | null) => Promise<Page<PaymentEvent>>;
+  /** The event of a signed webhook body; throws AppError `malformed` when it is not one. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };
 

@@ -1,4 +1,5 @@
 import { messages } from "./contract/messages.ts";
+import type { Reason } from "./contract/reasons.ts";
 
 /** Stable words for what went wrong, each with its HTTP status. The only such table. */
 export const STATUS_OF = {
@@ -25,6 +26,8 @@ export type ErrorCode = keyof typeof STATUS_OF;
 type Details = {
   /** What happened inside: logged, never sent. */
   cause?: unknown;
+  /** A finer word than the code, which is the reason of a refusal that names none. */
+  reason?: Reason;
   errors?: Record<string, string[]>;
   retryAfterSeconds?: number;
 };
@@ -32,6 +35,7 @@ type Details = {
 /** A refusal with a text for the person who is refused. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly reason: Reason;
   readonly errors: Record<string, string[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -39,6 +43,7 @@ export class AppError extends Error {
     super(publicMessage, { cause: details.cause });
     this.name = "AppError";
     this.code = code;
+    this.reason = details.reason ?? code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
@@ -51,6 +56,11 @@ export class AppError extends Error {
 /** The mail server says for good that nobody has this address. */
 export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";
+}
+
+/** The payment provider may not be asked now: as many calls as are allowed have just left. */
+export class ProviderBusy extends Error {
+  override readonly name = "ProviderBusy";
 }
 
 /** The word an answer carries: api.md names fewer than the statuses need. */

@@ -1,29 +1,29 @@
 import "./production.ts";
-import { ConfigError, loadConfig } from "./config.ts";
-import { seed } from "./seed.ts";
-import { serve } from "./serve.ts";
-import packageJson from "../package.json" with { type: "json" };
+import type { Config } from "./config.ts";
 
-const USAGE = `papercub ${packageJson.version}
-
-  serve     start the store
-  seed      fill the demo catalogue
-  version   print the version
-`;
+// A command is loaded when it is known, and what has settings when they are good: printing the
+// version or refusing a setting waits for neither React nor the database. This also comes after
+// production.ts has run: Bun picks the build of React for a whole tree of static imports before the
+// first of them runs.
+const COMMANDS: Record<string, () => Promise<void>> = {
+  serve: () => withSettings(async (config) => (await import("./commands/serve.ts")).serve(config)),
+  seed: () => withSettings(async (config) => (await import("./commands/seed.ts")).seed(config)),
+  version: async () => (await import("./commands/version.ts")).version(),
+};
 
 const [command = "serve"] = process.argv.slice(2);
+if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]?.();
+else (await import("./commands/version.ts")).usage();
 
-try {
-  if (command === "serve") await serve(loadConfig(process.env));
-  else if (command === "seed") await seed(loadConfig(process.env));
-  else if (command === "version") process.stdout.write(`${packageJson.version}\n`);
-  else {
-    process.stderr.write(USAGE);
-    process.exitCode = 1;
+/** Runs a command with the settings of the environment; a refused one is told and ends the process. */
+async function withSettings(run: (config: Config) => Promise<void>): Promise<void> {
+  const { ConfigError, loadConfig } = await import("./config.ts");
+  try {
+    await run(loadConfig(process.env));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    // What is open already, such as the port, would keep this process alive.
+    process.exit(1);
   }
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  // What is open already, such as the port, would keep this process alive.
-  process.exit(1);
 }

@@ -1,27 +1,29 @@
 import { join } from "node:path";
 import type { Server } from "bun";
-import { render } from "../client/entry-server.tsx";
-import { isCatalogueEmpty } from "../db/seed/seed.ts";
-import { createApp } from "./app.ts";
-import { type Config, LOGIN_RETURN_PATH } from "./config.ts";
-import { lockDataDir } from "./data-lock.ts";
-import { type Demo, openDemo } from "./demo/index.ts";
-import type { Deps } from "./deps.ts";
-import { loadAssets, loadStatics } from "./http/load-web.ts";
-import type { Web } from "./http/web.ts";
-import { oidcProvider } from "./integrations/oidc.ts";
-import { smtpMailer } from "./integrations/smtp.ts";
-import { stripePayments } from "./integrations/stripe/payments.ts";
-import { type Jobs, startJobs } from "./jobs/index.ts";
-import { type Answer, listen } from "./listen.ts";
-import { createLog } from "./log.ts";
-import { openStore } from "./open-store.ts";
-import { fillCatalogue } from "./seed.ts";
+import { render, served } from "../../client/app/entry-server.tsx";
+import { createApp } from "../app.ts";
+import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
+import { keepToOwner, lockDataDir } from "../data-dir.ts";
+import type { Demo } from "../demo/index.ts";
+import type { Deps } from "../deps.ts";
+import { isCatalogueEmpty } from "../domain/catalogue.ts";
+import { warnOfNoProxy } from "../http/client-address.ts";
+import { hostCheck } from "../http/host-check.ts";
+import { loadAssets, loadStatics } from "../http/load-web.ts";
+import type { Web } from "../http/web.ts";
+import { oidcProvider } from "../integrations/oidc.ts";
+import { smtpMailer } from "../integrations/smtp.ts";
+import { callBudget } from "../integrations/stripe/call-budget.ts";
+import { stripePayments } from "../integrations/stripe/payments.ts";
+import { type Jobs, startJobs } from "../jobs/index.ts";
+import { type Answer, listen } from "../listen.ts";
+import { createLog } from "../log.ts";
+import { openStore } from "../open-store.ts";
 
 const SHUTDOWN_LIMIT_MS = 9000;
 /** A restarted store waits for the one before it. */
 const LOCK_WAIT_MS = SHUTDOWN_LIMIT_MS + 1000;
-const CLIENT_BUILD = join(import.meta.dir, "../dist/client");
+const CLIENT_BUILD = join(import.meta.dir, "../../dist/client");
 
 /**
  * The composition root: builds every part once, starts the server, and ends it in order. `web` is
@@ -29,6 +31,9 @@ const CLIENT_BUILD = join(import.meta.dir, "../dist/client");
  * directory is in use or cannot be used; the port may be held by then.
  */
 export async function serve(config: Config, web?: Web): Promise<void> {
+  keepToOwner();
+  const log = createLog({ level: config.mode === "demo" ? "warn" : "info" });
+  const refuse = hostCheck({ config, log });
   // Requests that come while the store is being opened wait for it.
   const opened = Promise.withResolvers<void>();
   let answer: Answer = async (request, server) => {
@@ -36,21 +41,28 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     return answer(request, server);
   };
   // The port first: a store that is started twice is told so at once.
-  const server = listen(config, (request, self) => answer(request, self));
+  const server = listen(config, (request, self) => refuse(request, self) ?? answer(request, self));
   const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
   const store = await openStore(config);
-  if (config.demo && isCatalogueEmpty(store.db)) await fillCatalogue(store);
-  const log = createLog({ level: config.demo ? "warn" : "info" });
+  if (config.mode === "demo" && isCatalogueEmpty(store.db)) {
+    await (await import("./seed.ts")).fillCatalogue(store);
+  }
+  warnOfNoProxy({ config, log });
 
-  const demo = config.demo
-    ? await openDemo({ config, deliver: async (request) => answer(request) })
-    : undefined;
+  // The stand-ins bring servers of their own, which no other shop needs to load.
+  const demo =
+    config.mode === "demo"
+      ? await (
+          await import("../demo/index.ts")
+        ).openDemo({ config, deliver: async (request) => answer(request) })
+      : undefined;
   const deps: Deps = {
     config,
     ...store,
     payments: stripePayments({
       ...config.stripe,
       fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
+      budget: callBudget(),
     }),
     identity:
       config.oidc &&
@@ -65,13 +77,14 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     }),
     clock: { now: () => new Date() },
     log,
-    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
   const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
   const jobs = startJobs(deps);
   answer = (request, server) => app.fetch(request, { server });
   opened.resolve();
-  process.stdout.write(`Papercub is open at ${config.publicUrl}${config.demo ? " (demo)" : ""}\n`);
+  process.stdout.write(
+    `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
+  );
   const close = () => {
     store.db.close();
     lock.release();
@@ -84,7 +97,7 @@ async function openWeb(): Promise<Web> {
     loadAssets(CLIENT_BUILD),
     loadStatics(CLIENT_BUILD),
   ]);
-  return { render, assets, statics };
+  return { render, served, assets, statics };
 }
 
 type Running = { server: Server<unknown>; jobs: Jobs; demo: Demo | undefined; close: () => void };

@@ -1,28 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "../../server/config.ts";
-
-const SHOP = {
-  STRIPE_SECRET_KEY: "sk_live_of_the_shop",
-  SMTP_URL: "smtps://user:pass@mail.example.com:465",
-  MAIL_FROM: "Shop <shop@example.com>",
-  SUPPORT_EMAIL: "help@example.com",
-};
-const REQUIRED = Object.keys(SHOP);
-
-function problemsOf(env: Record<string, string | undefined>): string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const [head, ...lines] = error.message.split("\n");
-    expect(head).toBe("Cannot start. Please check these settings:");
-    return lines.map((line) => line.trim());
-  }
-  throw new Error("The configuration was taken.");
-}
-
-const namesOf = (env: Record<string, string | undefined>) =>
-  problemsOf(env).map((line) => line.split(":")[0]);
+import { loadConfig } from "../../server/config.ts";
+import { LIVE, namesOf, problemsOf, REQUIRED, SHOP, TEST_SHOP } from "../support/settings.ts";
 
 describe("refused", () => {
   test("an empty environment, naming every missing setting in one message", () => {
@@ -30,11 +8,11 @@ describe("refused", () => {
   });
 
   test.each(REQUIRED)("a shop without %s", (name) => {
-    expect(namesOf({ ...SHOP, [name]: undefined })).toEqual([name]);
+    expect(namesOf({ ...LIVE, [name]: undefined })).toEqual([name]);
   });
 
   test.each(REQUIRED)("a shop with an empty %s", (name) => {
-    expect(problemsOf({ ...SHOP, [name]: "" })).toEqual([`${name}: is missing`]);
+    expect(problemsOf({ ...LIVE, [name]: "" })).toEqual([`${name}: is missing`]);
   });
 
   test.each([
@@ -68,9 +46,20 @@ describe("refused", () => {
     ["MAIL_FROM", "Shop\r\nBcc: other@example.com <shop@example.com>"],
     ["SUPPORT_EMAIL", "help at example.com"],
     ["APP_SECRET", "short"],
-    ["TRUSTED_PROXY", "127.0.0.1"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_1,"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_1, whsec_2, whsec_3"],
+    ["TRUSTED_PROXY", "2"],
+    ["TRUSTED_PROXY", "yes"],
+    ["TRUSTED_PROXY", "1, 127.0.0.1"],
+    ["TRUSTED_PROXY", "127.0.0.1,"],
+    ["TRUSTED_PROXY", "127.1"],
+    ["TRUSTED_PROXY", "10.0.0.0/33"],
+    ["TRUSTED_PROXY", "10.0.0.0/8/8"],
+    ["TRUSTED_PROXY", "10.0.0.0/"],
+    ["TRUSTED_PROXY", "2001:db8::/129"],
+    ["TRUSTED_PROXY", "proxy.example"],
   ])("%s=%j", (name, value) => {
-    const problems = problemsOf({ ...SHOP, [name]: value });
+    const problems = problemsOf({ ...LIVE, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: \\S`));
   });
@@ -81,7 +70,7 @@ describe("refused", () => {
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "x", OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_ID"],
   ])("half of an external login, naming %s", (missing, half, given) => {
     const line = `${missing}: is missing beside ${given}`;
-    expect(problemsOf({ ...SHOP, ...half })).toEqual([line]);
+    expect(problemsOf({ ...LIVE, ...half })).toEqual([line]);
     expect(problemsOf({ DEMO: "1", ...half })).toEqual([line]);
   });
 
@@ -94,12 +83,12 @@ describe("refused", () => {
     ["http://localhost@evil.example"],
     ["http://[::2]"],
   ])("OIDC_ISSUER=%s", (OIDC_ISSUER) => {
-    const problems = problemsOf({ ...SHOP, OIDC_ISSUER });
+    const problems = problemsOf({ ...LIVE, OIDC_ISSUER });
     expect(problems[0]).toMatch(/^OIDC_ISSUER: must be an https address/);
   });
 
   test.each([["Google"], ["../x"], ["a b"], ["__proto__"]])("OIDC_PROVIDER=%s", (OIDC_PROVIDER) => {
-    expect(namesOf({ ...SHOP, OIDC_PROVIDER })).toEqual(["OIDC_PROVIDER"]);
+    expect(namesOf({ ...LIVE, OIDC_PROVIDER })).toEqual(["OIDC_PROVIDER"]);
   });
 
   test("bad and missing settings together, all named in one message", () => {
@@ -109,13 +98,6 @@ describe("refused", () => {
     );
   });
 
-  test.each(["sk_live_x", "rk_live_x", "  sk_live_x  "])(
-    "the demo beside the live key %j",
-    (key) => {
-      expect(namesOf({ DEMO: "1", STRIPE_SECRET_KEY: key })).toEqual(["DEMO"]);
-    },
-  );
-
   test("no message repeats a secret", () => {
     const env = {
       STRIPE_SECRET_KEY: "sk_live_very_secret",
@@ -124,7 +106,7 @@ describe("refused", () => {
       SMTP_URL: "http://user:mail-secret@x",
     };
     expect(problemsOf(env).join("\n")).not.toMatch(/very_secret|short-but|mail-secret/);
-    const pasted = { ...SHOP, STRIPE_SECRET_KEY: "live-key very_secret" };
+    const pasted = { ...LIVE, STRIPE_SECRET_KEY: "live-key very_secret" };
     expect(problemsOf(pasted).join("\n")).not.toContain("very_secret");
     expect(problemsOf({ ...env, SMTP_URL: "", APP_SECRET: "" }).join()).not.toContain(
       "very_secret",
@@ -133,13 +115,13 @@ describe("refused", () => {
 });
 
 test("a shop with only what it must have gets the defaults", () => {
-  expect(loadConfig(SHOP)).toEqual({
+  expect(loadConfig(TEST_SHOP)).toEqual({
     port: 3000,
     host: "127.0.0.1",
     publicUrl: "http://localhost:3000",
     dataDir: "./data",
-    demo: false,
-    stripe: { secretKey: "sk_live_of_the_shop", webhookSecret: undefined, apiBase: undefined },
+    mode: "test",
+    stripe: { secretKey: "sk_test_of_the_shop", webhookSecrets: [], apiBase: undefined },
     mail: {
       smtpUrl: SHOP.SMTP_URL,
       from: "Shop <shop@example.com>",
@@ -151,23 +133,23 @@ test("a shop with only what it must have gets the defaults", () => {
       publicUrl: "http://localhost:3000",
       supportEmail: "help@example.com",
       socialUrl: null,
-      demo: false,
+      mode: "test",
       countdown: { kind: "restart" },
       testimonials: true,
-      trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+      trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
       login: null,
     },
     oidc: null,
     appSecret: undefined,
-    trustedProxy: false,
+    trustedProxy: [],
   });
 });
 
 test("the demo needs nothing at all, and reaches nothing outside", () => {
   const config = loadConfig({ DEMO: "1" });
   expect(config).toMatchObject({
-    demo: true,
-    stripe: { webhookSecret: expect.stringMatching(/^whsec_/), apiBase: undefined },
+    mode: "demo",
+    stripe: { webhookSecrets: [expect.stringMatching(/^whsec_/)], apiBase: undefined },
     mail: { smtpUrl: undefined, from: expect.stringContaining("@"), support: expect.any(String) },
   });
   expect(config.stripe.secretKey).toMatch(/^sk_test_/);
@@ -177,8 +159,10 @@ test("the demo's social page is nobody's, and gives way to a real one", () => {
   const SOCIAL_URL = "https://social.example.com/shop";
   expect(new URL(loadConfig({ DEMO: "1" }).site.socialUrl ?? "").hostname).toMatch(/\.example$/);
   expect(loadConfig({ DEMO: "1", SOCIAL_URL }).site.socialUrl).toBe(SOCIAL_URL);
-  expect(loadConfig(SHOP).site.socialUrl).toBeNull();
+  expect(loadConfig(LIVE).site.socialUrl).toBeNull();
 });
+
+const STRONG_SECRET = "N0t-a-word-but-32-letters-and-more";
 
 test("every setting is taken over", () => {
   const config = loadConfig({
@@ -187,19 +171,25 @@ test("every setting is taken over", () => {
     HOST: "0.0.0.0",
     PUBLIC_URL: "https://Shop.Example/",
     DATA_DIR: "/srv/papercub",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-    STRIPE_API_BASE: "http://127.0.0.1:12111",
-    APP_SECRET: "x".repeat(32),
-    TRUSTED_PROXY: "1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2",
+    STRIPE_API_BASE: "https://payments.example:12111",
+    APP_SECRET: STRONG_SECRET,
+    TRUSTED_PROXY: "192.0.2.7, 2001:db8::/32",
   });
   expect(config).toMatchObject({
     port: 8080,
     host: "0.0.0.0",
     publicUrl: "https://shop.example",
     dataDir: "/srv/papercub",
-    stripe: { webhookSecret: "whsec_1", apiBase: "http://127.0.0.1:12111" },
-    appSecret: "x".repeat(32),
-    trustedProxy: true,
+    stripe: {
+      webhookSecrets: ["whsec_1", "whsec_2"],
+      apiBase: "https://payments.example:12111",
+    },
+    appSecret: STRONG_SECRET,
+    trustedProxy: [
+      [expect.anything(), 32],
+      [expect.anything(), 32],
+    ],
   });
 });
 
@@ -210,11 +200,11 @@ test.each([
   '"Shop, Inc." <shop@example.com>',
   "Zoë’s Shop <zoe@shop.example.com>",
 ])("mail may come from %j", (MAIL_FROM) => {
-  expect(loadConfig({ ...SHOP, MAIL_FROM }).mail.from).toBe(MAIL_FROM);
+  expect(loadConfig({ ...LIVE, MAIL_FROM }).mail.from).toBe(MAIL_FROM);
 });
 
 test.each(["sk_test_1", "rk_live_1", "  sk_live_1\n"])("the secret key %j is taken", (key) => {
-  expect(loadConfig({ ...SHOP, STRIPE_SECRET_KEY: key }).stripe.secretKey).toBe(key.trim());
+  expect(loadConfig({ ...LIVE, STRIPE_SECRET_KEY: key }).stripe.secretKey).toBe(key.trim());
 });
 
 test("empty strings count as left out, everywhere", () => {
@@ -230,15 +220,15 @@ test("empty strings count as left out, everywhere", () => {
     "TRUSTED_PROXY",
   ];
   const env = Object.fromEntries(empty.map((name) => [name, ""]));
-  expect(loadConfig({ ...SHOP, ...env })).toEqual(loadConfig(SHOP));
+  expect(loadConfig({ ...TEST_SHOP, ...env })).toEqual(loadConfig(TEST_SHOP));
 });
 
 test("the public address follows the port unless it is given", () => {
-  expect(loadConfig({ ...SHOP, PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+  expect(loadConfig({ ...TEST_SHOP, PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
 });
 
 test("a setting nobody knows does no harm", () => {
-  expect(loadConfig({ ...SHOP, PATH: "/bin", STRIPE: "x" })).toEqual(loadConfig(SHOP));
+  expect(loadConfig({ ...LIVE, PATH: "/bin", STRIPE: "x" })).toEqual(loadConfig(LIVE));
 });
 
 test.each([
@@ -246,7 +236,7 @@ test.each([
   ["off", { kind: "hidden" }],
   ["2027-01-31T20:00:00Z", { kind: "until", endsAt: "2027-01-31T20:00:00Z" }],
 ])("COUNTDOWN=%s gives %o", (COUNTDOWN, countdown) => {
-  expect(loadConfig({ ...SHOP, COUNTDOWN }).site.countdown).toEqual(countdown);
+  expect(loadConfig({ ...LIVE, COUNTDOWN }).site.countdown).toEqual(countdown);
 });
 
 test.each([
@@ -255,17 +245,26 @@ test.each([
   ["CONTACT_QUOTE", "1"],
   ["GTM_ID", 'GTM-1"><script>'],
   ["META_PIXEL_ID", "1 2"],
+  ["POSTHOG_HOST", "https://eu.i.posthog.com.evil.example"],
   ["SOCIAL_URL", "javascript:alert(1)"],
   ["SOCIAL_URL", "http://social.example"],
 ])("%s=%j is refused", (name, value) => {
-  expect(() => loadConfig({ ...SHOP, [name]: value })).toThrow(name);
+  expect(() => loadConfig({ ...LIVE, [name]: value })).toThrow(name);
+});
+
+test.each([
+  [{}, "https://us.i.posthog.com"],
+  [{ POSTHOG_HOST: "https://eu.i.posthog.com" }, "https://eu.i.posthog.com"],
+])("PostHog with %j is asked at %s", (env, host) => {
+  const { trackers } = loadConfig({ ...LIVE, POSTHOG_KEY: "phc_test", ...env }).site;
+  expect(trackers.posthog).toEqual({ key: "phc_test", host });
 });
 
 describe("the external login", () => {
   const CLIENT = { OIDC_CLIENT_ID: "the-shop", OIDC_CLIENT_SECRET: "the-secret" };
 
   test("is Google's unless another one is named", () => {
-    const { oidc, site } = loadConfig({ ...SHOP, ...CLIENT });
+    const { oidc, site } = loadConfig({ ...LIVE, ...CLIENT });
     const client = { clientId: "the-shop", clientSecret: "the-secret" };
     expect(oidc).toEqual({ provider: "google", issuer: "https://accounts.google.com", ...client });
     expect(site.login).toEqual({ id: "google", name: "Google" });
@@ -276,7 +275,7 @@ describe("the external login", () => {
     ["http://localhost:9000"],
     ["http://127.0.0.1:9000"],
   ])("may be at %s", (OIDC_ISSUER) => {
-    const { oidc, site } = loadConfig({ ...SHOP, ...CLIENT, OIDC_ISSUER, OIDC_PROVIDER: "my-id" });
+    const { oidc, site } = loadConfig({ ...LIVE, ...CLIENT, OIDC_ISSUER, OIDC_PROVIDER: "my-id" });
     expect(oidc).toMatchObject({ provider: "my-id", issuer: OIDC_ISSUER });
     expect(site.login).toEqual({ id: "my-id", name: "My Id" });
   });

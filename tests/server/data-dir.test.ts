@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../server/config.ts";
-import { lockDataDir } from "../../server/data-lock.ts";
+import { lockDataDir, pathsOf } from "../../server/data-dir.ts";
 import { openStore } from "../../server/open-store.ts";
 
 function dataDir() {
@@ -34,7 +34,7 @@ test("a data directory that is a file, or has no room for the lock, is refused i
   writeFileSync(file, "a file");
   await expect(lock(file)).rejects.toThrow(`DATA_DIR: ${file} must be a folder`);
   const full = dataDir();
-  mkdirSync(join(full, "serve.lock"), { recursive: true });
+  mkdirSync(pathsOf(full).lock, { recursive: true });
   await expect(lock(full)).rejects.toThrow(`DATA_DIR: ${full} must be a folder`);
 });
 
@@ -50,7 +50,8 @@ test("other commands work beside the lock", async () => {
 test("the lock is one empty file that only this user may read", async () => {
   const directory = dataDir();
   await lock(directory);
-  expect(readdirSync(directory)).toEqual(["serve.lock"]);
-  const { mode, size } = statSync(join(directory, "serve.lock"));
+  const { lock: path } = pathsOf(directory);
+  expect(readdirSync(directory)).toEqual([basename(path)]);
+  const { mode, size } = statSync(path);
   expect([(mode & 0o777).toString(8), size]).toEqual(["600", 0]);
 });

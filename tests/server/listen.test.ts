@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { ConfigError } from "../../server/config.ts";
 import { listen as openPort } from "../../server/listen.ts";
 import { createTestApp } from "../support/create-test-app.ts";
-import { listen } from "./support/listen.ts";
-import { rawRequest } from "./support/raw-request.ts";
+import { listen } from "../support/listen.ts";
+import { rawRequest } from "../support/raw-request.ts";
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -19,7 +19,13 @@ function expectTooLarge(answer: string) {
   expect(head).toMatch(/^x-content-type-options: nosniff/im);
   const requestId = /^x-request-id: (\S+)/im.exec(head)?.[1];
   const message = "This request is too large.";
-  expect(JSON.parse(body)).toEqual({ message, error: message, code: "too_large", requestId });
+  expect(JSON.parse(body)).toEqual({
+    message,
+    error: message,
+    code: "too_large",
+    reason: "too_large",
+    requestId,
+  });
 }
 
 test.each([

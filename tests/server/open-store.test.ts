@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../server/config.ts";
+import { pathsOf } from "../../server/data-dir.ts";
 import { openStore } from "../../server/open-store.ts";
 
 function dataDir() {
@@ -45,14 +47,14 @@ test("a data directory that is a file stops the start in words", async () => {
 
 test("a data directory in which no database can be made stops the start in words", async () => {
   const directory = dataDir();
-  mkdirSync(join(directory, "papercub.sqlite"), { recursive: true });
+  mkdirSync(pathsOf(directory).database, { recursive: true });
   await expect(open(directory)).rejects.toThrow(refusal(directory, "SQLITE_CANTOPEN"));
 });
 
 test("a database that is broken is a fault, and no setting is blamed", async () => {
   const directory = dataDir();
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, "papercub.sqlite"), "no database at all ".repeat(100));
+  writeFileSync(pathsOf(directory).database, "no database at all ".repeat(100));
   const outcome = await open(directory).catch((error: unknown) => error);
   expect(outcome).toMatchObject({ code: "SQLITE_NOTADB" });
 });
@@ -62,14 +64,32 @@ test("makes what is missing, readable by this user alone", async () => {
   const store = await open(directory);
   expect(store.db.select().from(products).all()).toEqual([]);
   expect(modeOf(directory)).toBe("700");
-  expect(modeOf(join(directory, "app-secret"))).toBe("600");
+  expect(modeOf(pathsOf(directory).secret)).toBe("600");
+});
+
+test("takes from other users what they could read, in a folder that they may enter", async () => {
+  const directory = dataDir();
+  const { database, secret, lock, files } = pathsOf(directory);
+  const kept = [database, secret, lock];
+  (await open(directory)).db.close();
+  writeFileSync(lock, "");
+  mkdirSync(files);
+  chmodSync(directory, 0o755);
+  for (const path of kept) chmodSync(path, 0o644);
+  chmodSync(files, 0o755);
+  await open(directory);
+  for (const path of kept) expect([path, modeOf(path)]).toEqual([path, "600"]);
+  expect(modeOf(`${database}-wal`)).toBe("600");
+  expect(modeOf(files)).toBe("700");
+  // The folder itself may be there for others too: only what the store made is its own.
+  expect(modeOf(directory)).toBe("755");
 });
 
 test("makes a secret once and keeps it over restarts; another shop has another", async () => {
   const directory = dataDir();
   const first = (await open(directory)).secret;
   expect(first).toMatch(/^[\w-]{43}$/);
-  expect(readFileSync(join(directory, "app-secret"), "utf8").trim()).toBe(first);
+  expect(readFileSync(pathsOf(directory).secret, "utf8").trim()).toBe(first);
   expect((await open(directory)).secret).toBe(first);
   expect((await open(dataDir())).secret).not.toBe(first);
 });
@@ -77,13 +97,13 @@ test("makes a secret once and keeps it over restarts; another shop has another",
 test("a secret that is given is used and not written down", async () => {
   const directory = dataDir();
   expect((await open(directory, { APP_SECRET: "g".repeat(40) })).secret).toBe("g".repeat(40));
-  expect(() => statSync(join(directory, "app-secret"))).toThrow("ENOENT");
+  expect(() => statSync(pathsOf(directory).secret)).toThrow("ENOENT");
 });
 
 test("a secret that cannot be read stops the start instead of ending every link", async () => {
   const directory = dataDir();
   mkdirSync(directory, { recursive: true });
-  const path = join(directory, "app-secret");
+  const path = pathsOf(directory).secret;
   symlinkSync(path, path);
   const outcome = await open(directory).then(
     () => "opened",
@@ -98,7 +118,7 @@ test.each(["", "\n", "   \n", "short\n"])(
   async (content) => {
     const directory = dataDir();
     mkdirSync(directory, { recursive: true });
-    writeFileSync(join(directory, "app-secret"), content);
+    writeFileSync(pathsOf(directory).secret, content);
     const secret = await open(directory).then(
       (store) => store.secret,
       () => "refused to start, which is good",

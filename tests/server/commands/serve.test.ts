@@ -1,13 +1,14 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { environmentOf, freePort } from "../../scripts/faults/shared/store-process.ts";
+import { loadConfig } from "../../../server/config.ts";
+import { openStore } from "../../../server/open-store.ts";
+import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
+import { rawRequest } from "../../support/raw-request.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const OPEN_LINE = "Papercub is open";
 /** Each test starts processes, and a store waits ten seconds for another one to end. */
 const LIMIT = { timeout: 60_000 };
 
@@ -19,51 +20,19 @@ function dataDir() {
   return join(parent, "data");
 }
 
-/** Starts a store as its own process. Neither a provider nor a mail server answers it. */
-function start(script: string, settings: Settings) {
-  const nobody = { paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" };
-  const child = Bun.spawn([process.execPath, script, "serve"], {
-    cwd: ROOT,
-    env: environmentOf({ ...settings, ...nobody }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await child.exited;
-  });
-  return child;
-}
+/** Neither a provider nor a mail server answers these stores. */
+const NOBODY = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
 
-/** A store that will be open: resolves when it says so, throws what it prints when it does not. */
+/** A store that will be open, with pages that need no build. */
 async function startOpen(settings: Settings) {
-  const child = start("tests/server/support/store-process.ts", settings);
-  const opened = Promise.withResolvers<void>();
-  // Read to the end: a store whose output nobody takes would stop at its next log line.
-  const readAll = async () => {
-    const decoder = new TextDecoder();
-    let said = "";
-    for await (const chunk of child.stdout) {
-      said += decoder.decode(chunk, { stream: true });
-      if (said.includes(OPEN_LINE)) opened.resolve();
-    }
-    const words = await new Response(child.stderr).text();
-    opened.reject(new Error(`The store did not open: ${said}${words}`));
-  };
-  void readAll();
-  await opened.promise;
-  return child;
+  const program = "tests/support/pageless-store.ts";
+  const store = await startStore({ ...settings, env: NOBODY, program });
+  onTestFinished(store.end);
+  return store;
 }
 
-/** How a start ends that is to be refused: its exit status and all that it prints. */
-async function refusedStart(settings: Settings) {
-  const child = start("server/main.ts", settings);
-  const [code, out, words] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, words };
-}
+const refused = (settings: Settings, command?: string) =>
+  refusedStart({ ...settings, env: NOBODY }, command);
 
 const refusal = (problem: string) => ({
   code: 1,
@@ -94,31 +63,50 @@ test(
   async () => {
     const directory = dataDir();
     writeFileSync(directory, "a file");
-    const outcome = await refusedStart({ dataDir: directory, port: await freePort() });
+    const outcome = await refused({ dataDir: directory, port: await freePort() });
     const problem = `DATA_DIR: ${directory} must be a folder in which this user may write (EEXIST)`;
     expect(outcome).toEqual(refusal(problem));
   },
 );
 
-test("a port where a store is open is refused at once, whatever its data", LIMIT, async () => {
-  const first = { dataDir: dataDir(), port: await freePort() };
-  await startOpen(first);
-  const problem = `PORT: ${first.port} is in use`;
-  const other = { ...first, dataDir: dataDir() };
-  expect(await refusedStart(other)).toEqual(refusal(problem));
-  expect(await refusedStart(first)).toEqual(refusal(problem));
-  expect(await statusOf(first)).toBe(200);
-});
+test.each(["serve", "seed"])(
+  "data of a demo is refused to %s with a key",
+  LIMIT,
+  async (command) => {
+    const DATA_DIR = dataDir();
+    (await openStore(loadConfig({ DEMO: "1", DATA_DIR }))).db.close();
+    const outcome = await refused({ dataDir: DATA_DIR, port: await freePort() }, command);
+    const ways = "start it with DEMO=1, or name another folder for a test shop";
+    expect(outcome).toEqual(refusal(`DATA_DIR: ${DATA_DIR} holds the data of a demo; ${ways}`));
+  },
+);
 
 test(
-  "data that a store holds is refused on another port, and the store stays open",
+  "a store answers its own host alone, and keeps its port, its data and its secrets to itself",
   LIMIT,
   async () => {
-    const first = { dataDir: dataDir(), port: await freePort() };
-    await startOpen(first);
-    const outcome = await refusedStart({ ...first, port: await freePort() });
-    expect(outcome).toEqual(refusal(`DATA_DIR: ${first.dataDir} is in use by another store`));
-    expect(await statusOf(first)).toBe(200);
+    const settings = { dataDir: dataDir(), port: await freePort() };
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
+    await startOpen(settings);
+    // It waits for its turn, ten seconds in which the rest is asked.
+    const sameData = refused({ ...settings, port: await freePort() });
+    const statusFor = async (host: string) => {
+      const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+      return (await rawRequest(settings.port, head)).split(" ")[1];
+    };
+    expect(await statusFor(`127.0.0.1:${settings.port}`)).toBe("404");
+    expect(await statusFor("a b")).toBe("421");
+    for (const name of readdirSync(settings.dataDir)) {
+      const mode = statSync(join(settings.dataDir, name)).mode & 0o077;
+      expect([name, mode]).toEqual([name, 0]);
+    }
+
+    const taken = refusal(`PORT: ${settings.port} is in use`);
+    expect(await refused({ ...settings, dataDir: dataDir() })).toEqual(taken);
+    expect(await refused(settings)).toEqual(taken);
+    const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
+    expect(await sameData).toEqual(refusal(inUse));
+    expect(await statusOf(settings)).toBe(200);
   },
 );
 
@@ -129,8 +117,7 @@ test(
     const settings = { dataDir: dataDir(), port: await freePort() };
     const killed = await startOpen(settings);
     await beginRequest(settings);
-    killed.kill("SIGKILL");
-    await killed.exited;
+    await killed.end();
     await startOpen(settings);
     expect(await statusOf(settings)).toBe(200);
   },
@@ -140,10 +127,9 @@ test("a store waits for the one before it, which answers to the end", LIMIT, asy
   const settings = { dataDir: dataDir(), port: await freePort() };
   const before = await startOpen(settings);
   const request = await beginRequest(settings);
-  before.kill("SIGTERM");
-  while (await accepts(settings));
   const order: string[] = [];
-  const ended = before.exited.then(() => order.push("the first ends"));
+  const ended = before.stop().then(() => order.push("the first ends"));
+  while (await accepts(settings));
   const opened = startOpen(settings).then(() => order.push("the second is open"));
   while (!(await accepts(settings)));
   // This one comes too early, and is kept.
@@ -153,7 +139,6 @@ test("a store waits for the one before it, which answers to the end", LIMIT, asy
   expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
   await Promise.all([ended, opened]);
   expect(order).toEqual(["the first ends", "the second is open"]);
-  expect(before.exitCode).toBe(0);
   expect(await early).toBe(200);
 });
 

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findPrintables } from "../../db/seed/printables.ts";
+import { seedCatalogue } from "../../db/seed/seed.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { keepToOwner } from "../data-dir.ts";
+import { openStore, type Store } from "../open-store.ts";
+
+const PRINTABLES = join(import.meta.dirname, "../../dist/printables");
+
+/** The command `seed`: fills the demo catalogue and ends. */
+export async function seed(config: Config): Promise<void> {
+  keepToOwner();
+  const store = await openStore(config);
+  await fillCatalogue(store);
+  store.db.close();
+}
+
+/**
+ * Stores the demo's printables and products. Throws a ConfigError when the build has not made the
+ * printables in `folder`.
+ */
+export async function fillCatalogue({ db, files }: Store, folder = PRINTABLES): Promise<void> {
+  const printables = await findPrintables(folder);
+  if (!printables) throw new ConfigError([`${folder}: no printables here; run "bun run build"`]);
+  await seedCatalogue({
+    db,
+    printables,
+    readPrintable: ({ file }) => readFile(join(folder, file)),
+    saveFile: files.save,
+    now: new Date(),
+  });
+  process.stdout.write(`Stored the printables: ${printables.length} PDFs\n`);
+}

@@ -1,0 +1,57 @@
+import ipaddr from "ipaddr.js";
+
+/** Addresses that begin with the same bits, as many as the number says. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(cidrOf);
+/** Where a proxy of one's own stands: this machine, and networks that the internet cannot reach. */
+const OWN = [
+  ...LOOPBACK,
+  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"].map(cidrOf),
+  ...["fc00::/7", "fe80::/10"].map(cidrOf),
+];
+
+/**
+ * Reads whom to trust: `1` for this machine and private networks, or addresses and networks
+ * separated by commas. Throws an Error that quotes the part which is neither.
+ */
+export function parseNetworks(text: string): Network[] {
+  return text.trim() === "1" ? OWN : text.split(",").map((part) => parseNetwork(part.trim()));
+}
+
+/** Whether an address belongs to one of these networks; a text that is no address never does. */
+export function isIn(networks: readonly Network[], address: string): boolean {
+  if (networks.length === 0 || !isAddress(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some(
+    ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+  );
+}
+
+/** Whether an address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return isIn(LOOPBACK, address);
+}
+
+/** Whether a text is one address: the library also reads a lone number as one. */
+export function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+function parseNetwork(part: string): Network {
+  const [address = "", bits, ...rest] = part.split("/");
+  if (!isAddress(address) || rest.length > 0) throw new Error(`"${part}" is no address or network`);
+  if (bits === undefined) {
+    const parsed = ipaddr.process(address);
+    return [parsed, parsed.kind() === "ipv4" ? 32 : 128];
+  }
+  try {
+    return cidrOf(part);
+  } catch {
+    throw new Error(`"${part}" is no address or network`);
+  }
+}
+
+function cidrOf(text: string): Network {
+  return ipaddr.parseCIDR(text);
+}

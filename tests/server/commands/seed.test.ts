@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../../db/client.ts";
+import { products } from "../../../db/schema.ts";
+import { ConfigError } from "../../../server/config.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
+import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { fillCatalogue } from "../../../server/commands/seed.ts";
+
+test("without the printables of a build nothing is stored, and what to run is said", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "papercub-seed-"));
+  const db = openDatabase(":memory:");
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  const store = { db, files: diskFiles(pathsOf(folder)), secret: "" };
+  const refused = await fillCatalogue(store, join(folder, "dist")).catch((error: Error) => error);
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(refused?.message).toContain('run "bun run build"');
+  expect(db.select().from(products).all()).toEqual([]);
+});
