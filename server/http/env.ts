@@ -1,7 +1,16 @@
 import type { Server } from "bun";
+import type { CurrentUser } from "../contract/auth.ts";
+import type { Viewer } from "../domain/files/grants.ts";
 
 /** What a request carries through the routes. */
 export type AppEnv = {
   Bindings: { server?: Server<unknown> };
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** Who asks, once `viewerOf` was asked for it. */
+    viewer?: Visitor;
+  };
 };
+
+/** Who asks: the browser that buys, and the user that it is signed in as. */
+export type Visitor = Viewer & { user: CurrentUser | null };

@@ -6,7 +6,7 @@ import type { ApiErrorBody } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unexpected, wireCode } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./headers.ts";
 
 /** The one writer of error bodies. Causes are logged under the request's id, never sent. */
 export function onError({ log, config }: Pick<Deps, "log" | "config">) {
@@ -17,15 +17,22 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
     const requestId = c.get("requestId") ?? randomUUID();
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
-    const { cause, code, message, status } = refusal;
-    if (cause !== undefined) {
-      // What a visitor did wrong is no fault of this program: where it was noticed helps nobody.
-      if (status < 500) log.warn({ requestId, code, reason: cause }, message);
-      else log.error({ requestId, code, err: cause }, message);
-    }
+    if (refusal.cause !== undefined) logRefusal({ log }, refusal, { requestId });
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
     return c.json(errorBody(refusal, requestId), refusal.status);
   };
+}
+
+/** Logs why a request was refused; `what` names a form. */
+export function logRefusal(
+  { log }: Pick<Deps, "log">,
+  { cause, code, message, status }: AppError,
+  { requestId, what }: { requestId: string; what?: string },
+): void {
+  const text = what ? `${what}: ${message}` : message;
+  // What a visitor did wrong is no fault of this program: where it was noticed is of no help.
+  if (status < 500) log.info({ requestId, code, reason: cause }, text);
+  else log.error({ requestId, code, err: cause }, text);
 }
 
 function toAppError(error: Error): AppError {
@@ -36,11 +43,13 @@ function toAppError(error: Error): AppError {
   return unexpected(error);
 }
 
-function errorBody(error: AppError, requestId: string): ApiErrorBody {
+/** The body of every refusal, also of one that is answered ahead of all routes. */
+export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
     message: error.message,
     error: error.message,
     code: wireCode(error.code),
+    reason: error.reason,
     requestId,
     ...(error.errors && { errors: error.errors }),
   };

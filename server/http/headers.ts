@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
-import type { Trackers } from "../contract/site.ts";
+import { posthogAssets, type Trackers } from "../contract/site.ts";
 import type { AppEnv } from "./env.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -9,12 +9,7 @@ type Hosts = { scripts: string[]; images: string[]; calls: string[] };
 
 // Where each tracker's script comes from and where it reports to. One that is not set up is not
 // listed, so that even a mistake of ours could not reach it.
-const HOSTS_OF: Record<keyof Trackers, Hosts> = {
-  posthogKey: {
-    scripts: ["https://us-assets.i.posthog.com"],
-    images: [],
-    calls: ["https://us.i.posthog.com", "https://us-assets.i.posthog.com"],
-  },
+const HOSTS_OF: Record<Exclude<keyof Trackers, "posthog">, Hosts> = {
   metaPixelId: {
     scripts: ["https://connect.facebook.net"],
     images: ["https://www.facebook.com"],
@@ -36,10 +31,23 @@ const HOSTS_OF: Record<keyof Trackers, Hosts> = {
   },
 };
 
-/** What pages may load: the shop's own files, and the hosts of the trackers that are set up. */
-export function pagePolicy(trackers: Trackers): string {
-  const names = Object.keys(HOSTS_OF) as (keyof Trackers)[];
-  const hosts = names.filter((name) => trackers[name] !== null).map((name) => HOSTS_OF[name]);
+function posthogHosts({ host }: NonNullable<Trackers["posthog"]>): Hosts {
+  const assets = posthogAssets(host);
+  return { scripts: [assets], images: [], calls: [host, assets] };
+}
+
+function hostsOf({ posthog, ...others }: Trackers): Hosts[] {
+  const names = Object.keys(HOSTS_OF) as (keyof typeof HOSTS_OF)[];
+  const set = names.filter((name) => others[name] !== null).map((name) => HOSTS_OF[name]);
+  return posthog ? [posthogHosts(posthog), ...set] : set;
+}
+
+/**
+ * What pages may load: the shop's own files, and the hosts of the trackers that are set up. Their
+ * forms lead to the shop, to https, and to the payment provider at `apiBase` if it is this machine.
+ */
+export function pagePolicy(trackers: Trackers, apiBase: string | undefined): string {
+  const hosts = hostsOf(trackers);
   const list = (kind: keyof Hosts) => hosts.flatMap((host) => host[kind]);
   const calls = list("calls");
   return [
@@ -52,20 +60,28 @@ export function pagePolicy(trackers: Trackers): string {
     ["base-uri 'none'"],
     // A form that starts a checkout is answered by a redirect to the provider's page, which browsers
     // judge by form-action too; providers serve these pages from shops' own domains as well.
-    ["form-action 'self' https:"],
+    ["form-action 'self' https:", ...loopbackOrigin(apiBase)],
   ]
     .map((directive) => directive.join(" "))
     .join("; ");
 }
 
 /** What a page of somebody's own may load; no other site may frame it and have it clicked. */
-export function personalPolicy(trackers: Trackers): string {
-  return `${pagePolicy(trackers)}; frame-ancestors 'none'`;
+export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
+  return `${pagePolicy(...page)}; frame-ancestors 'none'`;
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A provider over plain http, for tests and trials: on this machine alone. */
+function loopbackOrigin(apiBase: string | undefined): string[] {
+  const url = URL.parse(apiBase ?? "");
+  return url?.protocol === "http:" && LOOPBACK.has(url.hostname) ? [url.origin] : [];
 }
 
 /** No tracker is set up: the policy of pages where people sign in. */
 export const NO_TRACKERS: Trackers = {
-  posthogKey: null,
+  posthog: null,
   metaPixelId: null,
   gtmId: null,
   pinterestTagId: null,
@@ -78,7 +94,8 @@ export const NO_TRACKERS: Trackers = {
 export function securityHeaders({
   publicUrl,
   site,
-}: Pick<Config, "publicUrl" | "site">): Record<string, string> {
+  stripe,
+}: Pick<Config, "publicUrl" | "site" | "stripe">): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     // Addresses of the shop name checkout sessions: no later page, and no tracker on it, reads them.
@@ -87,7 +104,7 @@ export function securityHeaders({
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "Content-Security-Policy": pagePolicy(site.trackers),
+    "Content-Security-Policy": pagePolicy(site.trackers, stripe.apiBase),
     ...(publicUrl.startsWith("https:") && {
       "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains`,
     }),
@@ -103,7 +120,7 @@ const OWN_POLICIES = new Set([
 ]);
 
 /** Puts the headers on every answer; a policy that a route has set itself stays. */
-export function secureAnswers(config: Pick<Config, "publicUrl" | "site">) {
+export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   const headers = Object.entries(securityHeaders(config));
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
@@ -123,4 +140,15 @@ export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Cross-Origin-Opener-Policy", "unsafe-none");
   c.res.headers.set("Referrer-Policy", "no-referrer");
   c.res.headers.set("Cache-Control", "no-store");
+});
+
+/**
+ * Gives an answer to HEAD the length of the body that GET would have. Hono makes that body and drops
+ * it, after which Bun would say 0.
+ */
+export const headLength = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (c.req.method !== "HEAD" || !c.res.body || c.res.headers.has("Content-Length")) return;
+  const { byteLength } = await c.res.arrayBuffer();
+  c.res.headers.set("Content-Length", String(byteLength));
 });

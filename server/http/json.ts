@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { validator } from "hono/validator";
@@ -5,27 +6,50 @@ import type { z } from "zod";
 import { refusals } from "../contract/messages.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
+import type { Count } from "./limits.ts";
 
-export const MAX_JSON_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** Refuses bodies past 64 kB, whether their length is announced or not. */
-export const smallBody = bodyLimit({
-  maxSize: MAX_JSON_BYTES,
-  onError: () => {
-    throw new AppError("too_large", refusals.tooLarge);
-  },
-});
+/** Refuses bodies past so many bytes, whether their length is announced or not. */
+export function bodyUpTo(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError("too_large", refusals.tooLarge);
+    },
+  });
+}
 
-/** Refuses bodies that are not declared as JSON. */
-export const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
-  const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError("wrong_type", refusals.wrongType);
-  await next();
-});
+/** Refuses bodies past 64 kB. */
+export const smallBody = bodyUpTo(MAX_BODY_BYTES);
 
-/** Checks a JSON body by `schema` and hands it on as `c.req.valid("json")`. */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
-  return validator("json", (value) => checked(schema, value));
+/** The same inside a step that goes on with more; throws AppError `too_large`. */
+export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
+  await smallBody(c, async () => {});
+}
+
+/** A schema, or a function that reads the value and throws what is wrong with it. */
+type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
+
+/**
+ * The one way in for JSON: counts the request, then judges the body's size, its type, its syntax and
+ * what it says, and hands it on as `c.req.valid("json")`.
+ */
+export function json<Body extends object>(reader: Reader<Body>, { limit }: { limit: Count }) {
+  const read = typeof reader === "function" ? reader : (value: unknown) => checked(reader, value);
+  return createMiddleware<AppEnv, string, { in: { json: Body }; out: { json: Body } }>(
+    async (c, next) => {
+      await limit(c);
+      await requireSmallBody(c);
+      const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
+      if (type !== "application/json") throw new AppError("wrong_type", refusals.wrongType);
+      const value: unknown = await c.req.json().catch(() => {
+        throw new AppError("malformed", refusals.malformedJson);
+      });
+      c.req.addValidatedData("json", read(value));
+      await next();
+    },
+  );
 }
 
 /** Checks the query by `schema` and hands it on as `c.req.valid("query")`. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import type { Assets } from "./web.ts";
-import { prepareBytes, type Prepared } from "./http-cache.ts";
+import type { Assets } from "../contract/pages.ts";
+import { prepareBytes, type Prepared } from "./prepared.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -24,7 +24,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
 
-const ENTRY = "client/entry-client.tsx";
+const ENTRY = "client/app/entry-client.tsx";
 // The fonts of every page; the others are for letters that few pages have.
 const FONT = /\/\w+-basic-[^/]+\.woff2$/;
 

@@ -26,8 +26,9 @@ export function requestLog({ log }: Pick<Deps, "log">) {
   });
 }
 
-function levelOf(method: string, status: number): "error" | "warn" | "info" | "debug" {
+/** What visitors do wrong is no warning: anybody could fill the log with such. */
+function levelOf(method: string, status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";
-  if (status >= 400) return "warn";
-  return method === "GET" || method === "HEAD" ? "debug" : "info";
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && status < 400 ? "debug" : "info";
 }

@@ -64,7 +64,8 @@ function variant(body: Bytes, headers: Record<string, string>, etag: string): Va
   return { body: new Uint8Array(body), headers: new Headers({ ...headers, ...own }), etag };
 }
 
-function chooseVariant({ identity, br, gzip }: Prepared, accepted: string | null): Variant {
+/** The encoding of a prepared body that an Accept-Encoding header asks for. */
+export function chooseVariant({ identity, br, gzip }: Prepared, accepted: string | null): Variant {
   if (!accepted) return identity;
   if (br && accepts(accepted, "br")) return br;
   return gzip && accepts(accepted, "gzip") ? gzip : identity;

@@ -13,7 +13,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 export function sameOrigin({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!READING.has(c.req.method) && isForeign(c.req.raw, config.publicUrl)) {
-      throw new AppError("forbidden", refusals.foreignOrigin);
+      throw new AppError("forbidden", refusals.foreignOrigin, { reason: "foreign_origin" });
     }
     await next();
   });
@@ -23,7 +23,7 @@ export function sameOrigin({ config }: Pick<Deps, "config">) {
 export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (isForeign(c.req.raw, config.publicUrl)) {
-      throw new AppError("forbidden", refusals.foreignOrigin);
+      throw new AppError("forbidden", refusals.foreignOrigin, { reason: "foreign_origin" });
     }
     await next();
   });

@@ -1,9 +1,6 @@
-/** The pages that search engines may list; a test compares them with the client's routes. */
-export const INDEXABLE_PATHS = ["/", "/privacy", "/terms", "/refund", "/contact"] as const;
-
-/** The sitemap of a site at this origin. */
-export function sitemapOf(publicUrl: string): string {
-  const urls = INDEXABLE_PATHS.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+/** The sitemap of a site at this origin: the pages that search engines may list. */
+export function sitemapOf(publicUrl: string, paths: string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

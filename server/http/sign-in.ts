@@ -1,13 +1,15 @@
 import type { Context } from "hono";
+import { deleteCookie } from "hono/cookie";
+import { z } from "zod";
 import type { CurrentUser } from "../contract/auth.ts";
-import type { Deps } from "../deps.ts";
-import { finishLogin } from "../domain/external-login.ts";
-import { verifyCode } from "../domain/one-time-code.ts";
-import type { SignIn } from "../domain/sign-in.ts";
+import type { Deps, LoginAttempt } from "../deps.ts";
+import { finishLogin } from "../domain/sign-in/external-login.ts";
+import { verifyCode } from "../domain/sign-in/one-time-code.ts";
+import type { SignIn } from "../domain/sign-in/sign-in.ts";
+import { sha256Hex } from "../domain/tokens.ts";
+import { cookieOptions, LOGIN_COOKIE, readSigned, writeSigned } from "./cookies.ts";
 import type { AppEnv } from "./env.ts";
-import { takeAttempt } from "./login-attempts.ts";
-import { setSession } from "./session.ts";
-import { viewerOf } from "./viewer.ts";
+import { browserHashOf, newBrowserId, setBrowserId, setSession } from "./viewer.ts";
 
 /** Signs this browser in by a mailed code or key; throws AppError `malformed` for a wrong one. */
 export function signInByCode(
@@ -15,8 +17,8 @@ export function signInByCode(
   deps: Deps,
   request: { email: string; otp: string },
 ): CurrentUser {
-  const { browserHash } = viewerOf(c, deps);
-  return enter(c, deps, verifyCode(deps, { ...request, browserHash, userAgent: userAgentOf(c) }));
+  const visit = visitOf(c, deps);
+  return enter(c, deps, { ...visit, signIn: verifyCode(deps, { ...request, ...visit }) });
 }
 
 /** Signs this browser in by the code of an external login that it began; throws like `finishLogin`. */
@@ -26,14 +28,92 @@ export async function signInByLogin(
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<CurrentUser> {
   const attempt = takeAttempt(c, deps, state);
-  return enter(c, deps, await finishLogin(deps, { code, attempt, userAgent: userAgentOf(c) }));
+  const visit = visitOf(c, deps);
+  return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
-function enter(c: Context<AppEnv>, deps: Deps, { user, token }: SignIn): CurrentUser {
-  setSession(c, deps, token);
-  return user;
+/** Who signs in must not go on under an id that another computer may know: it gets a new one. */
+function visitOf(c: Context<AppEnv>, deps: Deps) {
+  const browserId = newBrowserId();
+  const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
+  return { browserId, browser, userAgent: c.req.header("User-Agent") ?? null };
 }
 
-function userAgentOf(c: Context<AppEnv>): string | null {
-  return c.req.header("User-Agent") ?? null;
+function enter(
+  c: Context<AppEnv>,
+  deps: Deps,
+  { browserId, signIn }: { browserId: string; signIn: SignIn },
+): CurrentUser {
+  setSession(c, deps, signIn.token);
+  setBrowserId(c, deps, browserId);
+  return signIn.user;
+}
+
+const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+/** Time servers set a clock back by seconds; by more, and an attempt would live longer than it may. */
+const CLOCK_LEEWAY_MS = 60_000;
+/** Two tabs and a forgotten third; more would only make the cookie grow. */
+const MOST_ATTEMPTS = 3;
+
+const keptAttempts = z.array(
+  z.object({
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    provider: z.string(),
+    startedAt: z.number(),
+  }),
+);
+type KeptAttempt = z.output<typeof keptAttempts>[number];
+
+/** Lets this browser keep an attempt to sign in for ten minutes, beside its two newest others. */
+export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttempt): void {
+  const kept = {
+    ...attempt,
+    provider: deps.config.oidc?.provider ?? "",
+    startedAt: deps.clock.now().getTime(),
+  };
+  writeAttempts(c, deps, [kept, ...readAttempts(c, deps)].slice(0, MOST_ATTEMPTS));
+}
+
+/**
+ * The attempt of this browser with this state, or its newest one without a state. It is taken out of
+ * the browser: nothing is tried twice with it.
+ */
+export function takeAttempt(
+  c: Context<AppEnv>,
+  deps: Deps,
+  state: string | undefined,
+): LoginAttempt | undefined {
+  const attempts = readAttempts(c, deps);
+  const taken = state ? attempts.find((attempt) => attempt.state === state) : attempts[0];
+  const left = attempts.filter((attempt) => attempt !== taken);
+  if (taken) writeAttempts(c, deps, left);
+  return taken;
+}
+
+/** The attempts that still count, newest first. */
+function readAttempts(c: Context<AppEnv>, deps: Deps): KeptAttempt[] {
+  const { clock, config } = deps;
+  const payload = readSigned(c, deps, LOGIN_COOKIE);
+  if (!payload) return [];
+  const now = clock.now().getTime();
+  const text = Buffer.from(payload, "base64url").toString();
+  // Another release of this program may have signed something else.
+  const kept = keptAttempts.safeParse(JSON.parse(text));
+  return (kept.data ?? []).filter(({ provider, startedAt }) => {
+    const ageMs = now - startedAt;
+    const inTime = ageMs < ATTEMPT_LIFETIME_MS && ageMs >= -CLOCK_LEEWAY_MS;
+    return inTime && provider === config.oidc?.provider;
+  });
+}
+
+function writeAttempts(c: Context<AppEnv>, deps: Deps, attempts: KeptAttempt[]): void {
+  if (attempts.length === 0) {
+    deleteCookie(c, LOGIN_COOKIE.name, cookieOptions(deps));
+    return;
+  }
+  const payload = Buffer.from(JSON.stringify(attempts)).toString("base64url");
+  const seconds = ATTEMPT_LIFETIME_MS / 1000;
+  writeSigned(c, deps, { ...LOGIN_COOKIE, payload, seconds });
 }

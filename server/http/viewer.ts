@@ -1,53 +1,112 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, setCookie } from "hono/cookie";
+import type { CurrentUser } from "../contract/auth.ts";
+import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import type { Viewer } from "../domain/grants.ts";
-import { findSessionUser } from "../domain/sessions.ts";
-import { isSigned, sha256Hex, sign } from "../domain/tokens.ts";
-import { BUYER_COOKIE, cookieOptions } from "./cookies.ts";
-import type { AppEnv } from "./env.ts";
-import { sessionToken } from "./session.ts";
+import { BROWSER_SPEAKS_MS, type Viewer } from "../domain/files/grants.ts";
+import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
+import { sha256Hex } from "../domain/tokens.ts";
+import { AppError } from "../errors.ts";
+import {
+  BUYER_COOKIE,
+  cookieOptions,
+  readCookie,
+  readSigned,
+  SESSION_COOKIE,
+  writeSigned,
+} from "./cookies.ts";
+import type { Visitor } from "./env.ts";
+import { clientKey } from "./limits.ts";
 
-const PURPOSE = "buyer-cookie";
 const HOUR_MS = 3_600_000;
-const YEAR_SECONDS = 31_536_000;
 const CLICK_KEY = /^[\w-]{16,100}$/;
 
-/** Who is asking: by the buyer's cookie and by the session cookie. Costs nothing without them. */
-export function viewerOf(c: Context<AppEnv>, deps: Deps): Viewer {
-  const browserId = readBrowserId(c, deps.secret);
-  const token = sessionToken(c);
-  return {
-    browserHash: browserId ? sha256Hex(browserId) : null,
-    user: (token && findSessionUser(deps, token)) || null,
-  };
+/**
+ * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,
+ * and not at all without a session's cookie: the answer is who it was when the request came in.
+ */
+export function viewerOf(c: Context, deps: Deps): Visitor {
+  const known: Visitor | undefined = c.get("viewer");
+  if (known) return known;
+  const token = sessionToken(c, deps);
+  const user = (token && findSessionUser(deps, token)) || null;
+  const viewer: Visitor = { browserHash: browserHashOf(c, deps), user };
+  c.set("viewer", viewer);
+  return viewer;
+}
+
+/** The signed-in user; throws AppError `unauthenticated` when there is none. */
+export function getUser(c: Context, deps: Deps): CurrentUser {
+  const { user } = viewerOf(c, deps);
+  if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
+  return user;
+}
+
+/** The session token that the browser sent, whether it is good or not. */
+export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | undefined {
+  return readCookie(c, deps, SESSION_COOKIE);
+}
+
+/** What orders know this browser by; null for one without a buyer's cookie. */
+export function browserHashOf(c: Context, deps: Deps): string | null {
+  const browserId = readSigned(c, deps, BUYER_COOKIE);
+  return browserId ? sha256Hex(browserId) : null;
 }
 
 /**
- * Like `viewerOf`, and gives a browser that has no buyer's cookie one. Two tries of one click (the
- * same Idempotency-Key) get the same cookie, so both belong to the same checkout.
+ * Like `viewerOf`, and gives a browser that has no buyer's cookie one; the cookie it has lasts anew.
+ * Two tries of one click (the same Idempotency-Key of the same client) get the same cookie, so both
+ * belong to the same checkout.
  */
-export function buyerOf(c: Context<AppEnv>, deps: Deps): Viewer & { browserHash: string } {
-  const viewer = viewerOf(c, deps);
-  if (viewer.browserHash !== null) return { ...viewer, browserHash: viewer.browserHash };
-  const browserId = newBrowserId(deps, c.req.header("Idempotency-Key"));
-  setCookie(c, BUYER_COOKIE, `${browserId}.${sign(deps.secret, PURPOSE, browserId)}`, {
-    ...cookieOptions(deps),
-    maxAge: YEAR_SECONDS,
-  });
-  return { ...viewer, browserHash: sha256Hex(browserId) };
+export function buyerOf(c: Context, deps: Deps): Viewer & { browserHash: string } {
+  return { ...viewerOf(c, deps), browserHash: buyerHashOf(c, deps) };
 }
 
-function readBrowserId(c: Context<AppEnv>, secret: string): string | undefined {
-  const [browserId, signature] = (getCookie(c, BUYER_COOKIE) ?? "").split(".");
-  if (!browserId || !signature) return undefined;
-  return isSigned(secret, PURPOSE, browserId, signature) ? browserId : undefined;
+/** Only the browser's half of `buyerOf`, for which the database is not asked. */
+export function buyerHashOf(c: Context, deps: Deps): string {
+  const browserId = readSigned(c, deps, BUYER_COOKIE) ?? idOfClick(c, deps) ?? newBrowserId();
+  setBrowserId(c, deps, browserId);
+  return sha256Hex(browserId);
 }
 
-/** Bound to the hour: whoever learns the key of an old click learns nothing by it. */
-function newBrowserId({ secret, clock }: Deps, clickKey: string | undefined): string {
-  if (!clickKey || !CLICK_KEY.test(clickKey)) return randomBytes(32).toString("base64url");
+/** Bound to client and hour: the key of another's or of an old click gives nobody that cookie. */
+function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
+  const clickKey = c.req.header("Idempotency-Key");
+  if (!clickKey || !CLICK_KEY.test(clickKey)) return undefined;
   const hour = Math.floor(clock.now().getTime() / HOUR_MS);
-  return createHmac("sha256", secret).update(`click\n${hour}\n${clickKey}`).digest("base64url");
+  const click = ["click", hour, clientKey(c, config.trustedProxy), clickKey].join("\n");
+  return createHmac("sha256", secret).update(click).digest("base64url");
+}
+
+/** The id of a browser that was never seen before. */
+export function newBrowserId(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Lets the browser show this id from now on. */
+export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
+  const seconds = BROWSER_SPEAKS_MS / 1000;
+  writeSigned(c, deps, { ...BUYER_COOKIE, payload: browserId, seconds });
+}
+
+/** Gives the browser a fresh session and ends the one that it had. */
+export function setSession(c: Context, deps: Deps, token: string): void {
+  const former = sessionToken(c, deps);
+  if (former) endSession(deps, former);
+  // The session itself may end before, by its own row.
+  const maxAge = SESSION_LIFETIME_MS / 1000;
+  setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge });
+}
+
+/**
+ * Signs the browser out: it has no session any more, and speaks for no order either, so that the
+ * next person at it sees nothing of what was bought with it. What the browser kept of pages goes as
+ * well, and of its storage nothing: the choice about tracking is there, and stays.
+ */
+export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
+  c.header("Clear-Site-Data", '"cache"');
+  for (const name of [SESSION_COOKIE, BUYER_COOKIE.name]) {
+    deleteCookie(c, name, cookieOptions(deps));
+  }
 }

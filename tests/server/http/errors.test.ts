@@ -3,11 +3,11 @@ import { HTTPException } from "hono/http-exception";
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, STATUS_OF, wireCode } from "../../../server/errors.ts";
 import type { AppEnv } from "../../../server/http/env.ts";
-import { onError } from "../../../server/http/on-error.ts";
-import { requestLog } from "../../../server/http/request-log.ts";
+import { onError } from "../../../server/http/errors.ts";
+import { requestLog } from "../../../server/http/log.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { DETAIL } from "../support/shop.ts";
+import { DETAIL } from "../../support/shop.ts";
 
 const API_CODES = [
   ["invalid", "unauthenticated", "forbidden", "not_found", "conflict", "unpaid"],
@@ -45,6 +45,7 @@ describe("an unexpected fault", () => {
       message: "An unexpected error occurred. Please try again.",
       error: "An unexpected error occurred. Please try again.",
       code: "internal",
+      reason: "internal",
       requestId: response.headers.get("X-Request-Id"),
     });
   });
@@ -104,6 +105,7 @@ test.each(Object.entries(STATUS_OF) as [ErrorCode, number][])(
     expect(body).toMatchObject({ message: "A text for a person.", error: "A text for a person." });
     expect(body["code"]).toBe(wireCode(code));
     expect(API_CODES).toContain(body["code"]);
+    expect(body["reason"]).toBe(code);
     expect(body).not.toHaveProperty("errors");
   },
 );
@@ -114,10 +116,10 @@ test("a cause is logged and never sent, a plain refusal is no fault", async () =
   expect(JSON.stringify(failed.body)).not.toContain("cus_1");
   expect(JSON.stringify(failed.logged)).toContain("cus_1");
   const refused = await answerTo(new AppError("invalid", "No."));
-  expect(refused.logged.map((line) => line["level"])).toEqual([40]);
+  expect(refused.logged.map((line) => line["level"])).toEqual([30]);
 });
 
-test("why a visitor was refused is a warning without a place in the program", async () => {
+test("why a visitor was refused is no warning, and without a place in the program", async () => {
   const cause = new Error("the code was used before", { cause: new Error("invalid_grant") });
   const { logged } = await answerTo(new AppError("malformed", "Please try again.", { cause }));
   const reason = {
@@ -126,10 +128,15 @@ test("why a visitor was refused is a warning without a place in the program", as
     cause: { type: "Error", message: "invalid_grant" },
   };
   expect(logged).toMatchObject([
-    { level: 40, code: "malformed", reason },
-    { level: 40, status: 400 },
+    { level: 30, code: "malformed", reason },
+    { level: 30, status: 400 },
   ]);
   expect(JSON.stringify(logged)).not.toContain("stack");
+});
+
+test("a refusal that has a finer reason says it beside its code", async () => {
+  const { body } = await answerTo(new AppError("invalid", "No.", { reason: "same_email" }));
+  expect(body).toMatchObject({ code: "invalid", reason: "same_email" });
 });
 
 test("field messages and the time to wait are passed on", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { listen } from "../support/listen.ts";
-import { prepareText } from "../../../server/http/http-cache.ts";
+import { listen } from "../../support/listen.ts";
+import { prepareText } from "../../../server/http/prepared.ts";
 
 const PAGE = `<p>${"A page of many bytes: ä. ".repeat(200)}</p>`;
 
@@ -12,6 +12,7 @@ function openSite() {
     web: {
       render: async ({ url }) =>
         url === "/old" ? { ...ANSWER, status: 308, location: "/" } : { ...ANSWER, status: 200 },
+      served: [{ path: "/", indexable: true, shared: true }],
       assets: { scripts: [], styles: [], preloads: [] },
       statics: new Map([["/a-file.txt", prepareText(PAGE, { "Content-Type": "text/plain" })]]),
     },

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadStatics } from "../../../server/http/load-web.ts";
-import { pagePolicy } from "../../../server/http/security-headers.ts";
+import { pagePolicy } from "../../../server/http/headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
-import { buy, local, openShop, readDetail } from "../support/shop.ts";
+import { buy, local, openShop, readDetail } from "../../support/shop.ts";
 
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
@@ -90,7 +90,7 @@ test("pictures alone may stand in other sites' pages, as in a mail that is read 
   const render = () => Promise.reject(new Error("no page"));
   const statics = await loadStatics(directory);
   const t = createTestApp({
-    web: { render, statics, assets: { scripts: [], styles: [], preloads: [] } },
+    web: { render, statics, served: [], assets: { scripts: [], styles: [], preloads: [] } },
   });
   const policies = paths.map(async (path) => {
     return (await headersOf(t, { path, status: 200 }))["cross-origin-resource-policy"];
@@ -114,7 +114,7 @@ describe("the return of the external login", () => {
   test("also where the page fails", async () => {
     const render = () => Promise.reject(new Error("boom"));
     const statics = new Map();
-    const web = { render, statics, assets: { scripts: [], styles: [], preloads: [] } };
+    const web = { render, statics, served: [], assets: { scripts: [], styles: [], preloads: [] } };
     const t = createTestApp({ web });
     expect(await headersOf(t, { path, status: 500 })).toMatchObject({ ...ALWAYS, ...OWN });
   });
@@ -147,9 +147,8 @@ describe("on a site with https", () => {
 });
 
 describe("the policy of pages", () => {
-  const NONE = { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
+  const NONE = { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
   const HOSTS = {
-    posthogKey: ["us-assets.i.posthog.com", "us.i.posthog.com"],
     metaPixelId: ["connect.facebook.net", "www.facebook.com"],
     gtmId: ["www.googletagmanager.com", "*.google-analytics.com", "*.analytics.google.com"],
     pinterestTagId: ["s.pinimg.com", "ct.pinterest.com"],
@@ -159,29 +158,53 @@ describe("the policy of pages", () => {
   ];
 
   test("names nobody while no tracker is set up", () => {
-    expect(pagePolicy(NONE)).toBe(PAGE_POLICY);
+    expect(pagePolicy(NONE, undefined)).toBe(PAGE_POLICY);
   });
 
   test.each(Object.keys(HOSTS) as (keyof typeof HOSTS)[])(
     "%s brings its own hosts alone",
     (name) => {
-      const policy = pagePolicy({ ...NONE, [name]: "an-id" });
+      const policy = pagePolicy({ ...NONE, [name]: "an-id" }, undefined);
       expect(hostsIn(policy).toSorted()).toEqual(HOSTS[name].toSorted());
       expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
       expect(policy).toMatch(/connect-src 'self' https/);
     },
   );
 
+  test.each(["us", "eu"] as const)("PostHog's cloud in %s brings its own hosts alone", (cloud) => {
+    const host = `https://${cloud}.i.posthog.com` as const;
+    const policy = pagePolicy({ ...NONE, posthog: { key: "a", host } }, undefined);
+    const hosts = [`${cloud}-assets.i.posthog.com`, `${cloud}.i.posthog.com`];
+    expect(hostsIn(policy).toSorted()).toEqual(hosts);
+    expect(policy).toContain(`connect-src 'self' ${host} `);
+  });
+
   test("lists all of them beside each other", () => {
-    const all = { posthogKey: "a", metaPixelId: "b", gtmId: "c", pinterestTagId: "d" };
-    expect(pagePolicy(all)).toContain(
+    const posthog = { key: "a", host: "https://us.i.posthog.com" } as const;
+    const all = { posthog, metaPixelId: "b", gtmId: "c", pinterestTagId: "d" };
+    expect(pagePolicy(all, undefined)).toContain(
       "script-src 'self' https://us-assets.i.posthog.com https://connect.facebook.net https://www.googletagmanager.com https://s.pinimg.com; style-src 'self';",
     );
+  });
+
+  test.each([
+    ["http://127.0.0.1:4242", " http://127.0.0.1:4242"],
+    ["http://localhost:4242", " http://localhost:4242"],
+    ["http://[::1]:4242", " http://[::1]:4242"],
+    ["http://payments.example", ""],
+    ["https://api.stripe.com", ""],
+  ])("lets forms lead to a payment provider at %s by name: '%s'", async (apiBase, named) => {
+    const t = createTestApp({ env: { STRIPE_API_BASE: apiBase } });
+    for (const path of ["/nowhere", "/api/nothing"]) {
+      const { "content-security-policy": policy } = await headersOf(t, { path, status: 404 });
+      expect(policy).toMatch(new RegExp(`form-action 'self' https:${RegExp.escape(named)}(;|$)`));
+    }
   });
 
   test("is sent with pages, made of the settings", async () => {
     const t = createTestApp({ env: { GTM_ID: "GTM-TEST1" } });
     const headers = await headersOf(t, { path: "/nowhere", status: 404 });
-    expect(headers["content-security-policy"]).toBe(pagePolicy({ ...NONE, gtmId: "GTM-TEST1" }));
+    const expected = pagePolicy({ ...NONE, gtmId: "GTM-TEST1" }, undefined);
+    expect(headers["content-security-policy"]).toBe(expected);
   });
 });

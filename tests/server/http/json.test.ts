@@ -1,8 +1,14 @@
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { orders } from "../../../db/schema.ts";
+import type { AppEnv } from "../../../server/http/env.ts";
+import { onError } from "../../../server/http/errors.ts";
+import { json } from "../../../server/http/json.ts";
+import { countOf } from "../../../server/http/limits.ts";
 import { checkoutBody } from "../../support/browser.ts";
-import { SITE } from "../../support/create-test-app.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { openShop, type Shop } from "../../support/shop.ts";
 
 /** Every call of the store that takes JSON. */
 const JSON_POSTS = ["/api/create-checkout-session", "/api/orders/resend"];
@@ -89,6 +95,27 @@ describe.each(JSON_POSTS)("POST %s", (path) => {
     expect(streamed).toMatchObject({ status: 413, answer: { code: "too_large" } });
     expect((await post(shop, path, { body: bodyOf(65_536) })).status).toBe(422);
   });
+});
+
+test("a body is refused by the limit first, then by size, type, syntax and what it says", async () => {
+  const { deps } = createTestApp();
+  const limit = countOf(deps, { name: "order", points: 5, seconds: 60, durable: false });
+  const app = new Hono<AppEnv>()
+    .onError(onError(deps))
+    .post("*", json(z.object({ name: z.string("A name.") }), { limit }), (c) =>
+      c.text(c.req.valid("json").name),
+    );
+  const ask = async (body: string, type: string) => {
+    const headers = { "Content-Type": type };
+    return (await app.request(SITE, { method: "POST", headers, body })).status;
+  };
+  const huge = "{".repeat(70_000);
+  expect(await ask(huge, "text/plain")).toBe(413);
+  expect(await ask("{", "text/plain")).toBe(415);
+  expect(await ask("{", "application/json")).toBe(400);
+  expect(await ask("{}", "application/json")).toBe(422);
+  expect(await ask('{"name":"Anna"}', "application/json")).toBe(200);
+  expect(await ask(huge, "text/plain")).toBe(429);
 });
 
 describe("the form that starts a checkout", () => {

@@ -1,18 +1,22 @@
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { warnOfNoProxy } from "../../../server/http/client-address.ts";
 import type { AppEnv } from "../../../server/http/env.ts";
-import { onError } from "../../../server/http/on-error.ts";
-import { clientKey, rateLimit } from "../../../server/http/rate-limit.ts";
+import { parseNetworks } from "../../../server/networks.ts";
+import { onError } from "../../../server/http/errors.ts";
+import { clientKey, rateLimit } from "../../../server/http/limits.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
-import { listen } from "../support/listen.ts";
+import { listen } from "../../support/listen.ts";
 
-type Asked = { socket?: string; forwarded?: string; trusted?: boolean };
+type Asked = { socket?: string | null; forwarded?: string; trusted?: string };
 
 /** What a client that connects from `socket` is counted as. */
-async function keyOf({ socket = "203.0.113.9", forwarded, trusted = false }: Asked) {
-  const app = new Hono<AppEnv>().get("*", (c) => c.text(clientKey(c, trusted)));
+async function keyOf({ socket = "203.0.113.9", forwarded, trusted }: Asked) {
+  const networks = trusted === undefined ? [] : parseNetworks(trusted);
+  const app = new Hono<AppEnv>().get("*", (c) => c.text(clientKey(c, networks)));
   const headers = forwarded === undefined ? undefined : { "X-Forwarded-For": forwarded };
-  const server = { requestIP: () => ({ address: socket, family: "IPv6", port: 5 }) };
+  const peer = socket === null ? null : { address: socket, family: "IPv6", port: 5 };
+  const server = { requestIP: () => peer };
   const response = await app.request(SITE, headers ? { headers } : {}, { server });
   return response.text();
 }
@@ -50,29 +54,51 @@ describe("the client", () => {
     }
   });
 
-  test("behind a trusted proxy is the last address the proxy added, whatever came before", async () => {
-    const trusted = true;
-    expect(await keyOf({ forwarded: "198.51.100.7", trusted })).toBe("198.51.100.7");
-    expect(await keyOf({ forwarded: "1.1.1.1, 2.2.2.2 ,198.51.100.7", trusted })).toBe(
-      "198.51.100.7",
-    );
-    expect(await keyOf({ forwarded: "x, 2001:db8:5:6::1", trusted })).toBe("2001:db8:5:6");
-    expect(await keyOf({ forwarded: "::ffff:198.51.100.7", trusted })).toBe("198.51.100.7");
-  });
-
-  test("behind a trusted proxy that added nothing is the connection", async () => {
-    expect(await keyOf({ trusted: true })).toBe("203.0.113.9");
-    for (const forwarded of ["", " ", "198.51.100.7,", " , "]) {
-      expect(await keyOf({ forwarded, trusted: true })).toBe("203.0.113.9");
-    }
-  });
-
-  test.each(["198.51.100.7:51234", "198.51.100.7:60000"])(
-    "whose proxy writes the port too (%s) is its address",
-    async (forwarded) => {
-      expect(await keyOf({ forwarded, trusted: true })).toBe("198.51.100.7");
+  test.each([
+    // Trusted, forwarded, connection, counted as.
+    ["1", "198.51.100.7", "203.0.113.9", "203.0.113.9"],
+    ["1", "198.51.100.7", "127.0.0.1", "198.51.100.7"],
+    ["1", "198.51.100.7", "::1", "198.51.100.7"],
+    ["1", "198.51.100.7", "::ffff:10.1.2.3", "198.51.100.7"],
+    ["1", "198.51.100.7", "172.31.0.1", "198.51.100.7"],
+    ["1", "198.51.100.7", "172.32.0.1", "172.32.0.1"],
+    ["1", "198.51.100.7", "192.168.9.9", "198.51.100.7"],
+    ["1", "198.51.100.7", "169.254.1.1", "198.51.100.7"],
+    ["1", "198.51.100.7", "fd00::5", "198.51.100.7"],
+    ["1", "198.51.100.7", "fe80::5", "198.51.100.7"],
+    ["1", "198.51.100.7", "unknown", "unknown"],
+    ["203.0.113.9", "198.51.100.7", "203.0.113.9", "198.51.100.7"],
+    ["203.0.113.9", "198.51.100.7", "127.0.0.1", "127.0.0.1"],
+    ["10.0.0.0/8, 203.0.113.0/24", "198.51.100.7", "203.0.113.200", "198.51.100.7"],
+    ["2001:db8::/32", "198.51.100.7", "2001:db8:9::1", "198.51.100.7"],
+    // The last that is not trusted: what stands further left is the client's own invention.
+    ["1", "1.1.1.1, 2.2.2.2 ,198.51.100.7", "127.0.0.1", "198.51.100.7"],
+    ["1", "1.1.1.1, 198.51.100.7, 10.0.0.2, 192.168.0.3", "127.0.0.1", "198.51.100.7"],
+    ["203.0.113.9", "1.1.1.1, 10.0.0.2", "203.0.113.9", "10.0.0.2"],
+    ["1", "x, 2001:db8:5:6::1", "127.0.0.1", "2001:db8:5:6"],
+    ["1", "::ffff:198.51.100.7", "127.0.0.1", "198.51.100.7"],
+    // All are proxies of one's own: the first of them asks.
+    ["1", "10.0.0.1, 10.0.0.2", "127.0.0.1", "10.0.0.1"],
+    // A proxy that wrote no address vouches for none.
+    ["1", "", "127.0.0.1", "127.0.0.1"],
+    ["1", " , ", "127.0.0.1", "127.0.0.1"],
+    ["1", "198.51.100.7,", "127.0.0.1", "127.0.0.1"],
+    ["1", "198.51.100.7, unknown", "127.0.0.1", "127.0.0.1"],
+    ["1", "198.51.100.7, 7", "127.0.0.1", "127.0.0.1"],
+    ["1", "198.51.100.7, garbage, 10.0.0.2", "127.0.0.1", "10.0.0.2"],
+    // Some write the port too.
+    ["1", "198.51.100.7:51234", "127.0.0.1", "198.51.100.7"],
+    ["1", "[2001:db8:5:6::1]:51234", "127.0.0.1", "2001:db8:5:6"],
+  ])(
+    "with TRUSTED_PROXY=%s, forwarded %j from %s, is %s",
+    async (trusted, forwarded, socket, key) => {
+      expect(await keyOf({ trusted, forwarded, socket })).toBe(key);
     },
   );
+
+  test("whose connection is over by now is nobody's proxy", async () => {
+    expect(await keyOf({ socket: null, forwarded: "198.51.100.7", trusted: "1" })).toBe("unknown");
+  });
 
   test.each(["::ffff:cb00:7109", "0:0:0:0:0:ffff:cb00:7109"])(
     "written as the mapped address %s is its IPv4 address, not one network with all others",
@@ -84,7 +110,7 @@ describe("the client", () => {
   test("over a real connection is the peer's address", async () => {
     const t = createTestApp();
     const seen: string[] = [];
-    const app = new Hono<AppEnv>().get("*", (c) => c.text(String(seen.push(clientKey(c, false)))));
+    const app = new Hono<AppEnv>().get("*", (c) => c.text(String(seen.push(clientKey(c, [])))));
     await listen({ ...t, app: app as unknown as TestApp["app"] }).fetch("/");
     expect(seen).toEqual(["127.0.0.1"]);
   });
@@ -158,11 +184,38 @@ describe.each([true, false])("a limit (durable: %s)", (durable) => {
   });
 });
 
+test("a forwarded address that is not believed is a warning, once", async () => {
+  const warnings = async (env: Record<string, string>) => {
+    const t = createTestApp({ env });
+    const headers = { "X-Forwarded-For": "198.51.100.7" };
+    await t.app.request(`${SITE}/api/users/me`);
+    for (let i = 0; i < 3; i++) await t.app.request(`${SITE}/api/users/me`, { headers });
+    return t.logged.filter((line) => JSON.stringify(line).includes("TRUSTED_PROXY"));
+  };
+  expect(await warnings({})).toEqual([expect.objectContaining({ level: 40 })]);
+  expect(await warnings({ TRUSTED_PROXY: "203.0.113.9" })).toHaveLength(1);
+  expect(await warnings({ TRUSTED_PROXY: "1" })).toEqual([]);
+});
+
+test.each([
+  ["https://shop.example", {}, 1],
+  ["https://shop.example", { TRUSTED_PROXY: "1" }, 0],
+  ["https://shop.example", { TRUSTED_PROXY: "192.0.2.7" }, 0],
+  ["http://localhost:3000", {}, 0],
+])("a start at %s with %o has %i warnings about the proxy", (PUBLIC_URL, env, count) => {
+  const t = createTestApp({ env: { PUBLIC_URL, ...env } });
+  warnOfNoProxy(t.deps);
+  const warnings = t.logged.filter(
+    ({ level, msg }) => level === 40 && /TRUSTED_PROXY/.test(`${msg}`),
+  );
+  expect(warnings).toHaveLength(count);
+});
+
 test("starting a checkout by form or by script draws on one counter", async () => {
   const t = createTestApp();
   const post = (path: string) =>
     t.app.request(SITE + path, { method: "POST", headers: { Origin: SITE } });
-  for (let i = 0; i < 15; i++) {
+  for (let i = 0; i < 5; i++) {
     await post("/api/create-checkout-session");
     await post("/checkout/start");
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadAssets, loadStatics } from "../../../server/http/load-web.ts";
 
-const ENTRY = "client/entry-client.tsx";
+const ENTRY = "client/app/entry-client.tsx";
 
 let directory = "";
 beforeEach(async () => {
@@ -18,7 +18,9 @@ const build = (manifest: Record<string, unknown>) =>
 
 test("a build without the entry says what to do", async () => {
   await build({});
-  await expect(loadAssets(directory)).rejects.toThrow(/has no client\/entry-client\.tsx\. Run/);
+  await expect(loadAssets(directory)).rejects.toThrow(
+    /has no client\/app\/entry-client\.tsx\. Run/,
+  );
 });
 
 test("what a file was compressed to is no file of its own", async () => {

@@ -5,7 +5,7 @@ import {
   prepareBytes,
   prepareText,
   servePrepared,
-} from "../../../server/http/http-cache.ts";
+} from "../../../server/http/prepared.ts";
 
 const TEXT = "A page that is served again and again. ".repeat(50);
 const prepared = prepareText(TEXT, { "Content-Type": "text/plain", "Cache-Control": "no-cache" });

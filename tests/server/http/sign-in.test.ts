@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import type { AppEnv } from "../../../server/http/env.ts";
-import { keepAttempt, takeAttempt } from "../../../server/http/login-attempts.ts";
+import { keepAttempt, takeAttempt } from "../../../server/http/sign-in.ts";
 import { sign } from "../../../server/domain/tokens.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";

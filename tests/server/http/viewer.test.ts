@@ -1,20 +1,23 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { orders } from "../../../db/schema.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
-import { SITE } from "../../support/create-test-app.ts";
-import { openShop } from "../support/shop.ts";
+import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { BEHIND_PROXY, browserOf } from "../attacks/crowd.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { buy, openShop } from "../../support/shop.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
 
 const PATH = "/api/create-checkout-session";
-const BUYER = /^buyer=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/;
+const BUYER = /^buyer=[\w-]{43}\.[\w-]{43}; Max-Age=2419200; Path=\/; HttpOnly; SameSite=Lax$/;
 
 describe("the buyer's cookie", () => {
-  test("is given at the first checkout, kept from scripts, and not given again", async () => {
+  test("is given at the first checkout, kept from scripts, and lasts anew with the next", async () => {
     const { browser, pack, book } = await openShop();
     expect((await browser.get("/api/products")).headers.has("Set-Cookie")).toBe(false);
     const first = await browser.post(PATH, checkoutBody([pack]));
     expect(first.headers.getSetCookie()).toEqual([expect.stringMatching(BUYER)]);
     const second = await browser.post(PATH, checkoutBody([book]));
-    expect(second.headers.has("Set-Cookie")).toBe(false);
+    expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
   });
 
   test("travels over https alone where the site has it", async () => {
@@ -24,7 +27,7 @@ describe("the buyer's cookie", () => {
       headers: { "Content-Type": "application/json", Origin: "https://shop.example" },
       body: JSON.stringify(checkoutBody([shop.pack])),
     });
-    expect(response.headers.getSetCookie()[0]).toMatch(/; Secure/);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-buyer=.+; Path=\/; .*; Secure/);
   });
 
   test("is not stored: the database knows its hash alone", async () => {
@@ -56,6 +59,18 @@ describe("the buyer's cookie", () => {
     }
   });
 
+  test("is another one for each client, though both send the same click's key", async () => {
+    const shop = await openShop({ env: BEHIND_PROXY });
+    const key = { "Idempotency-Key": "3f6c1c8e-8f0a-4a9e-9a0e-d5a1a9b2c3d4" };
+    const click = async (client: number) => {
+      const browser = browserOf(shop, client);
+      await browser.post(PATH, checkoutBody([shop.pack]), key);
+      return browser.cookies.get("buyer");
+    };
+    expect(await click(1)).not.toBe(await click(2));
+    expect(await click(1)).toBe(await click(1));
+  });
+
   test.each(["short", "with space in it 1", "x".repeat(101), "semi;colon;semi;colon"])(
     "is random where the click's key (%j) is no key",
     async (key) => {
@@ -70,6 +85,47 @@ describe("the buyer's cookie", () => {
       expect(cookies[0]).not.toBe(cookies[1]);
     },
   );
+});
+
+/** Counts how often the database is asked who has a session. */
+function countLookups({ sqlite }: Pick<TestApp["db"], "sqlite">) {
+  const counts = { lookups: 0 };
+  const prepare = sqlite.prepare.bind(sqlite);
+  vi.spyOn(sqlite, "prepare").mockImplementation((source: string) => {
+    const statement = prepare(source);
+    if (!/from "sessions" inner join "users"/.test(source)) return statement;
+    for (const name of ["get", "all"] as const) {
+      const run = statement[name].bind(statement);
+      const counted = (...values: unknown[]) => {
+        counts.lookups += 1;
+        return run(...values);
+      };
+      Object.assign(statement, { [name]: counted });
+    }
+    return statement;
+  });
+  return counts;
+}
+
+test("who asks is looked up once a request, and only where it matters", async () => {
+  const shop = await openShop({ web: realPages });
+  const counts = countLookups(shop.db);
+  const email = "anna@example.com";
+  await buy(shop, shop.browser, { products: [shop.book], email });
+  const anna = await signedIn(shop, email);
+  const lookupsOf = async (ask: () => Promise<unknown>) => {
+    counts.lookups = 0;
+    await ask();
+    return counts.lookups;
+  };
+  expect(await lookupsOf(() => anna.get("/account"))).toBe(1);
+  expect(await lookupsOf(() => anna.get("/login"))).toBe(1);
+  expect(await lookupsOf(() => anna.get("/api/products/purchased-products"))).toBe(1);
+  expect(await lookupsOf(() => anna.get("/api/sessions"))).toBe(1);
+  expect(await lookupsOf(() => anna.post(PATH, checkoutBody([shop.pack])))).toBe(1);
+  expect(await lookupsOf(() => anna.get("/contact"))).toBe(0);
+  expect(await lookupsOf(() => askForCode(shop, anna, email))).toBe(0);
+  expect(await lookupsOf(() => anna.get("/api/logout"))).toBe(0);
 });
 
 test.each([

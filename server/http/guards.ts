@@ -1,0 +1,29 @@
+import { createMiddleware } from "hono/factory";
+import type { CurrentUser } from "../contract/auth.ts";
+import { refusals } from "../contract/messages.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "./env.ts";
+import { getUser } from "./viewer.ts";
+
+/** Only a guard makes `c.var.user`: a route that reads it without one does not compile. */
+type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
+
+/** Lets signed-in visitors pass, as `c.var.user`; AppError `unauthenticated` for all others. */
+export function requireUser(deps: Deps) {
+  return createMiddleware<SignedInEnv>(async (c, next) => {
+    c.set("user", getUser(c, deps));
+    await next();
+  });
+}
+
+/** Like `requireUser`, for administrators alone; AppError `forbidden` for other users. */
+export function requireAdmin(deps: Deps) {
+  return createMiddleware<SignedInEnv>(async (c, next) => {
+    const user = getUser(c, deps);
+    if (!user.isAdmin)
+      throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
+    c.set("user", user);
+    await next();
+  });
+}

@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { AppEnv } from "../../../server/http/env.ts";
+import { onError } from "../../../server/http/errors.ts";
+import { checkoutLimit, counted } from "../../../server/http/limits.ts";
+import { checkoutBody } from "../../support/browser.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { BEHIND_PROXY, browserOf } from "../attacks/crowd.ts";
+import { ordersOf } from "../../support/money.ts";
+import { openShop } from "../../support/shop.ts";
+
+/** How many of `count` checkouts a client may start at this moment. */
+function limit() {
+  const { deps } = createTestApp({ env: BEHIND_PROXY });
+  const app = new Hono<AppEnv>()
+    .onError(onError(deps))
+    .get("*", counted(checkoutLimit(deps)), (c) => c.text("done"));
+  const ask = (client: string) => app.request(SITE, { headers: { "X-Forwarded-For": client } });
+  const admitted = async (client: string, count: number) => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < count; nth++) statuses.push((await ask(client)).status);
+    return statuses.filter((status) => status === 200).length;
+  };
+  return { ask, admitted };
+}
+
+describe("one client starts", () => {
+  test("ten checkouts in a minute and fifty in an hour", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { admitted } = limit();
+    const minutes: number[] = [];
+    for (let minute = 0; minute < 60; minute++) {
+      minutes.push(await admitted("198.51.100.1", 12));
+      vi.advanceTimersByTime(60_000);
+    }
+    expect(minutes[0]).toBe(10);
+    const inHour = minutes.reduce((sum, count) => sum + count, 0);
+    expect(inHour).toBeGreaterThan(35);
+    expect(inHour).toBeLessThanOrEqual(50);
+  });
+
+  test("another one after 90 seconds, whoever has used the address up", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask, admitted } = limit();
+    await admitted("198.51.100.1", 20);
+    const refused = await ask("198.51.100.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(90);
+    vi.advanceTimersByTime(90_001);
+    expect(await admitted("198.51.100.1", 5)).toBe(1);
+  });
+});
+
+test("a /64 is one client, and the networks of a /48 share four times as much", async () => {
+  const { admitted } = limit();
+  expect(await admitted("2001:db8:0:1::1", 10)).toBe(10);
+  expect(await admitted("2001:db8:0:1::2", 50)).toBe(0);
+  // What was refused to the first network took nothing from the others.
+  for (const network of [2, 3, 4]) expect(await admitted(`2001:db8:0:${network}::1`, 10)).toBe(10);
+  expect(await admitted("2001:db8:0:5::1", 10)).toBe(0);
+  expect(await admitted("2001:db8:1:1::1", 10)).toBe(10);
+});
+
+test("three hundred buyers of one minute all get their checkout", async () => {
+  const shop = await openShop({ env: BEHIND_PROXY });
+  const start = (_: unknown, nth: number) =>
+    browserOf(shop, nth).post("/api/create-checkout-session", checkoutBody([shop.pack]));
+  const answers = await Promise.all(Array.from({ length: 300 }, start));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(new Set(ordersOf(shop).map(({ sessionId }) => sessionId)).size).toBe(300);
+});

@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { users } from "../../../db/schema.ts";
+import type { AppEnv } from "../../../server/http/env.ts";
+import { onError } from "../../../server/http/errors.ts";
+import { requireAdmin, requireUser } from "../../../server/http/guards.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { signedIn } from "../../support/sign-in.ts";
+
+/** A sub-app of each guard, and how many calls have come through. */
+async function guarded() {
+  const t = createTestApp();
+  let calls = 0;
+  const routes = (guard: ReturnType<typeof requireUser>) =>
+    new Hono<AppEnv>().use(guard).all("*", (c) => {
+      calls += 1;
+      return c.json(c.var.user.email);
+    });
+  const app = new Hono<AppEnv>()
+    .onError(onError(t.deps))
+    .route("/users", routes(requireUser(t.deps)))
+    .route("/admin", routes(requireAdmin(t.deps)));
+  const nobody = openBrowser({ app });
+  const as = async (email: string) => {
+    const { cookies } = await signedIn(t, email);
+    const browser = openBrowser({ app });
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    return browser;
+  };
+  const owner = await as("anna@example.com");
+  t.db.update(users).set({ isAdmin: true }).run();
+  return { nobody, user: await as("bert@example.com"), owner, calls: () => calls };
+}
+
+test.each([
+  ["/users", 401, 200, 200],
+  ["/admin", 401, 403, 200],
+])("%s is %d to a visitor, %d to a user, %d to the owner", async (base, visitor, user, owner) => {
+  const t = await guarded();
+  for (const path of [base, `${base}/`, `${base}/a/b`]) {
+    for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
+      const before = t.calls();
+      const ask = async (browser: typeof t.nobody) => (await browser.send(path, { method })).status;
+      expect([await ask(t.nobody), await ask(t.user), await ask(t.owner)]).toEqual([
+        visitor,
+        user,
+        owner,
+      ]);
+      expect(t.calls() - before).toBe([visitor, user, owner].filter((s) => s === 200).length);
+    }
+  }
+});
+
+test("the refusals say what is missing, and are kept by no cache", async () => {
+  const t = await guarded();
+  const visitor = await t.nobody.get("/admin");
+  expect(await visitor.json()).toMatchObject({
+    code: "unauthenticated",
+    message: "Please sign in.",
+  });
+  const user = await t.user.get("/admin");
+  expect(await user.json()).toMatchObject({
+    code: "forbidden",
+    message: "Only administrators can do this.",
+  });
+  expect(user.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("what a guard lets through knows who asks", async () => {
+  const t = await guarded();
+  expect(await (await t.owner.get("/admin")).json()).toBe("anna@example.com");
+});
+
+test("without a guard there is no user to read", () => {
+  // @ts-expect-error: only a guard makes it.
+  new Hono<AppEnv>().get("/", (c) => c.json(c.var.user));
+});
