@@ -1,44 +1,31 @@
-import { Heading } from "@react-email/heading";
-import { render } from "@react-email/render";
-import {
-  Layout,
-  type MailFrame,
-  Paragraphs,
-  plainText,
-  type RenderedMail,
-  style,
-} from "./layout.tsx";
+import { eq } from "drizzle-orm";
+import { orders } from "../../db/schema.ts";
+import type { Mode } from "../contract/site.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { type MailFrame, Paragraphs } from "./layout.tsx";
 
 export type AddressChangedMail = MailFrame & {
   orderNumber: string;
   /** Masked: this mail may go to a stranger. */
   newAddress: string;
-  demo: boolean;
+  mode: Mode;
 };
 
 /** Tells the old address of an order that its files now go to another one. */
-export async function renderAddressChanged(mail: AddressChangedMail): Promise<RenderedMail> {
-  return {
+export const addressChanged = defineMail("address_changed", {
+  gather(deps, { orderId, newAddress }): AddressChangedMail {
+    const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
+    const orderNumber = order?.number ?? "";
+    return { orderNumber, newAddress, ...mailFrame(deps), mode: deps.config.mode };
+  },
+  say: (mail) => ({
     subject: `Order ${mail.orderNumber} has a new email address`,
-    text: plainText(paragraphs(mail), { frame: mail, demo: mail.demo }),
-    html: await render(<AddressChanged {...mail} />),
-  };
-}
-
-function AddressChanged(mail: AddressChangedMail) {
-  return (
-    <Layout
-      preview="The files of this order now go to another address."
-      frame={mail}
-      demo={mail.demo}
-    >
-      <Heading as="h1" style={style.heading}>
-        A new address for order {mail.orderNumber}
-      </Heading>
-      <Paragraphs texts={paragraphs(mail)} />
-    </Layout>
-  );
-}
+    preview: "The files of this order now go to another address.",
+    title: <>A new address for order {mail.orderNumber}</>,
+    text: paragraphs(mail),
+    body: <Paragraphs texts={paragraphs(mail)} />,
+  }),
+});
 
 function paragraphs({ orderNumber, newAddress, supportEmail }: AddressChangedMail): string[] {
   return [

@@ -1,60 +1,59 @@
-import { Heading } from "@react-email/heading";
 import { Hr } from "@react-email/hr";
-import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { color, Layout, type MailFrame, plainText, type RenderedMail, style } from "./layout.tsx";
+import { eq } from "drizzle-orm";
+import { contactSubmissions } from "../../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import type { MailSubjects } from "../domain/queue-mail.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { color, type MailFrame, style } from "./layout.tsx";
+
+type Submission = typeof contactSubmissions.$inferSelect;
 
 /** A message of the contact form, as it was stored. */
-export type ContactMail = MailFrame & {
-  id: number;
-  name: string;
-  email: string;
-  subject: string | null;
-  message: string;
-  userAgent: string | null;
-  deviceType: string | null;
-  localTime: string | null;
-  italianTime: string | null;
-  browserLanguage: string | null;
-  screenResolution: string | null;
-  sentAt: string | null;
-  createdAt: Date;
-  /** Whether the thank-you mail repeats the message. */
-  quoted: boolean;
-};
+export type ContactMail = MailFrame &
+  Omit<Submission, "status" | "version" | "updatedAt"> & {
+    /** Whether the thank-you mail repeats the message. */
+    quoted: boolean;
+  };
 
 const MAX_SUBJECT_LENGTH = 120;
 
 /** Tells the support of a message, with everything that is known; a reply goes to the sender. */
-export async function renderContactNotice(mail: ContactMail): Promise<RenderedMail> {
-  return {
+export const contactNotice = defineMail("contact_notice", {
+  gather: gatherContact,
+  say: (mail) => ({
     subject: `Contact form: ${shorten(mail.subject ?? `message from ${mail.name}`)}`,
-    text: noticeText(mail),
-    html: await render(<ContactNotice {...mail} />),
+    preview: `${mail.name}: ${shorten(mail.message)}`,
+    title: mail.subject ?? "A message without a subject",
+    text: [linesOf(senderFacts(mail)), mail.message, `--\n${linesOf(deviceFacts(mail))}`],
+    body: (
+      <>
+        <Facts facts={senderFacts(mail)} />
+        <Section style={quote}>
+          <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>{mail.message}</Text>
+        </Section>
+        <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
+        <Facts facts={deviceFacts(mail)} />
+      </>
+    ),
+    foot: `Sent through the contact form of ${mail.brand}. A reply to this mail goes to ${mail.name}.`,
     replyTo: mail.email,
-  };
-}
+  }),
+});
 
-function ContactNotice(mail: ContactMail) {
-  return (
-    <Layout
-      preview={`${mail.name}: ${shorten(mail.message)}`}
-      frame={mail}
-      demo={false}
-      foot={footOf(mail)}
-    >
-      <Heading as="h1" style={style.heading}>
-        {mail.subject ?? "A message without a subject"}
-      </Heading>
-      <Facts facts={senderFacts(mail)} />
-      <Section style={quote}>
-        <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>{mail.message}</Text>
-      </Section>
-      <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-      <Facts facts={deviceFacts(mail)} />
-    </Layout>
-  );
+/** What both mails about a message say; undefined when the message was deleted meanwhile. */
+export function gatherContact(
+  deps: Deps,
+  { submissionId }: MailSubjects["contact_notice"],
+): ContactMail | undefined {
+  const submission = deps.db
+    .select()
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.id, submissionId))
+    .get();
+  if (!submission) return undefined;
+  return { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages };
 }
 
 function Facts({ facts }: { facts: Fact[] }) {
@@ -90,18 +89,8 @@ function deviceFacts(mail: ContactMail): Fact[] {
   return facts.filter((fact): fact is Fact => fact[1] !== null);
 }
 
-function noticeText(mail: ContactMail): string {
-  const lines = (facts: Fact[]) => facts.map(([name, value]) => `${name}: ${value}`);
-  const blocks = [
-    lines(senderFacts(mail)).join("\n"),
-    mail.message,
-    ["--", ...lines(deviceFacts(mail))].join("\n"),
-  ];
-  return plainText(blocks, { frame: mail, demo: false, foot: footOf(mail) });
-}
-
-function footOf({ name, brand }: ContactMail): string {
-  return `Sent through the contact form of ${brand}. A reply to this mail goes to ${name}.`;
+function linesOf(facts: Fact[]): string {
+  return facts.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
 function shorten(text: string): string {

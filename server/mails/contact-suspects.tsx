@@ -1,37 +1,20 @@
-import { Heading } from "@react-email/heading";
-import { render } from "@react-email/render";
-import {
-  Layout,
-  type MailFrame,
-  Paragraphs,
-  plainText,
-  type RenderedMail,
-  style,
-} from "./layout.tsx";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { type MailFrame, Paragraphs } from "./layout.tsx";
 
 export type ContactSuspectsMail = MailFrame & { day: string };
 
-const FOOT = "This notice is sent once a day at most.";
-
 /** Tells the support that messages were held back on a day; sent once, and without their text. */
-export async function renderContactSuspects(mail: ContactSuspectsMail): Promise<RenderedMail> {
-  return {
+export const contactSuspects = defineMail("contact_suspects", {
+  gather: (deps, { day }): ContactSuspectsMail => ({ day, ...mailFrame(deps) }),
+  say: (mail) => ({
     subject: `Contact form: messages held back on ${mail.day}`,
-    text: plainText(paragraphs(mail), { frame: mail, demo: false, foot: FOOT }),
-    html: await render(<ContactSuspects {...mail} />),
-  };
-}
-
-function ContactSuspects(mail: ContactSuspectsMail) {
-  return (
-    <Layout preview="They look as if a program sent them." frame={mail} foot={FOOT} demo={false}>
-      <Heading as="h1" style={style.heading}>
-        Messages were held back
-      </Heading>
-      <Paragraphs texts={paragraphs(mail)} />
-    </Layout>
-  );
-}
+    preview: "They look as if a program sent them.",
+    title: "Messages were held back",
+    text: paragraphs(mail),
+    body: <Paragraphs texts={paragraphs(mail)} />,
+    foot: "This notice is sent once a day at most.",
+  }),
+});
 
 function paragraphs({ day }: ContactSuspectsMail): string[] {
   return [

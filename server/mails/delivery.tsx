@@ -2,28 +2,21 @@ import { Button } from "@react-email/button";
 import { Heading } from "@react-email/heading";
 import { Hr } from "@react-email/hr";
 import { Link } from "@react-email/link";
-import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
+import { eq } from "drizzle-orm";
+import { type orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
 import { countOf, formatAmount, formatBytes, formatDay, PAPER_NAMES } from "../contract/format.ts";
 import { groupByTitle, totalBytes } from "../contract/files.ts";
+import type { Mode } from "../contract/site.ts";
 import type { PurchasedFile } from "../contract/store.ts";
-import {
-  color,
-  Layout,
-  Linked,
-  type MailFrame,
-  plainText,
-  type RenderedMail,
-  style,
-} from "./layout.tsx";
-import {
-  greetingOf,
-  pagesNamed,
-  type SubscriptionTerms,
-  termsOf,
-  wayBackOf,
-} from "./order-words.ts";
+import type { Deps } from "../deps.ts";
+import { fileLinks } from "../domain/files/download-links.ts";
+import { MAIL_LINK_MS } from "../domain/files/file-links.ts";
+import { listGrantedItems } from "../domain/files/grants.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { color, Linked, type MailFrame, style } from "./layout.tsx";
+import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
 
 export type DeliveryMail = MailFrame & {
   orderNumber: string;
@@ -32,7 +25,7 @@ export type DeliveryMail = MailFrame & {
   totalAmount: number;
   currency: string;
   linksEndAt: Date;
-  demo: boolean;
+  mode: Mode;
   items: DeliveredItem[];
 };
 
@@ -44,44 +37,81 @@ type DeliveredItem = {
   subscription: SubscriptionTerms | null;
 };
 
-/** The mail that brings the files: every file with its size and a link that works signed out. */
-export async function renderDelivery(mail: DeliveryMail): Promise<RenderedMail> {
-  return {
-    subject: `Your printables are ready (order ${mail.orderNumber})`,
-    text: deliveryText(mail),
-    html: await render(<Delivery {...mail} />),
-  };
-}
-
 const PRINT_TIP =
   "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
 const PERSONAL = "Files are for personal, non-commercial use.";
 
-function Delivery(mail: DeliveryMail) {
-  return (
-    <Layout
-      preview={`${mail.items.map((item) => item.name).join(", ")}: open, save and print.`}
-      frame={mail}
-      demo={mail.demo}
-    >
-      <Heading as="h1" style={style.heading}>
-        Your printables are ready
-      </Heading>
-      <Text style={style.text}>{opening(mail)}</Text>
-      {mail.items.map((item) => (
-        <Item key={item.name} item={item} mail={mail} />
-      ))}
-      <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
-      <Text style={style.small}>{PRINT_TIP}</Text>
-      <Text style={style.small}>
-        Order number <strong>{mail.orderNumber}</strong> · {total(mail)}
-      </Text>
-      <Text style={style.small}>
-        <Linked text={keepIt(mail)} addresses={pagesNamed(mail)} />
-      </Text>
-      <Text style={style.small}>{PERSONAL}</Text>
-    </Layout>
-  );
+/** The mail that brings the files: every file with its size and a link that works signed out. */
+export const delivery = defineMail("delivery", {
+  gather(deps, { orderId, recipient }): DeliveryMail | undefined {
+    const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
+    if (order?.email !== recipient) return undefined;
+    const now = deps.clock.now();
+    const items = listGrantedItems(deps.db, { orderId, now });
+    if (items.length === 0) return undefined;
+    const expiresAt = new Date(now.getTime() + MAIL_LINK_MS);
+    return {
+      orderNumber: order.number,
+      customerName: order.customerName,
+      email: recipient,
+      totalAmount: order.totalAmount,
+      currency: order.currency,
+      ...mailFrame(deps),
+      linksEndAt: expiresAt,
+      mode: deps.config.mode,
+      items: items.map((item) => ({
+        name: item.name,
+        ...fileLinks(deps, { item, order, expiresAt }),
+        subscription: subscriptionOf(deps, { item, order }),
+      })),
+    };
+  },
+  say: (mail) => ({
+    subject: `Your printables are ready (order ${mail.orderNumber})`,
+    preview: `${mail.items.map((item) => item.name).join(", ")}: open, save and print.`,
+    title: "Your printables are ready",
+    text: [
+      opening(mail),
+      ...mail.items.flatMap((item) => itemTexts(item, mail)),
+      PRINT_TIP,
+      `Order number: ${mail.orderNumber}\nTotal: ${total(mail)}`,
+      keepIt(mail),
+      PERSONAL,
+    ],
+    body: (
+      <>
+        <Text style={style.text}>{opening(mail)}</Text>
+        {mail.items.map((item) => (
+          <Item key={item.name} item={item} mail={mail} />
+        ))}
+        <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
+        <Text style={style.small}>{PRINT_TIP}</Text>
+        <Text style={style.small}>
+          Order number <strong>{mail.orderNumber}</strong> · {total(mail)}
+        </Text>
+        <Text style={style.small}>
+          <Linked text={keepIt(mail)} addresses={pagesNamed(mail)} />
+        </Text>
+        <Text style={style.small}>{PERSONAL}</Text>
+      </>
+    ),
+  }),
+});
+
+/** Null for what was bought for good. */
+function subscriptionOf(
+  { db }: Pick<Deps, "db">,
+  { item, order }: { item: typeof orderItems.$inferSelect; order: typeof orders.$inferSelect },
+): SubscriptionTerms | null {
+  const { type, price, billingPeriod, accessUntil } = item;
+  const { sessionId } = order;
+  if (type !== "subscription" || !billingPeriod || !sessionId) return null;
+  const record = db
+    .select({ ends: subscriptionRecords.endsAtPeriodEnd })
+    .from(subscriptionRecords)
+    .where(eq(subscriptionRecords.sessionId, sessionId))
+    .get();
+  return { price, billingPeriod, paidUntil: accessUntil, ends: record?.ends ?? false };
 }
 
 function Item({ item, mail }: { item: DeliveredItem; mail: DeliveryMail }) {
@@ -121,28 +151,19 @@ function Item({ item, mail }: { item: DeliveredItem; mail: DeliveryMail }) {
   );
 }
 
-function deliveryText(mail: DeliveryMail): string {
-  const items = mail.items.flatMap((item) => [
-    item.subscription ? `${item.name}\n${termsOf(item.subscription, mail)}` : item.name,
-    ...(item.zipUrl && item.files.length > 1
-      ? [`Everything in one ZIP, ${formatBytes(totalBytes(item.files))}:\n${item.zipUrl}`]
+function itemTexts({ name, files, zipUrl, subscription }: DeliveredItem, mail: DeliveryMail) {
+  return [
+    subscription ? `${name}\n${termsOf(subscription, mail)}` : name,
+    ...(zipUrl && files.length > 1
+      ? [`Everything in one ZIP, ${formatBytes(totalBytes(files))}:\n${zipUrl}`]
       : []),
-    ...groupByTitle(item.files).map(({ title, files }) =>
+    ...groupByTitle(files).map(({ title, files: sizes }) =>
       [
         title,
-        ...files.flatMap((file) => [`${linkText(file)} (${fileFacts(file)}):`, file.url]),
+        ...sizes.flatMap((file) => [`${linkText(file)} (${fileFacts(file)}):`, file.url]),
       ].join("\n"),
     ),
-  ]);
-  const blocks = [
-    opening(mail),
-    ...items,
-    PRINT_TIP,
-    `Order number: ${mail.orderNumber}\nTotal: ${total(mail)}`,
-    keepIt(mail),
-    PERSONAL,
   ];
-  return plainText(blocks, { frame: mail, demo: mail.demo });
 }
 
 function opening({ customerName }: DeliveryMail): string {

@@ -1,12 +1,15 @@
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
 import { Hr } from "@react-email/hr";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
+import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import type { Mode } from "../contract/site.ts";
 
 /** A mail ready to be sent: the same words as HTML and as plain text. */
 export type RenderedMail = {
@@ -29,7 +32,7 @@ export const color = {
   sun: "#F6BE4B",
 };
 
-export const face = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const face = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const displayFace = "Fredoka, 'Trebuchet MS', 'Helvetica Neue', Arial, sans-serif";
 
 export const style = {
@@ -80,28 +83,54 @@ export const style = {
 } satisfies Record<string, CSSProperties>;
 
 /** What every mail shows around its own words. */
-export type MailFrame = { brand: string; siteUrl: string; supportEmail: string };
-
-type Around = {
-  frame: MailFrame;
-  demo: boolean;
-  /** The last line, instead of the way to help. */
-  foot?: string;
+export type MailFrame = {
+  brand: string;
+  siteUrl: string;
+  supportEmail: string;
+  /** Of a mail about an order: whether money moves in this shop. */
+  mode?: Mode;
 };
 
-const DEMO = "This is a demo order: no money has moved.";
+/** What one mail says, in both its forms. */
+export type MailWords = {
+  subject: string;
+  /** What a list of mails shows beside the subject. */
+  preview: string;
+  title: ReactNode;
+  /** The plain text, block by block. */
+  text: string[];
+  /** The same in HTML, below the title. */
+  body: ReactNode;
+  /** The last line, instead of the way to help. */
+  foot?: string;
+  replyTo?: string;
+};
+
+const ABOUT_MONEY: Partial<Record<Mode, string>> = {
+  demo: "This is a demo order: no money has moved.",
+  test: "This is a test order: no money has moved.",
+};
 const MARK_PX = 40;
+
+/** Puts a mail's words into the shop's frame, as HTML and as plain text. */
+export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
+  const { subject, text, foot, replyTo } = words;
+  return {
+    subject,
+    // An empty line between its blocks.
+    text: [...text, ...linesBelow(frame, foot)].join("\n\n"),
+    html: await render(<Sheet words={words} frame={frame} />),
+    ...(replyTo !== undefined && { replyTo }),
+  };
+}
 
 /**
  * One readable column on paper, the shop's mark and name above, the way to help and to the shop
  * below. Programs that show no pictures show a plain tile in place of the mark.
  */
-export function Layout({
-  preview,
-  children,
-  ...around
-}: Around & { preview: string; children: ReactNode }) {
-  const { brand, siteUrl, supportEmail } = around.frame;
+function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
+  const { preview, title, body, foot } = words;
+  const { brand, siteUrl, supportEmail } = frame;
   return (
     <Html lang="en">
       <Head>
@@ -128,9 +157,14 @@ export function Layout({
               {brand}
             </Link>
           </Text>
-          <Container style={sheet}>{children}</Container>
+          <Container style={sheet}>
+            <Heading as="h1" style={style.heading}>
+              {title}
+            </Heading>
+            {body}
+          </Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-          {linesBelow(around).map((line) => (
+          {linesBelow(frame, foot).map((line) => (
             <Text key={line} style={style.small}>
               <Linked text={line} addresses={[supportEmail, siteUrl]} />
             </Text>
@@ -141,15 +175,10 @@ export function Layout({
   );
 }
 
-/** A mail's plain text: its blocks, an empty line between them, and below them what Layout says. */
-export function plainText(blocks: string[], around: Around): string {
-  return [...blocks, ...linesBelow(around)].join("\n\n");
-}
-
-function linesBelow({ frame, demo, foot }: Around): string[] {
-  const { brand, siteUrl, supportEmail } = frame;
+function linesBelow({ brand, siteUrl, supportEmail, mode = "live" }: MailFrame, foot?: string) {
   const help = `Something not right? Reply to this mail or write to ${supportEmail}.`;
-  return [foot ?? help, ...(demo ? [DEMO] : []), `${brand} · ${siteUrl}`];
+  const note = ABOUT_MONEY[mode];
+  return [foot ?? help, ...(note ? [note] : []), `${brand} · ${siteUrl}`];
 }
 
 /** A text of ours in which these addresses, of pages or of mailboxes, can be clicked. */

@@ -1,18 +1,13 @@
 import { Button } from "@react-email/button";
-import { Heading } from "@react-email/heading";
-import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
+import { eq } from "drizzle-orm";
+import { orders } from "../../db/schema.ts";
 import { formatAmount } from "../contract/format.ts";
-import {
-  Layout,
-  Linked,
-  type MailFrame,
-  Paragraphs,
-  plainText,
-  type RenderedMail,
-  style,
-} from "./layout.tsx";
-import { greetingOf, lineOf, pagesNamed, type PricedLine, wayBackOf } from "./order-words.ts";
+import type { Mode } from "../contract/site.ts";
+import { listLines } from "../domain/orders/order-lines.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { Linked, type MailFrame, Paragraphs, style } from "./layout.tsx";
+import { greetingOf, lineOf, pagesNamed, type PricedLine, wayBackOf } from "./words.ts";
 
 export type OrderReceivedMail = MailFrame & {
   orderNumber: string;
@@ -25,7 +20,7 @@ export type OrderReceivedMail = MailFrame & {
   orderUrl: string;
   /** Whether a refusal by the bank is the end: a subscription's first payment is asked for again. */
   refusalEnds: boolean;
-  demo: boolean;
+  mode: Mode;
 };
 
 const TITLE = "Order received, waiting for your bank";
@@ -34,48 +29,61 @@ const STRANGER =
   "Did you not order this? Then somebody mistyped an address; please ignore this mail.";
 
 /** Tells the buyer of a delayed payment that the order is known and what happens next; no files yet. */
-export async function renderOrderReceived(mail: OrderReceivedMail): Promise<RenderedMail> {
-  const blocks = [
-    opening(mail),
-    facts(mail).join("\n"),
-    whatNext(mail),
-    `${SEE_ORDER}: ${mail.orderUrl}`,
-    later(mail),
-    STRANGER,
-  ];
-  return {
+export const orderReceived = defineMail("order_received", {
+  gather(deps, { orderId, recipient }): OrderReceivedMail | undefined {
+    const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
+    // The bank has answered by now, or the order has another address.
+    if (order?.status !== "processing" || order.email !== recipient) return undefined;
+    const { number, customerName, totalAmount, currency, sessionId } = order;
+    const items = listLines(deps.db, order.id);
+    return {
+      orderNumber: number,
+      customerName,
+      email: recipient,
+      totalAmount,
+      currency,
+      items,
+      orderUrl: `${deps.config.publicUrl}/checkout/success?sessionId=${sessionId}`,
+      refusalEnds: items.every(({ type }) => type !== "subscription"),
+      ...mailFrame(deps),
+      mode: deps.config.mode,
+    };
+  },
+  say: (mail) => ({
     subject: `${TITLE} (${mail.orderNumber})`,
-    text: plainText(blocks, { frame: mail, demo: mail.demo }),
-    html: await render(<OrderReceived {...mail} />),
-  };
-}
-
-function OrderReceived(mail: OrderReceivedMail) {
-  return (
-    <Layout preview={whatNext(mail)} frame={mail} demo={mail.demo}>
-      <Heading as="h1" style={style.heading}>
-        {TITLE}
-      </Heading>
-      <Paragraphs texts={[opening(mail)]} />
-      <Text style={style.text}>
-        {facts(mail).map((fact, index) => (
-          <span key={fact}>
-            {index > 0 && <br />}
-            {fact}
-          </span>
-        ))}
-      </Text>
-      <Paragraphs texts={[whatNext(mail)]} />
-      <Button href={mail.orderUrl} style={style.button}>
-        {SEE_ORDER}
-      </Button>
-      <Text style={{ ...style.small, marginTop: 24 }}>
-        <Linked text={later(mail)} addresses={pagesNamed(mail)} />
-      </Text>
-      <Text style={style.small}>{STRANGER}</Text>
-    </Layout>
-  );
-}
+    preview: whatNext(mail),
+    title: TITLE,
+    text: [
+      opening(mail),
+      facts(mail).join("\n"),
+      whatNext(mail),
+      `${SEE_ORDER}: ${mail.orderUrl}`,
+      later(mail),
+      STRANGER,
+    ],
+    body: (
+      <>
+        <Paragraphs texts={[opening(mail)]} />
+        <Text style={style.text}>
+          {facts(mail).map((fact, index) => (
+            <span key={fact}>
+              {index > 0 && <br />}
+              {fact}
+            </span>
+          ))}
+        </Text>
+        <Paragraphs texts={[whatNext(mail)]} />
+        <Button href={mail.orderUrl} style={style.button}>
+          {SEE_ORDER}
+        </Button>
+        <Text style={{ ...style.small, marginTop: 24 }}>
+          <Linked text={later(mail)} addresses={pagesNamed(mail)} />
+        </Text>
+        <Text style={style.small}>{STRANGER}</Text>
+      </>
+    ),
+  }),
+});
 
 function opening({ customerName }: OrderReceivedMail): string {
   return `${greetingOf(customerName)} thank you for your order. Your bank has not confirmed the payment yet; with some ways to pay that takes a few days.`;

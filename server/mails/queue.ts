@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { and, asc, eq, lte, or } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
+import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
+import type { Reader, Transaction } from "../../db/client.ts";
+import { givenNumber, prepared } from "../../db/prepared.ts";
+import { type Author, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
@@ -14,47 +14,23 @@ const LONGEST_RETRY_MS = 4 * 3_600_000;
 /** With the pauses between them a day at least: a mail server may be down for a night. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
+/** In one transaction: shoppers wait for its end. */
+const MOST_GIVEN_UP = 200;
 const AUTHOR = "mail";
-
-type NewMail = {
-  uniqueKey: string;
-  kind: string;
-  recipient: string;
-  orderId: number | null;
-  /** What the mail says beyond its order. */
-  data?: Record<string, unknown>;
-  /** After this time it is not sent any more. */
-  expiresAt?: Date;
-  author: Author;
-};
-
-/**
- * Puts a mail into the queue, in the transaction of what it tells about. A key that was queued
- * before queues nothing. The body is written when it is sent, the Message-ID stays the same.
- */
-export function queueMail(tx: Transaction, { author, ...mail }: NewMail): void {
-  insertRowOnce(
-    tx,
-    emails,
-    {
-      data: {},
-      ...mail,
-      messageId: `<${randomUUID()}@papercub>`,
-      status: "queued",
-      nextAttemptAt: author.now,
-    },
-    author,
-  );
-}
 
 /**
  * Takes the mail that has been due longest, for one sender alone; undefined when none is due. A mail
- * whose time is over, or whose senders have all vanished, is given up on the way.
+ * whose time is over, or whose senders have all vanished, is given up on the way; no more than
+ * `MOST_GIVEN_UP` of them, then undefined too: the next round goes on.
  */
 export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
+  // Read first: most rounds find nothing, and no writer has to wait for those.
+  if (!findDue(deps.db, author.now)) return undefined;
   return deps.db.write((tx) => {
-    for (let due = findDue(tx, author.now); due; due = findDue(tx, author.now)) {
+    for (let given = 0; given < MOST_GIVEN_UP; given++) {
+      const due = findDue(tx, author.now);
+      if (!due) return undefined;
       const hopeless = reasonToGiveUp(due, author.now);
       if (!hopeless) return claim(tx, due, author);
       updateRow(
@@ -69,18 +45,30 @@ export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
   });
 }
 
-function findDue(tx: Transaction, now: Date): Email | undefined {
-  return tx
+// Two questions: by one for both, all that are due would be sorted for each mail. Those being sent
+// are found by their lease, which no other mail has.
+const nextQueued = prepared((db) =>
+  nextOf(db, and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, givenNumber("now")))),
+);
+const nextLeftBehind = prepared((db) => nextOf(db, lte(emails.leaseUntil, givenNumber("now"))));
+
+/** Of the mails that meet this condition, the one that was due first. */
+function nextOf(db: Pick<Reader, "select">, isDue: SQL | undefined) {
+  return db
     .select()
     .from(emails)
-    .where(
-      or(
-        and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, now)),
-        and(eq(emails.status, "sending"), lte(emails.leaseUntil, now)),
-      ),
-    )
+    .where(isDue)
     .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
-    .get();
+    .limit(1)
+    .prepare();
+}
+
+function findDue(db: Pick<Reader, "select" | "sqlite">, time: Date): Email | undefined {
+  const now = time.getTime();
+  const queued = nextQueued(db).get({ now });
+  const left = nextLeftBehind(db).get({ now });
+  if (!queued || !left) return queued ?? left;
+  return left.nextAttemptAt <= queued.nextAttemptAt ? left : queued;
 }
 
 function reasonToGiveUp(email: Email, now: Date): string | undefined {
@@ -102,13 +90,17 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
 
 /**
  * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
- * sends, whoever claimed it is gone. A try that a crash cut short does not count, or a process that
+ * sends, its claimant is gone. A try that a crash cut short does not count, or a process that
  * is restarted a dozen times would give up mails that nothing is wrong with.
  */
 export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   deps.db.write((tx) => {
-    const claimed = tx.select().from(emails).where(eq(emails.status, "sending")).all();
+    const claimed = tx
+      .select()
+      .from(emails)
+      .where(gt(emails.leaseUntil, new Date(0)))
+      .all();
     for (const { id, attempts } of claimed) {
       const released = { leaseUntil: author.now, attempts: Math.max(0, attempts - 1) };
       updateRow(tx, emails, id, released, author);
@@ -116,19 +108,19 @@ export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   });
 }
 
-/** Gives a mail up for good: nobody is to have it any more, or nobody is there to have it. */
+/** Gives a mail up for good: its recipient is not to have it any more, or does not exist. */
 export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason: string): void {
   endClaim(deps, email, { status: "dead", lastError: reason.slice(0, LONGEST_REASON) });
 }
 
-/** Notes that the mail server has taken the mail, and what it said, if that may be kept. */
+/** Notes that the mail server has taken the mail, and its subject, where that may be kept. */
 export function markSent(
   deps: Pick<Deps, "db" | "clock">,
   email: Email,
-  body: Partial<Pick<Email, "subject" | "text" | "html">>,
+  subject: string | null,
 ): void {
   const sentAt = deps.clock.now();
-  endClaim(deps, email, { ...body, status: "sent", sentAt, lastError: null });
+  endClaim(deps, email, { subject, status: "sent", sentAt, lastError: null });
 }
 
 /** Puts the mail back for a later try, or gives it up with the reason after the last one. */

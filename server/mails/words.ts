@@ -1,7 +1,9 @@
 import { formatAmount, formatDay } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/store.ts";
-import { nameForGreeting } from "./contact-quote.ts";
 import type { MailFrame } from "./layout.tsx";
+
+const MAX_NAME_LENGTH = 40;
+const DOTS = /(?<=\S)[.\u3002\uFF0E\uFF61\u2024](?=\S)/gu;
 
 /** What a product of an order costs (in the smallest unit), once or in each period. */
 export type PricedLine = { name: string; price: number; billingPeriod: BillingPeriod | null };
@@ -15,7 +17,7 @@ export type SubscriptionTerms = {
 };
 
 /**
- * "Hello Anna,", or without the name when there is none. Whoever pays types the name, and an address
+ * "Hello Anna,", or without the name when there is none. The buyer types the name, and an address
  * that may be a stranger's.
  */
 export function greetingOf(customerName: string | null): string {
@@ -40,7 +42,7 @@ export function termsOf(
   return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
 }
 
-/** How whoever holds the order's address gets at its files without a mail. */
+/** How the owner of the order's address gets at its files without a mail. */
 export function wayBackOf(siteUrl: string, email: string): string {
   return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
 }
@@ -61,4 +63,38 @@ function accountOf(siteUrl: string): string {
 
 function findOf(siteUrl: string): string {
   return `${siteUrl}/orders/find`;
+}
+
+/**
+ * A stranger's text as it may stand in a mail to an unverified address: mail programs find no
+ * web address, mail address or phone number in it that they could turn into a link.
+ */
+export function withoutLinks(text: string): string {
+  // What is taken out leaves a space, so that its neighbours do not make a new word.
+  return text
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\b(?:h(?:tt|xx)ps?|ftp|mailto|tel|sms|javascript|data)\s*:/gi, " ")
+    .replaceAll(/h(?:tt|xx)ps?/gi, " ")
+    .replaceAll(/\+?\d(?:[\s()./-]{0,3}\d){6,}/g, "(number)")
+    .replaceAll(DOTS, " . ")
+    .replaceAll(/[@＠]/g, " (at) ")
+    .replaceAll(/:(?=\S)/g, ": ")
+    .replaceAll(/[\\/]{2,}/g, " ")
+    .replaceAll(/\bwww\b/gi, " ")
+    .replaceAll(/[ \t]{2,}/g, " ")
+    .trim();
+}
+
+/** A stranger's name for the greeting: letters and what names have between them, cut short. */
+export function nameForGreeting(name: string): string {
+  const letters = name
+    .normalize("NFKC")
+    .replaceAll(/[^\p{L}\p{M}'’. -]/gu, "")
+    .replaceAll(DOTS, ". ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (/http|www/i.test(letters)) return "";
+  const short = [...letters].slice(0, MAX_NAME_LENGTH).join("");
+  return short.replace(/[^\p{L}\p{M}]+$/u, "");
 }

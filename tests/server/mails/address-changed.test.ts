@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { renderAddressChanged } from "../../../server/emails/address-changed.tsx";
-import { linksIn } from "../support/mail.ts";
-import { ADDRESS_CHANGED as MAIL } from "../support/sample-mails.ts";
+import { addressChanged } from "../../../server/mails/address-changed.tsx";
+import { linksIn } from "../../support/mail.ts";
+import { ADDRESS_CHANGED as MAIL } from "../../support/sample-mails.ts";
 
 test("text and HTML say the same: the order, the masked address, what ended, where to write", async () => {
-  const { subject, text, html } = await renderAddressChanged(MAIL);
+  const { subject, text, html } = await addressChanged.render(MAIL);
   expect(subject).toBe("Order K7QM-3XRT has a new email address");
   const seen = html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
   const parts = [
@@ -25,13 +25,13 @@ test("text and HTML say the same: the order, the masked address, what ended, whe
 });
 
 test("it leads to no file and asks for nothing: whoever gets it may be a stranger", async () => {
-  const { text, html } = await renderAddressChanged(MAIL);
+  const { text, html } = await addressChanged.render(MAIL);
   expect(text + html).not.toMatch(/\/files\/|token=|cs_(test|live)_|<form|<button/);
   expect(linksIn(html)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
 });
 
 test("a hostile address stays text", async () => {
   const newAddress = `"><img src=x onerror=alert(1)>••••@ex••••.com`;
-  const { html } = await renderAddressChanged({ ...MAIL, newAddress });
+  const { html } = await addressChanged.render({ ...MAIL, newAddress });
   expect(html).not.toContain("<img src=x");
 });

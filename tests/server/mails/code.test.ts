@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderCode } from "../../../server/emails/code.tsx";
+import { code } from "../../../server/mails/code.tsx";
 
 const MAIL = {
   brand: "Acorn",
@@ -8,7 +8,7 @@ const MAIL = {
 };
 
 test("a code stands first in subject and preview, in both bodies, and on a line of its own", async () => {
-  const mail = await renderCode({ ...MAIL, code: "042137" });
+  const mail = await code.render({ ...MAIL, code: "042137" });
   expect(mail.subject).toBe("042137 is your Acorn code");
   expect(mail.text).toMatch(/^Your sign-in code: 042137\n/);
   expect(mail.html).toContain(">042137<");
@@ -21,7 +21,7 @@ test("a code stands first in subject and preview, in both bodies, and on a line 
 });
 
 test("a mail with a code has nothing to click that would sign in, and speaks of no order", async () => {
-  const { html } = await renderCode({ ...MAIL, code: "042137" });
+  const { html } = await code.render({ ...MAIL, code: "042137" });
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
   expect(new Set(links)).toEqual(new Set([MAIL.siteUrl, `mailto:${MAIL.supportEmail}`]));
   expect(html).not.toMatch(/\border\b/);
@@ -29,7 +29,7 @@ test("a mail with a code has nothing to click that would sign in, and speaks of 
 
 test("where codes are switched off it says so and why, and has a link in place of a code", async () => {
   const link = "https://papercub.example/login?email=a&key=k";
-  const mail = await renderCode({ ...MAIL, code: null, link });
+  const mail = await code.render({ ...MAIL, code: null, link });
   expect(mail.subject).toBe("Sign-in codes are switched off for your address");
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain("Too many wrong codes were tried");

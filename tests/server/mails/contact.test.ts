@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { renderContactNotice } from "../../../server/emails/contact-notice.tsx";
-import { nameForGreeting, withoutLinks } from "../../../server/emails/contact-quote.ts";
-import { renderContactSuspects } from "../../../server/emails/contact-suspects.tsx";
-import { renderContactThanks } from "../../../server/emails/contact-thanks.tsx";
-import { linksIn, seenIn } from "../support/mail.ts";
-import { CONTACT as MAIL, FRAME } from "../support/sample-mails.ts";
+import { contactNotice } from "../../../server/mails/contact-notice.tsx";
+import { nameForGreeting, withoutLinks } from "../../../server/mails/words.ts";
+import { contactSuspects } from "../../../server/mails/contact-suspects.tsx";
+import { contactThanks } from "../../../server/mails/contact-thanks.tsx";
+import { linksIn, seenIn } from "../../support/mail.ts";
+import { CONTACT as MAIL, FRAME } from "../../support/sample-mails.ts";
 
 describe("the thank-you mail", () => {
   test("thanks, names name, address and message, and promises a reply", async () => {
-    const { subject, text, html, replyTo } = await renderContactThanks(MAIL);
+    const { subject, text, html, replyTo } = await contactThanks.render(MAIL);
     expect(subject).toBe("Thank you for contacting Acorn & Oak");
     expect(replyTo).toBeUndefined();
     for (const part of [
@@ -25,13 +25,13 @@ describe("the thank-you mail", () => {
   });
 
   test("leaves the message out when the owner wants it so", async () => {
-    const { text, html } = await renderContactThanks({ ...MAIL, quoted: false });
+    const { text, html } = await contactThanks.render({ ...MAIL, quoted: false });
     expect(text + html).not.toContain("maze");
   });
 
   test("has no link but the shop's own", async () => {
     const message = "Click http://evil.example or <a href='https://evil.example'>here</a>";
-    const { html } = await renderContactThanks({ ...MAIL, message, name: "www.evil.example" });
+    const { html } = await contactThanks.render({ ...MAIL, message, name: "www.evil.example" });
     expect(linksIn(html)).toEqual(new Set(["https://shop.example", "mailto:help@shop.example"]));
   });
 });
@@ -83,13 +83,13 @@ test.each([
 });
 
 test("a sender without a name is greeted all the same", async () => {
-  const { text } = await renderContactThanks({ ...MAIL, name: "12345" });
+  const { text } = await contactThanks.render({ ...MAIL, name: "12345" });
   expect(text).toMatch(/^Hello, thank you/);
 });
 
 describe("the notice to the support", () => {
   test("holds everything that is known, and is answered to the sender", async () => {
-    const { subject, text, html, replyTo } = await renderContactNotice(MAIL);
+    const { subject, text, html, replyTo } = await contactNotice.render(MAIL);
     expect(subject).toBe("Contact form: Month 3");
     expect(replyTo).toBe("anna@example.com");
     const values = [
@@ -113,7 +113,7 @@ describe("the notice to the support", () => {
   });
 
   test("names the sender when there is no subject, and leaves out what is unknown", async () => {
-    const { subject, text, html } = await renderContactNotice({
+    const { subject, text, html } = await contactNotice.render({
       ...MAIL,
       subject: null,
       userAgent: null,
@@ -129,7 +129,7 @@ describe("the notice to the support", () => {
     "</p></td><a href='https://evil.example'>x</a>",
     "<style>*{display:none}</style>",
   ])("%j stays text", async (hostile) => {
-    const { html } = await renderContactNotice({
+    const { html } = await contactNotice.render({
       ...MAIL,
       name: hostile,
       subject: hostile,
@@ -141,7 +141,7 @@ describe("the notice to the support", () => {
 });
 
 test("the notice of held-back messages names the day and nothing else", async () => {
-  const { subject, text, html } = await renderContactSuspects({
+  const { subject, text, html } = await contactSuspects.render({
     ...FRAME,
     day: "2026-11-21",
   });

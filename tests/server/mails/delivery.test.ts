@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { renderDelivery } from "../../../server/emails/delivery.tsx";
-import { linksIn, seenIn } from "../support/mail.ts";
-import { DELIVERY as MAIL, FILE, PACK } from "../support/sample-mails.ts";
+import { delivery } from "../../../server/mails/delivery.tsx";
+import { linksIn, seenIn } from "../../support/mail.ts";
+import { DELIVERY as MAIL, FILE, PACK } from "../../support/sample-mails.ts";
 
 const CLUB = {
   price: 900,
@@ -9,13 +9,13 @@ const CLUB = {
   paidUntil: new Date("2026-12-22T10:00:00Z"),
   ends: false,
 };
-const both = async (mail: Parameters<typeof renderDelivery>[0]) => {
-  const { text, html } = await renderDelivery(mail);
+const both = async (mail: Parameters<typeof delivery.render>[0]) => {
+  const { text, html } = await delivery.render(mail);
   return { html, bodies: [text, seenIn(html)] };
 };
 
 test("text and HTML say the same: files, sizes, paper, total, the links' end, where to write", async () => {
-  const { subject, text, html } = await renderDelivery(MAIL);
+  const { subject, text, html } = await delivery.render(MAIL);
   expect(subject).toBe("Your printables are ready (order K7QM-3XRT)");
   const seen = html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
   const parts = [
@@ -48,14 +48,14 @@ test("text and HTML say the same: files, sizes, paper, total, the links' end, wh
 test.each([null, "", "   "])(
   "a buyer without a name (%j) is greeted all the same",
   async (name) => {
-    const { text } = await renderDelivery({ ...MAIL, customerName: name });
+    const { text } = await delivery.render({ ...MAIL, customerName: name });
     expect(text).toMatch(/^Hello, thank you/);
   },
 );
 
 test("one file has no ZIP beside it", async () => {
   const items = [{ ...PACK, name: "Book", files: [FILE] }];
-  const { text, html } = await renderDelivery({ ...MAIL, items });
+  const { text, html } = await delivery.render({ ...MAIL, items });
   expect(text).not.toContain(".zip");
   expect(html).not.toContain(".zip");
 });
@@ -122,7 +122,7 @@ test.each([
   "{{constructor}}",
 ])("a name or title like %j stays text", async (hostile) => {
   const items = [{ ...PACK, name: hostile, files: [{ ...FILE, title: hostile }] }];
-  const { html } = await renderDelivery({
+  const { html } = await delivery.render({
     ...MAIL,
     customerName: hostile.replaceAll(" ", ""),
     items,
@@ -132,6 +132,6 @@ test.each([
 
 test("a year of files stays small enough not to be cut off", async () => {
   const files = Array.from({ length: 28 }, (_, i) => ({ ...FILE, id: i }));
-  const { html } = await renderDelivery({ ...MAIL, items: [{ ...PACK, files }] });
+  const { html } = await delivery.render({ ...MAIL, items: [{ ...PACK, files }] });
   expect(new TextEncoder().encode(html).byteLength).toBeLessThan(102_000);
 });

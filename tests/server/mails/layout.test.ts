@@ -1,15 +1,14 @@
 import { createElement } from "react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { render } from "@react-email/render";
-import { Linked } from "../../../server/emails/layout.tsx";
-import { linksIn, loadsIn, seenIn } from "../support/mail.ts";
-import { everyMail, FRAME } from "../support/sample-mails.ts";
+import { Linked } from "../../../server/mails/layout.tsx";
+import { linksIn, loadsIn, seenIn } from "../../support/mail.ts";
+import { everyMail, FRAME } from "../../support/sample-mails.ts";
 
 const MARK = "https://shop.example/pictures/apple-touch-icon.png";
 const HELP = "Something not right? Reply to this mail or write to help@shop.example.";
-const DEMO = "This is a demo order: no money has moved.";
 const SHOP = "Acorn & Oak · https://shop.example";
-const ABOUT_ORDERS = ["delivery", "order received", "payment failed", "address changed"];
+const ABOUT_ORDERS = ["delivery", "order_received", "payment_failed", "address_changed"];
 
 test.each(everyMail())(
   "the %s mail loads the shop's mark and nothing else",
@@ -55,21 +54,32 @@ test.each(everyMail())(
   },
 );
 
-test.each(everyMail({ demo: true }))("help and the demo's note: %s", async (name, write) => {
-  const { text, html } = await write();
-  const isToSupport = name === "contact notice" || name === "contact suspects";
-  const isAutomatic = isToSupport || name === "contact thanks";
-  const isAboutOrder = ABOUT_ORDERS.includes(name);
-  for (const body of [text, seenIn(html)]) {
-    expect(body.includes(HELP)).toBe(!isAutomatic);
-    expect(body.includes(DEMO)).toBe(isAboutOrder);
-  }
+describe.each([
+  ["demo", "This is a demo order: no money has moved."],
+  ["test", "This is a test order: no money has moved."],
+] as const)("in mode %s", (mode, note) => {
+  test.each(everyMail(mode))("help and the note about money: %s", async (name, write) => {
+    const { text, html } = await write();
+    const isToSupport = name === "contact_notice" || name === "contact_suspects";
+    const isAutomatic = isToSupport || name === "contact_thanks";
+    const isAboutOrder = ABOUT_ORDERS.includes(name);
+    for (const body of [text, seenIn(html)]) {
+      expect(body.includes(HELP)).toBe(!isAutomatic);
+      expect(body.includes(note)).toBe(isAboutOrder);
+      expect(body.match(/demo/i)).toEqual(
+        isAboutOrder && mode === "demo" ? expect.anything() : null,
+      );
+    }
+  });
 });
 
-test.each(everyMail())("outside the demo the %s mail says nothing of one", async (_name, write) => {
-  const { text, html } = await write();
-  expect(text + html).not.toMatch(/demo/i);
-});
+test.each(everyMail())(
+  "of a live shop the %s mail says nothing of a trial",
+  async (_name, write) => {
+    const { text, html } = await write();
+    expect(text + html).not.toMatch(/demo|test order|no money/i);
+  },
+);
 
 test("what is linked in a text are the addresses named, and no other", async () => {
   const text = "See https://shop.example/a or https://evil.example, or write to help@shop.example.";

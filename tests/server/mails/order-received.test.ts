@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { renderOrderReceived } from "../../../server/emails/order-received.tsx";
-import { linksIn, seenIn } from "../support/mail.ts";
-import { RECEIVED as MAIL } from "../support/sample-mails.ts";
+import { orderReceived } from "../../../server/mails/order-received.tsx";
+import { linksIn, seenIn } from "../../support/mail.ts";
+import { RECEIVED as MAIL } from "../../support/sample-mails.ts";
 
 const bodiesOf = async (mail = MAIL) => {
-  const { text, html } = await renderOrderReceived(mail);
+  const { text, html } = await orderReceived.render(mail);
   return { html, bodies: [text, seenIn(html)] };
 };
 
 test("it brings no file, and leads to the order's page, the account and Find my order", async () => {
-  const { text, html } = await renderOrderReceived(MAIL);
+  const { text, html } = await orderReceived.render(MAIL);
   expect(text + html).not.toMatch(/\/files\/|token=/);
   expect(linksIn(html)).toEqual(
     new Set([
@@ -24,7 +24,7 @@ test("it brings no file, and leads to the order's page, the account and Find my 
 });
 
 test("text and HTML name the order, its products and amount, and what happens next", async () => {
-  expect((await renderOrderReceived(MAIL)).subject).toBe(
+  expect((await orderReceived.render(MAIL)).subject).toBe(
     "Order received, waiting for your bank (K7QM-3XRT)",
   );
   for (const body of (await bodiesOf()).bodies) {
@@ -65,6 +65,6 @@ test.each([
 test("hostile names stay text", async () => {
   const hostile = '"><img src=x onerror=alert(1)>';
   const items = [{ name: hostile, price: 100, billingPeriod: null }];
-  const { html } = await renderOrderReceived({ ...MAIL, customerName: hostile, items });
+  const { html } = await orderReceived.render({ ...MAIL, customerName: hostile, items });
   expect(html).not.toContain("<img src=x");
 });

@@ -1,25 +1,31 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { emails } from "../../../db/schema.ts";
 import {
   claimMail,
   markFailed,
   markSent,
-  queueMail,
   releaseClaims,
   retryPauseMs,
   type Email,
-} from "../../../server/domain/mail-queue.ts";
+} from "../../../server/mails/queue.ts";
+import { queueMail } from "../../../server/domain/queue-mail.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 
-const BODY = { subject: "s", text: "t", html: "<p>t</p>" };
+const SUBJECT = "s";
 const LEASE_MS = 120_000;
 
 function queue(t: TestApp, uniqueKey: string, recipient = `${uniqueKey}@example.com`) {
-  const author = { actor: "test", now: t.clock.now() };
-  t.db.write((tx) =>
-    queueMail(tx, { uniqueKey, kind: "delivery", recipient, orderId: null, author }),
-  );
+  t.db.write((tx) => queueMail(tx, newMail(t, { uniqueKey, recipient })));
 }
+
+const newMail = (t: TestApp, { uniqueKey = "k", recipient = "a@b.co" }) => ({
+  uniqueKey,
+  kind: "contact_suspects" as const,
+  recipient,
+  about: { day: "2026-11-21" },
+  author: { actor: "test", now: t.clock.now() },
+});
 
 const row = (t: TestApp, id = 1) => t.db.select().from(emails).all()[id - 1];
 
@@ -41,8 +47,7 @@ describe("queueing", () => {
 
   test("is undone with the transaction that it belongs to", () => {
     const t = createTestApp();
-    const author = { actor: "test", now: t.clock.now() };
-    const mail = { uniqueKey: "k", kind: "delivery", recipient: "a@b.co", orderId: null, author };
+    const mail = newMail(t, {});
     const failing = () =>
       t.db.write((tx) => {
         queueMail(tx, mail);
@@ -73,6 +78,29 @@ describe("claiming", () => {
     queue(t, "second");
     expect([claim(t).uniqueKey, claim(t).uniqueKey]).toEqual(["first", "second"]);
     expect(claimMail(t.deps)).toBeUndefined();
+  });
+
+  test("takes a mail that its sender has left behind before one that was queued later", () => {
+    const t = createTestApp();
+    queue(t, "left behind");
+    claim(t);
+    t.clock.advance(LEASE_MS);
+    queue(t, "later");
+    expect([claim(t).uniqueKey, claim(t).uniqueKey]).toEqual(["left behind", "later"]);
+  });
+
+  test("gives up so many at once that nobody waits for long, and goes on in the next round", () => {
+    const t = createTestApp();
+    const expiresAt = t.clock.now();
+    t.db.write((tx) => {
+      for (let i = 0; i < 201; i++) {
+        queueMail(tx, { ...newMail(t, { uniqueKey: `over ${i}` }), expiresAt });
+      }
+    });
+    queue(t, "good");
+    const given = () => t.db.select().from(emails).where(eq(emails.status, "dead")).all().length;
+    expect([claimMail(t.deps), given()]).toEqual([undefined, 200]);
+    expect([claim(t).uniqueKey, given()]).toEqual(["good", 201]);
   });
 
   test("takes nothing before its time", () => {
@@ -118,7 +146,7 @@ describe("a failed try", () => {
     expect(claim(t).messageId).toBe(messageId);
   });
 
-  test("is tried twelve times, then given up for good with its last reason", () => {
+  test("is tried 22 times, then given up for good with its last reason", () => {
     const t = createTestApp();
     queue(t, "k");
     const pauses: number[] = [];
@@ -138,7 +166,7 @@ describe("a failed try", () => {
     expect(claimMail(t.deps)).toBeUndefined();
   });
 
-  test("whose sender vanishes each time counts too: after twelve the mail is given up", () => {
+  test("whose sender vanishes each time counts too: after 22 the mail is given up", () => {
     const t = createTestApp();
     queue(t, "k");
     for (let i = 1; i <= 22; i++) {
@@ -173,9 +201,9 @@ describe("a sent mail", () => {
     queue(t, "k");
     markFailed(t.deps, claim(t), { reason: "busy", jitter: 0 });
     t.clock.advance(30_000);
-    markSent(t.deps, claim(t), BODY);
+    markSent(t.deps, claim(t), SUBJECT);
     expect(row(t)).toMatchObject({
-      ...BODY,
+      subject: SUBJECT,
       status: "sent",
       sentAt: t.clock.now(),
       leaseUntil: null,
@@ -191,7 +219,7 @@ describe("a sent mail", () => {
     queue(t, "k");
     const slow = claim(t);
     t.clock.advance(LEASE_MS);
-    markSent(t.deps, claim(t), BODY);
+    markSent(t.deps, claim(t), SUBJECT);
     markFailed(t.deps, slow, { reason: "timed out", jitter: 0 });
     expect(row(t)).toMatchObject({ status: "sent", lastError: null });
   });
@@ -216,7 +244,7 @@ test("a restart lets claimed mails go at once, and counts no try against them", 
     expect(claimMail(t.deps)).toBeUndefined();
     releaseClaims(t.deps);
   }
-  markSent(t.deps, claim(t), BODY);
+  markSent(t.deps, claim(t), SUBJECT);
   releaseClaims(t.deps);
   expect(row(t)).toMatchObject({ status: "sent", attempts: 1 });
 });

@@ -1,0 +1,124 @@
+import { Button } from "@react-email/button";
+import { Text } from "@react-email/text";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Reader } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
+import { oneTimeCodes, orders } from "../../db/schema.ts";
+import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
+import { loginPathTo } from "../contract/return-path.ts";
+import type { Deps } from "../deps.ts";
+import { codeOf, keyOf } from "../domain/sign-in/code-texts.ts";
+import { findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
+import { BOUGHT } from "../domain/orders/order-status.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { color, type MailFrame, type MailWords, Paragraphs, style } from "./layout.tsx";
+
+export type CodeMail = MailFrame &
+  (
+    | { code: string }
+    /** Codes are switched off for the address: too many wrong ones were tried. The link signs in. */
+    | { code: null; link: string }
+  );
+
+const VALIDITY = "It works for 10 minutes after you asked for it, in the browser you asked from.";
+const NOT_YOU =
+  "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.";
+const OFF = "Sign-in codes are switched off for your address";
+const WHY_OFF = [
+  "Too many wrong codes were tried for your address, by whoever it was. To keep your printables yours, we take none at the moment.",
+  "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
+];
+const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
+const SIGN_IN = "Sign in";
+
+/** The mail with a sign-in code. The code comes first, so that a notification shows it. */
+export const code = defineMail("code", {
+  // A code is a key as long as it works: it is kept nowhere.
+  isSecret: true,
+  gather(deps, { codeId, forBuyers }): CodeMail | undefined {
+    const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
+    if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
+    if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
+    const { email, seed } = asked;
+    // The way back to orders: an address that has none gets no mail.
+    if (forBuyers && !hasOrders(deps.db, email)) return undefined;
+    return {
+      ...mailFrame(deps),
+      ...(isPaused(deps.db, email)
+        ? { code: null, link: keyLink(deps, { email, key: keyOf(deps, seed) }) }
+        : { code: codeOf(deps, seed) }),
+    };
+  },
+  say: (mail) => (mail.code === null ? sayOff(mail.link) : sayCode(mail.code, mail.brand)),
+});
+
+const boughtByEmail = prepared((db) => {
+  const given = eq(orders.email, sql.placeholder("email"));
+  // Found by the address: by the status, every paid order of the shop would be read.
+  const theirs = db.select({ id: orders.id }).from(orders).where(given);
+  const isBought = inArray(orders.status, BOUGHT);
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, theirs), isBought))
+    .prepare();
+});
+
+/** Says whether an address has bought something, or has a payment under way. */
+function hasOrders(db: Pick<Reader, "select" | "sqlite">, email: string): boolean {
+  return boughtByEmail(db).get({ email }) !== undefined;
+}
+
+/** What the link of a mail without a code opens; the page signs in when its button is pressed. */
+function keyLink(
+  { config }: Pick<Deps, "config">,
+  { email, key }: { email: string; key: string },
+): string {
+  const link = new URL(loginPathTo("/account"), config.publicUrl);
+  link.searchParams.set(EMAIL_FIELD, email);
+  link.searchParams.set(CODE_FIELD, key);
+  return link.href;
+}
+
+function sayCode(code: string, brand: string): MailWords {
+  return {
+    subject: `${code} is your ${brand} code`,
+    preview: `${code}: ${VALIDITY}`,
+    title: "Your sign-in code",
+    text: [`Your sign-in code: ${code}`, VALIDITY, NOT_YOU],
+    body: (
+      <>
+        <Text style={digits}>{code}</Text>
+        <Text style={style.text}>{VALIDITY}</Text>
+        <Text style={style.small}>{NOT_YOU}</Text>
+      </>
+    ),
+  };
+}
+
+function sayOff(link: string): MailWords {
+  return {
+    subject: OFF,
+    preview: WHY_OFF[0] ?? OFF,
+    title: OFF,
+    text: [...WHY_OFF, `${SIGN_IN}: ${link}`, NOT_YOU_OFF],
+    body: (
+      <>
+        <Paragraphs texts={WHY_OFF} />
+        <Button href={link} style={style.button}>
+          {SIGN_IN}
+        </Button>
+        <Text style={{ ...style.small, marginTop: 24 }}>{NOT_YOU_OFF}</Text>
+      </>
+    ),
+  };
+}
+
+const digits = {
+  fontSize: 36,
+  lineHeight: "44px",
+  fontWeight: 600,
+  letterSpacing: "0.18em",
+  color: color.ink,
+  margin: "0 0 16px",
+};

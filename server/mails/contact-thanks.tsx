@@ -1,0 +1,54 @@
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import { type ContactMail, gatherContact, quote } from "./contact-notice.tsx";
+import { defineMail } from "./define-mail.ts";
+import { Paragraphs, style } from "./layout.tsx";
+import { nameForGreeting, withoutLinks } from "./words.ts";
+
+const QUOTE_LABEL = "Your message, with addresses and links taken apart:";
+const STRANGER =
+  "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
+
+/**
+ * Thanks the sender of a message. The form takes any address, a stranger's too, so nothing that was
+ * typed can be clicked here.
+ */
+export const contactThanks = defineMail("contact_thanks", {
+  gather: gatherContact,
+  say: (mail) => ({
+    subject: `Thank you for contacting ${mail.brand}`,
+    preview: "We reply within 24-48 hours.",
+    title: "Thank you for your message",
+    text: [...paragraphs(mail), ...(mail.quoted ? [QUOTE_LABEL, quotedLines(mail)] : []), STRANGER],
+    body: (
+      <>
+        <Paragraphs texts={paragraphs(mail)} />
+        {mail.quoted && (
+          <>
+            <Text style={{ ...style.small, margin: "24px 0 0" }}>{QUOTE_LABEL}</Text>
+            <Section style={{ ...quote, margin: "8px 0 24px" }}>
+              <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>
+                {withoutLinks(mail.message)}
+              </Text>
+            </Section>
+          </>
+        )}
+        <Text style={{ ...style.small, margin: 0 }}>{STRANGER}</Text>
+      </>
+    ),
+    foot: `This is an automatic message; please do not reply to it. To add something, write to ${mail.supportEmail}.`,
+  }),
+});
+
+function paragraphs({ name, email, brand }: ContactMail): string[] {
+  const greeting = nameForGreeting(name);
+  return [
+    `Hello${greeting && ` ${greeting}`}, thank you for writing to ${brand}. Your message has arrived.`,
+    `We will answer to ${email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.`,
+  ];
+}
+
+function quotedLines({ message }: ContactMail): string {
+  const lines = withoutLinks(message).split("\n");
+  return lines.map((line) => `> ${line}`).join("\n");
+}

@@ -1,0 +1,28 @@
+import type { MailKind } from "../../db/values.ts";
+import { addressChanged } from "./address-changed.tsx";
+import { code } from "./code.tsx";
+import { contactNotice } from "./contact-notice.tsx";
+import { contactSuspects } from "./contact-suspects.tsx";
+import { contactThanks } from "./contact-thanks.tsx";
+import type { MailDefinition } from "./define-mail.ts";
+import { delivery } from "./delivery.tsx";
+import { orderReceived } from "./order-received.tsx";
+import { paymentFailed } from "./payment-failed.tsx";
+
+const mails = {
+  code,
+  delivery,
+  order_received: orderReceived,
+  payment_failed: paymentFailed,
+  address_changed: addressChanged,
+  contact_notice: contactNotice,
+  contact_thanks: contactThanks,
+  contact_suspects: contactSuspects,
+} satisfies { [Kind in MailKind]: MailDefinition<Kind> };
+
+const byKind = new Map<string, MailDefinition>(Object.entries(mails));
+
+/** How a mail of this kind is written; undefined when this release knows no such kind. */
+export function findMail(kind: string): MailDefinition | undefined {
+  return byKind.get(kind);
+}
