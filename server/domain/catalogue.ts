@@ -37,6 +37,11 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
     .all();
 }
 
+/** Says whether the shop has no product yet, neither on sale nor switched off. */
+export function isCatalogueEmpty(db: Reader): boolean {
+  return db.select({ id: products.id }).from(products).limit(1).get() === undefined;
+}
+
 /** A number that grows with every change of the catalogue: what was made from it can be kept. */
 export function catalogueRevision(db: Reader): number {
   const newest = db

@@ -2,17 +2,16 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
+import { foldEmail } from "../contract/fold-email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
-import type { ContactMail } from "../emails/contact-notice.tsx";
 import type { Deps } from "../deps.ts";
-import { mailFrame } from "./mail-frame.ts";
-import { type Email, queueMail } from "./mail-queue.ts";
 import { mailboxOf } from "./mailbox-of.ts";
+import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
 const DAY_MS = 24 * 3_600_000;
-/** Nobody reads the form, fills it in and sends it in less. */
+/** A person needs longer to read the form, fill it in and send it. */
 const LEAST_FILL_MS = 2000;
 
 type Contact = {
@@ -44,13 +43,11 @@ export function submitContact(deps: Deps, { request, openedAt, thank }: Contact)
       uniqueKey: `contact-notice:${submission.id}`,
       kind: "contact_notice",
       recipient: support,
-      orderId: null,
-      data: { submissionId: submission.id },
+      about: { submissionId: submission.id },
       author,
     });
     if (thank) queueThanks(tx, submission, author);
   });
-  deps.wake.mail();
 }
 
 function rowOf(request: ContactRequest) {
@@ -58,7 +55,7 @@ function rowOf(request: ContactRequest) {
   const { name, email, subject, message } = tidyContact(request);
   return {
     name,
-    email: email.toLowerCase(),
+    email: foldEmail(email),
     subject: subject || null,
     message,
     userAgent,
@@ -91,8 +88,7 @@ function queueThanks(tx: Transaction, submission: Submission, author: Author): v
     uniqueKey: keyOf(day),
     kind: "contact_thanks",
     recipient: submission.email,
-    orderId: null,
-    data: { submissionId: submission.id },
+    about: { submissionId: submission.id },
     expiresAt: new Date(author.now.getTime() + DAY_MS),
     author,
   });
@@ -105,23 +101,7 @@ function queueSuspectNotice(tx: Transaction, support: string, author: Author): v
     uniqueKey: `contact-suspects:${day}`,
     kind: "contact_suspects",
     recipient: support,
-    orderId: null,
-    data: { day },
+    about: { day },
     author,
   });
-}
-
-/** What both mails about a message say; undefined when the message was deleted meanwhile. */
-export function contactMailOf(deps: Deps, email: Email): ContactMail | undefined {
-  const submission = deps.db
-    .select()
-    .from(contactSubmissions)
-    .where(eq(contactSubmissions.id, Number(email.data["submissionId"])))
-    .get();
-  if (!submission) return undefined;
-  return {
-    ...submission,
-    ...mailFrame(deps),
-    quoted: deps.config.mail.quoteMessages,
-  };
 }

@@ -7,16 +7,18 @@ import { writeDurably } from "./durable-file.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
-/** A file store in one directory: `{directory}/{sha256}.pdf`, and its ZIPs in `bundles` below it. */
-export function diskFiles(directory: string): FileStore {
+type Directories = { files: string; bundles: string };
+
+/** A file store on disk: each file is `{files}/{sha256}.pdf`, each ZIP stands in `bundles`. */
+export function diskFiles({ files, bundles }: Directories): FileStore {
   const path = (sha256: string) => {
     if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
-    return join(directory, `${sha256}.pdf`);
+    return join(files, `${sha256}.pdf`);
   };
 
   return {
     path,
-    bundle: diskBundles({ directory: join(directory, "bundles"), pathOf: path }),
+    bundle: diskBundles({ directory: bundles, pathOf: path }),
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const target = path(sha256);

@@ -1,9 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { handleDueEvents } from "./inbox.ts";
-import { releaseClaims } from "../domain/mail-queue.ts";
-import { checkHurried, sweep } from "../domain/sweep.ts";
+import { releaseClaims } from "../mails/queue.ts";
+import { checkHurried } from "../domain/money/open-orders.ts";
+import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
-import { sendDueMails } from "./mail.ts";
+import { sendDueMails } from "../mails/send.ts";
 
 const EVERY_MS = 5000;
 const SWEEP_EVERY_MS = 5 * 60_000;
@@ -12,7 +13,7 @@ const MAIL_SENDERS = 4;
 
 export type Jobs = { stop: () => Promise<void> };
 
-/** Starts the background work on `deps` and lets `deps.wake` reach it. */
+/** Starts the background work on `deps`; what a commit has changed wakes the loop that works on it. */
 export function startJobs(deps: Deps): Jobs {
   const { log } = deps;
   releaseClaims(deps);
@@ -37,11 +38,11 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => checkHurried(deps),
   });
-  deps.wake.mail = () => {
-    for (const sender of senders) sender.wake();
-  };
-  deps.wake.inbox = inbox.wake;
-  deps.wake.rivals = rivals.wake;
+  deps.db.onCommit((tables) => {
+    if (tables.has("emails")) for (const sender of senders) sender.wake();
+    if (tables.has("webhook_events")) inbox.wake();
+    if (tables.has("orders")) rivals.wake();
+  });
   return {
     async stop() {
       await Promise.all([...senders, inbox, rivals, sweeper].map((loop) => loop.stop()));

@@ -1,4 +1,4 @@
-import { isSigned, sign } from "./tokens.ts";
+import { isSigned, sign } from "../tokens.ts";
 
 const PURPOSE = "file-link";
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { PAPER_NAMES } from "../contract/format.ts";
+import { PAPER_NAMES } from "../../contract/format.ts";
 import { fileNameOf } from "./file-links.ts";
 import type { CurrentFile } from "./grants.ts";
 

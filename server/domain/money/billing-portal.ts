@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { orderItems, orders } from "../../db/schema.ts";
-import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/messages.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { isOwner } from "./grants.ts";
+import { orderItems, orders } from "../../../db/schema.ts";
+import type { CurrentUser } from "../../contract/auth.ts";
+import { refusals } from "../../contract/messages.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { isOfUser } from "../files/grants.ts";
 
 /**
  * The provider's page on which this user sees, pays and cancels a subscription that they have
@@ -27,7 +27,7 @@ export async function openBillingPortal(
     .where(bought)
     .get();
   // Only the account counts: a browser that once bought may be anybody's by now.
-  const isTheirs = order && isOwner({ ...order, browserHash: null }, { browserHash: null, user });
+  const isTheirs = order && isOfUser(order, user);
   if (!order?.subscriptionId || !isTheirs) throw new AppError("not_found", refusals.notFound);
   const { subscriptionId } = order;
   const returnUrl = `${deps.config.publicUrl}/account`;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { idempotencyKeys, subscriptionRecords } from "../../db/schema.ts";
-import { messages, refusals } from "../contract/messages.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { fulfil } from "./fulfil.ts";
+import { idempotencyKeys, subscriptionRecords } from "../../../db/schema.ts";
+import { messages, refusals } from "../../contract/messages.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { orderOfSuccess } from "../orders/visits.ts";
 
 /**
  * Makes sure that a subscription session has its record, by asking the provider; the client only
@@ -11,10 +11,13 @@ import { fulfil } from "./fulfil.ts";
  * made the record: a webhook may have been faster.
  */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
-  const order = await fulfil(deps, sessionId);
-  if (!order) throw new AppError("not_found", messages.purchaseNotFound);
-  if (order.status !== "paid") throw new AppError("unpaid", messages.purchaseUnpaid);
-  if (!hasRecord(deps, sessionId)) throw new AppError("invalid", refusals.noSubscription);
+  const order = await orderOfSuccess(deps, sessionId);
+  if (!order)
+    throw new AppError("not_found", messages.purchaseNotFound, { reason: "unknown_session" });
+  if (order.status !== "paid")
+    throw new AppError("unpaid", messages.purchaseUnpaid, { reason: "payment_unpaid" });
+  if (!hasRecord(deps, sessionId))
+    throw new AppError("invalid", refusals.noSubscription, { reason: "no_subscription" });
   return isFirstClaim(deps, sessionId);
 }
 

@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { updateRow } from "../../db/record.ts";
-import { orderItems, orders } from "../../db/schema.ts";
-import { formatAmount } from "../contract/format.ts";
-import type { Deps, Reversals } from "../deps.ts";
-import { MISSING_PRODUCTS } from "./adopt-order.ts";
-import { fulfil, OTHER_TOTAL } from "./fulfil.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { updateRow } from "../../../db/record.ts";
+import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import type { RevokeReason } from "../../../db/values.ts";
+import type { Deps, Reversals } from "../../deps.ts";
+import { fulfil } from "../orders/fulfil.ts";
+import { keepNotes, type Note } from "../orders/order-notes.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 
-/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
-export const RENEWAL_NOTES = {
-  open: "A dispute of a renewal is open: answer it at the payment provider.",
-  lost: "A dispute of a renewal was lost.",
-};
-const OTHER_NOTES = [MISSING_PRODUCTS, OTHER_TOTAL, ...Object.values(RENEWAL_NOTES)];
+/** What the owner is told of the order's own payment. */
+const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
-type Order = typeof orders.$inferSelect;
-type Item = Pick<typeof orderItems.$inferSelect, "id" | "productId" | "price">;
+type Item = Pick<OrderItem, "id" | "productId" | "price">;
 
 /**
  * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
@@ -65,31 +60,28 @@ function apply(
     const revokedAt = reason && now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
-  const { refundedAmount } = outcome;
-  const kept = keptNote(order);
-  // A dispute has a deadline; whatever else there is to know can wait.
-  const attention = kept === RENEWAL_NOTES.open ? kept : (outcome.attention ?? kept);
-  if (order.refundedAmount === refundedAmount && order.attention === attention) return;
-  updateRow(tx, orders, order.id, { refundedAmount, attention }, author);
+  const { refundedAmount, notes } = outcome;
+  keepNotes(tx, { orderId: order.id, kinds: NOTES, standing: notes, author });
+  if (order.refundedAmount === refundedAmount) return;
+  updateRow(tx, orders, order.id, { refundedAmount }, author);
 }
 
 /** A period that was paid for later has nothing to do with the order's own payment. */
-function isRenewed(item: typeof orderItems.$inferSelect, order: Order): boolean {
+function isRenewed(item: OrderItem, order: Order): boolean {
   if (!item.accessUntil || !order.paidAt || !item.billingPeriod) return false;
   const firstEnd = order.paidAt.getTime() + LONGEST_PERIOD_DAYS[item.billingPeriod] * DAY_MS;
   return item.accessUntil.getTime() > firstEnd;
 }
 
-function keptNote({ attention }: Order): string | null {
-  return attention && OTHER_NOTES.includes(attention) ? attention : null;
-}
+/** What the provider can take an item back for. */
+type TakenBack = Exclude<RevokeReason, "owner">;
 
 type Outcome = {
   /** Item id → why it gives no access any more. */
-  withdrawn: Map<number, "refund" | "dispute">;
+  withdrawn: Map<number, TakenBack>;
   refundedAmount: number;
-  /** What the owner should know; null when nothing is left to decide. */
-  attention: string | null;
+  /** What the owner should know; none when nothing is left to decide. */
+  notes: Note[];
 };
 
 /**
@@ -99,26 +91,23 @@ type Outcome = {
  * and what goes beyond a line's price, is goodwill and withdraws nothing.
  */
 export function judge(
-  { order, items }: { order: Pick<Order, "totalAmount" | "currency">; items: Item[] },
+  { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },
   { refunds, disputes }: Reversals,
 ): Outcome {
   const refundedAmount = sumOf(refunds);
-  const all = (reason: "refund" | "dispute") =>
-    new Map(items.map((item) => [item.id, reason] as const));
+  const all = (reason: TakenBack) => new Map(items.map((item) => [item.id, reason] as const));
+  const notes: Note[] = [];
+  if (disputes.includes("open")) notes.push({ kind: "dispute_open", amount: null });
   if (disputes.includes("lost")) {
-    return { withdrawn: all("dispute"), refundedAmount, attention: "A dispute was lost." };
+    notes.push({ kind: "dispute_lost", amount: null });
+    return { withdrawn: all("dispute"), refundedAmount, notes };
   }
-  const open = disputes.includes("open")
-    ? "A dispute is open: answer it at the payment provider."
-    : null;
   if (refundedAmount > 0 && refundedAmount >= order.totalAmount) {
-    return { withdrawn: all("refund"), refundedAmount, attention: open };
+    return { withdrawn: all("refund"), refundedAmount, notes };
   }
   const { withdrawn, unmatched } = matchLines(items, refunds);
-  const kept = unmatched
-    ? `${formatAmount(unmatched, order.currency)} refunded; access was kept.`
-    : null;
-  return { withdrawn, refundedAmount, attention: open ?? kept };
+  if (unmatched > 0) notes.push({ kind: "refund_kept_access", amount: unmatched });
+  return { withdrawn, refundedAmount, notes };
 }
 
 function matchLines(items: Item[], refunds: Reversals["refunds"]) {

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
-import { orderItems, type orders, subscriptionRecords, users } from "../../db/schema.ts";
-import type { Subscription } from "../deps.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, insertRow, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { type Order, orderItems, subscriptionRecords, users } from "../../../db/schema.ts";
+import type { Subscription } from "../../deps.ts";
 
-type Recorded = { order: typeof orders.$inferSelect; subscription: Subscription; author: Author };
+type Recorded = { order: Order; subscription: Subscription; author: Author };
 
 /** Keeps the subscription's one record, of the user who holds the order's address. */
 export function recordSubscription(tx: Transaction, { order, subscription, author }: Recorded) {

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { updateRow } from "../../db/record.ts";
-import { orders } from "../../db/schema.ts";
-import type { Deps, Reversals, Subscription } from "../deps.ts";
-import { fulfil } from "./fulfil.ts";
-import { RENEWAL_NOTES, syncReversals } from "./reversals.ts";
+import { orders } from "../../../db/schema.ts";
+import type { Deps, Reversals, Subscription } from "../../deps.ts";
+import { fulfil } from "../orders/fulfil.ts";
+import { keepNotes, type Note } from "../orders/order-notes.ts";
+import { syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
+
+const RENEWAL_NOTES = ["renewal_dispute_open", "renewal_dispute_lost"] as const;
 
 /** Brings what a payment paid for, an order or a renewal, to what has become of that payment. */
 export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<void> {
@@ -34,7 +35,8 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
     extendAccess(tx, { order, subscription, author });
-    tellOwner(tx, { order, reversals, now: author.now });
+    const standing = notesOf(reversals);
+    keepNotes(tx, { orderId: order.id, kinds: RENEWAL_NOTES, standing, author });
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
   // A period paid for after a refund gives access again.
@@ -56,14 +58,10 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
-type Told = { order: typeof orders.$inferSelect; reversals: Reversals; now: Date };
-
-/** Notes a renewal's dispute where the order has no other note that waits for the owner. */
-function tellOwner(tx: Transaction, { order, reversals: { disputes }, now }: Told): void {
-  const notes: (string | null)[] = [null, ...Object.values(RENEWAL_NOTES)];
-  const lost = disputes.includes("lost") ? RENEWAL_NOTES.lost : null;
-  const attention = disputes.includes("open") ? RENEWAL_NOTES.open : lost;
-  const mayReplace = attention === RENEWAL_NOTES.open || notes.includes(order.attention);
-  if (order.attention === attention || !mayReplace) return;
-  updateRow(tx, orders, order.id, { attention }, { actor: "subscription", now });
+/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
+function notesOf({ disputes }: Reversals): Note[] {
+  const notes: Note[] = [];
+  if (disputes.includes("open")) notes.push({ kind: "renewal_dispute_open", amount: null });
+  if (disputes.includes("lost")) notes.push({ kind: "renewal_dispute_lost", amount: null });
+  return notes;
 }

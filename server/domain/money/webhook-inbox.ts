@@ -1,8 +1,8 @@
 import { and, asc, isNull, lte } from "drizzle-orm";
-import { insertRowOnce, updateRow } from "../../db/record.ts";
-import { webhookEvents } from "../../db/schema.ts";
-import type { Deps, PaymentEvent } from "../deps.ts";
-import { fulfil } from "./fulfil.ts";
+import { insertRowOnce, updateRow } from "../../../db/record.ts";
+import { webhookEvents } from "../../../db/schema.ts";
+import type { Deps, PaymentEvent } from "../../deps.ts";
+import { fulfil } from "../orders/fulfil.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
 
 type InboxEvent = typeof webhookEvents.$inferSelect;
@@ -20,7 +20,6 @@ export function storeEvents(deps: Deps, events: PaymentEvent[]): void {
       insertRowOnce(tx, webhookEvents, event, author);
     }
   });
-  deps.wake.inbox();
 }
 
 /** The stored event that is next to be handled, oldest first. */
@@ -30,6 +29,7 @@ export function nextEvent(deps: Deps): InboxEvent | undefined {
     .from(webhookEvents)
     .where(and(isNull(webhookEvents.handledAt), lte(webhookEvents.nextAttemptAt, deps.clock.now())))
     .orderBy(asc(webhookEvents.nextAttemptAt), asc(webhookEvents.id))
+    .limit(1)
     .get();
 }
 
@@ -37,7 +37,8 @@ export function nextEvent(deps: Deps): InboxEvent | undefined {
 export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
-    note(deps, event, { handledAt: deps.clock.now(), lastError: null });
+    // What the event said was where to look: that is done.
+    note(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
   } catch (error) {
     const pause = Math.min(FIRST_RETRY_MS * 2 ** event.attempts, LONGEST_RETRY_MS);
     const nextAttemptAt = new Date(deps.clock.now().getTime() + pause);

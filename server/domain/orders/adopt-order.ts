@@ -1,24 +1,18 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRow } from "../../db/record.ts";
-import { orderItems, orders, products } from "../../db/schema.ts";
-import type { Checkout } from "../deps.ts";
-import { snapshotFiles } from "./grants.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, insertRow } from "../../../db/record.ts";
+import { type Order, orderItems, orders, products } from "../../../db/schema.ts";
+import type { Checkout } from "../../deps.ts";
+import { snapshotFiles } from "../files/grants.ts";
+import { addNote } from "./order-notes.ts";
 import { isOrderNumber } from "./order-number.ts";
-
-/** What the owner is told of an order that could not be made again in full. */
-export const MISSING_PRODUCTS = "Some of its products no longer exist in this shop.";
 
 /**
  * Makes the order of a session that this shop sold and then forgot, as after a backup was restored:
  * from what the provider kept of it. The caller has seen the shop's id in it. Undefined when it names
  * no order number that is free, or none of its products is known here any more.
  */
-export function adoptOrder(
-  tx: Transaction,
-  checkout: Checkout,
-  author: Author,
-): typeof orders.$inferSelect | undefined {
+export function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
   const { orderNumber, lines } = checkout;
   if (!orderNumber || !isOrderNumber(orderNumber)) return undefined;
   // Somebody else's session can carry the number of an order that has one of its own.
@@ -47,13 +41,15 @@ export function adoptOrder(
       currency: checkout.currency,
       totalAmount: checkout.amountTotal,
       nextCheckAt: author.now,
-      attention: wanted > known.length ? MISSING_PRODUCTS : null,
     },
     author,
   );
   for (const { productId, name, price, type, billingPeriod } of sold) {
     const snapshot = { name, price, type, billingPeriod, files: snapshotFiles(tx, productId) };
     insertRow(tx, orderItems, { orderId: order.id, productId, ...snapshot }, author);
+  }
+  if (wanted > known.length) {
+    addNote(tx, { orderId: order.id, kind: "missing_products", amount: null, author });
   }
   return order;
 }

@@ -1,21 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRow, updateRow } from "../../db/record.ts";
-import { orderItems, orders } from "../../db/schema.ts";
-import type { CheckoutAnswer, CheckoutRequest } from "../contract/checkout.ts";
-import { messages, refusals } from "../contract/messages.ts";
-import type { Product } from "../contract/store.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { within } from "../within.ts";
-import { listProductsById } from "./catalogue.ts";
-import { snapshotFiles, type Viewer } from "./grants.ts";
-import { knownAddress } from "./known-address.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
+import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
+import { messages, refusals } from "../../contract/messages.ts";
+import type { Product } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { within } from "../../within.ts";
+import { listProductsById } from "../catalogue.ts";
+import { snapshotFiles, type Viewer } from "../files/grants.ts";
+import { knownEmail } from "./known-email.ts";
 import { newOrderNumber } from "./order-number.ts";
-import { isOneOf } from "./order-status.ts";
-import { findOwnedItems, settleOpenOrders, settleOrder } from "./owned-items.ts";
+import { isOneOf, UNPAID } from "./order-status.ts";
+import { findOwnedItems } from "./never-twice.ts";
+import { endOldestOpen, settleOpenOrders, settleOrder } from "./open-checkouts.ts";
 import { shopIdOf } from "./shop-id.ts";
-import { sha256Hex } from "./tokens.ts";
+import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * 3_600_000;
 /** An order whose provider call was cut short is tried again with the same key for this long. */
@@ -25,8 +26,6 @@ const DEADLINE_MS = 9000;
 const BUYER = "buyer";
 
 export type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
-
-type Order = typeof orders.$inferSelect;
 
 /**
  * Starts paying for the lines this buyer does not own yet, at the prices of the database. Asked
@@ -54,9 +53,14 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   const start: Start = {
     input,
     lines: productsOnSale(deps, wanted),
-    email: knownAddress(deps, owned, input.viewer),
+    email: knownEmail(deps, owned, input.viewer),
   };
-  const order = claimOrder(deps, start);
+  const key = checkoutKey(start);
+  // One that was bought meanwhile may hold what is wanted.
+  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) {
+    return findOrOpen(deps, input);
+  }
+  const order = claimOrder(deps, start, key);
   const { sessionId, checkoutUrl } = order;
   if (sessionId && !asked.includes(sessionId)) {
     const settled = await settleOrder(deps, sessionId);
@@ -71,11 +75,13 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   const found = new Map(listProductsById(deps.db, ids).map((product) => [product.id, product]));
   const wanted = ids.map((id) => {
     const product = found.get(id);
-    if (!product) throw new AppError("invalid", refusals.unknownProduct);
+    if (!product)
+      throw new AppError("invalid", refusals.unknownProduct, { reason: "unknown_product" });
     return product;
   });
   const currencies = new Set(wanted.map((product) => product.currency));
-  if (currencies.size > 1) throw new AppError("invalid", refusals.mixedCurrency);
+  if (currencies.size > 1)
+    throw new AppError("invalid", refusals.mixedCurrency, { reason: "mixed_currency" });
   return wanted;
 }
 
@@ -100,19 +106,19 @@ function checkoutKey({ input: { request, viewer }, lines, email }: Start): strin
 }
 
 /** The live order of this checkout, else a new one, stored before the provider is asked. */
-function claimOrder(deps: Deps, start: Start): Order {
+function claimOrder(deps: Deps, start: Start, key: string): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
-  const key = checkoutKey(start);
   return deps.db.write((tx) => {
-    const live = tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.checkoutKey, key), isOneOf("creating", "open")))
-      .get();
+    const live = findLiveOrder(tx, key);
     if (live && !isStuck(live, author.now)) return live;
     if (live) updateRow(tx, orders, live.id, { status: "failed" }, author);
     return createOrder(tx, { ...start, key }, author);
   });
+}
+
+function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefined {
+  const isLive = and(eq(orders.checkoutKey, key), isOneOf(...UNPAID));
+  return db.select().from(orders).where(isLive).get();
 }
 
 function isStuck({ status, createdAt }: Order, now: Date): boolean {

@@ -1,21 +1,16 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, updateRow } from "../../db/record.ts";
-import { emails, orders, subscriptionRecords } from "../../db/schema.ts";
-import type { AddressAnswer } from "../contract/checkout.ts";
-import { refusals } from "../contract/messages.ts";
-import type { Deps } from "../deps.ts";
-import type { AddressChangedMail } from "../emails/address-changed.tsx";
-import { AppError } from "../errors.ts";
-import { queueDeliveryMail } from "./delivery-mail.ts";
-import { isBuyingBrowser, type Viewer } from "./grants.ts";
-import { mailFrame } from "./mail-frame.ts";
-import { type Email, queueMail } from "./mail-queue.ts";
-import { maskEmail } from "./mask-email.ts";
-import { queueReceivedMail } from "./order-received.ts";
-import { ensureUser } from "./subscription-records.ts";
-
-type Order = typeof orders.$inferSelect;
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
+import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
+import type { AddressAnswer } from "../../contract/checkout.ts";
+import { refusals } from "../../contract/messages.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
+import { maskEmail } from "../../contract/mask-email.ts";
+import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
+import { queueMail } from "../queue-mail.ts";
+import { ensureUser } from "../money/subscription-records.ts";
 
 const WINDOW_MS = 24 * 3_600_000;
 const MOST_CORRECTIONS = 3;
@@ -25,30 +20,31 @@ type Correction = { sessionId: string; email: string; viewer: Viewer };
 /**
  * Moves a paid order to another address: its grants and its mail go there, all links given out
  * before end, and the old address is told. An order whose payment is under way has sent no files yet:
- * the mail that says so goes to the new address too, and the files will. Only the buying browser may, three times, and no longer than
- * 24 hours after the payment. What that browser has bought with the same slip moves along.
+ * the mail that says so goes to the new address too, and the files will. Only the buying browser may,
+ * three times, and no longer than 24 hours after the payment. What that browser has bought with the
+ * same slip moves along.
  */
-export function correctAddress(
-  deps: Deps,
-  { sessionId, email, viewer }: Correction,
-): AddressAnswer {
+export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
   const alsoMoved = deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
-    if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer)) {
-      throw new AppError("forbidden", refusals.addressNotYours);
+    if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer, author.now)) {
+      throw new AppError("forbidden", refusals.addressNotYours, { reason: "address_not_yours" });
     }
-    if (isTooLate(order, author.now)) throw new AppError("conflict", refusals.addressTooLate);
+    if (isTooLate(order, author.now)) {
+      throw new AppError("conflict", refusals.addressTooLate, { reason: "too_late" });
+    }
     if (order.addressChanges >= MOST_CORRECTIONS) {
-      throw new AppError("conflict", refusals.addressTooOften);
+      throw new AppError("conflict", refusals.addressTooOften, { reason: "too_often" });
     }
     if (order.email === email) {
       throw new AppError("invalid", refusals.sameEmail, {
+        reason: "same_email",
         errors: { email: [refusals.sameEmail] },
       });
     }
     const others = findSameSlips(tx, order, author.now).filter((each) =>
-      isBuyingBrowser(each, viewer),
+      isBuyingBrowser(each, viewer, author.now),
     );
     for (const each of [order, ...others]) {
       if (each.status === "paid") move(tx, { order: each, email, author });
@@ -56,18 +52,14 @@ export function correctAddress(
     }
     return others.map(({ number }) => number);
   });
-  deps.wake.mail();
   return { customerEmail: email, alsoMoved };
 }
 
 /** Says whether this browser may still correct the order's address. */
-export function canCorrectAddress(
-  deps: Pick<Deps, "clock">,
-  order: Order,
-  viewer: Viewer,
-): boolean {
-  if (!isCorrectable(order) || !isBuyingBrowser(order, viewer)) return false;
-  return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, deps.clock.now());
+export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
+  const now = deps.clock.now();
+  if (!isCorrectable(order) || !isBuyingBrowser(order, viewer, now)) return false;
+  return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, now);
 }
 
 /** Other orders of the same browser and address: a pack and its extras are several payments. */
@@ -104,7 +96,7 @@ type Move = { order: Order; email: string; author: Author };
 function note(tx: Transaction, { order, email, author }: Move): void {
   const change = { email, addressChanges: order.addressChanges + 1 };
   const noted = updateRow(tx, orders, order.id, change, author);
-  dropWaitingMails(tx, order, author);
+  dropWaitingMails(tx, { orderId: order.id, author });
   queueReceivedMail(tx, { order: noted, author });
 }
 
@@ -116,40 +108,19 @@ function move(tx: Transaction, { order, email, author }: Move): void {
     { email, linkEpoch: order.linkEpoch + 1, addressChanges: order.addressChanges + 1 },
     author,
   );
-  dropWaitingMails(tx, order, author);
+  dropWaitingMails(tx, { orderId: order.id, author });
   moveSubscription(tx, moved, author);
   const key = `${order.id}:${moved.linkEpoch}`;
   queueDeliveryMail(tx, { order: moved, key: `delivery:${key}`, author });
-  if (!order.email) return;
+  const newAddress = maskEmail(email);
+  if (!order.email || !newAddress) return;
   queueMail(tx, {
     uniqueKey: `address-changed:${key}`,
     kind: "address_changed",
     recipient: order.email,
-    orderId: order.id,
-    data: { newAddress: maskEmail(email) },
+    about: { orderId: order.id, newAddress },
     author,
   });
-}
-
-/** A mail that has not left yet would bring the order, or its new links, to the old address. */
-function dropWaitingMails(tx: Transaction, order: Order, author: Author): void {
-  const waiting = tx
-    .select({ id: emails.id })
-    .from(emails)
-    .where(
-      and(
-        eq(emails.orderId, order.id),
-        inArray(emails.kind, ["delivery", "order_received"]),
-        inArray(emails.status, ["queued", "sending"]),
-      ),
-    )
-    .all();
-  const dropped = {
-    status: "dead" as const,
-    leaseUntil: null,
-    lastError: "The order has another address now.",
-  };
-  for (const { id } of waiting) updateRow(tx, emails, id, dropped, author);
 }
 
 function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: Author): void {
@@ -162,19 +133,4 @@ function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: 
   if (!record) return;
   const userId = ensureUser(tx, email, author);
   updateRow(tx, subscriptionRecords, record.id, { email, userId }, author);
-}
-
-/** What the old address is told. */
-export function addressChangedMailOf(deps: Deps, email: Email): AddressChangedMail {
-  const order = deps.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, email.orderId ?? 0))
-    .get();
-  return {
-    orderNumber: order?.number ?? "",
-    newAddress: String(email.data["newAddress"]),
-    ...mailFrame(deps),
-    demo: deps.config.demo,
-  };
 }

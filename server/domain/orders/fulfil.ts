@@ -1,24 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import type { Reader, Transaction } from "../../db/client.ts";
-import { prepared } from "../../db/prepared.ts";
-import { type Author, updateRow } from "../../db/record.ts";
-import { orderItems, orders, type OrderStatus } from "../../db/schema.ts";
-import type { Checkout, Deps } from "../deps.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
+import type { OrderStatus } from "../../../db/values.ts";
+import type { Asker, Checkout, Deps, ListedCheckout } from "../../deps.ts";
+import { foldEmail } from "../../contract/fold-email.ts";
 import { adoptOrder } from "./adopt-order.ts";
-import { queueDeliveryMail } from "./delivery-mail.ts";
-import { findDouble } from "./doubles.ts";
-import { queueFailureMail } from "./failed-payment.ts";
-import { queueReceivedMail } from "./order-received.ts";
-import { hurryRivals } from "./rivals.ts";
+import { findDouble, hurryRivals } from "./never-twice.ts";
+import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
+import { addNote, hasNote } from "./order-notes.ts";
+import { isBought } from "./order-status.ts";
 import { shopIdOf } from "./shop-id.ts";
-import { recordSubscription } from "./subscription-records.ts";
-
-export type Order = typeof orders.$inferSelect;
+import { recordSubscription } from "../money/subscription-records.ts";
 
 const AUTHOR = "fulfilment";
-
-/** What the owner is told when a session does not cost what its order does. */
-export const OTHER_TOTAL = "The payment provider has another total: compare it with this order.";
 
 /**
  * Brings our order to the state the provider's session has, and returns it; undefined when the
@@ -27,17 +23,16 @@ export const OTHER_TOTAL = "The payment provider has another total: compare it w
  * items and queues the delivery mail in one transaction, every other call returns the same order.
  * The first call that finds a payment under way, or refused for good, queues the mail that says so.
  */
-export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
+export async function fulfil(
+  deps: Deps,
+  sessionId: string,
+  asker: Asker = "payment",
+): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
   if (known?.status === "paid") return known;
-  const checkout = await deps.payments.findCheckout(sessionId);
+  const checkout = await deps.payments.findCheckout(sessionId, asker);
   if (!checkout) return known && endUnknown(deps, sessionId);
-  const order = deps.db.write((tx) => settle(deps, tx, checkout));
-  if (order && order.status !== known?.status) {
-    deps.wake.mail();
-    if (isBought(order.status)) hurryRivals(deps, order);
-  }
-  return order;
+  return deps.db.write((tx) => settle(deps, tx, checkout));
 }
 
 /** A session that the provider says it never had cannot be paid any more. */
@@ -83,6 +78,7 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
   const move = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, move, author);
+  if (isBought(status)) hurryRivals(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;
@@ -91,7 +87,7 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
 /** The address given at the payment, unless the buyer has corrected it since. */
 function addressOf(order: Order, checkout: Checkout): string | null {
   if (order.addressChanges > 0) return order.email;
-  return checkout.email?.trim().toLowerCase() ?? null;
+  return checkout.email === null ? null : foldEmail(checkout.email);
 }
 
 /** The order whose provider call was cut short: the session's metadata alone names it. */
@@ -101,11 +97,8 @@ function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undef
   return order?.sessionId === null ? order : undefined;
 }
 
-function isBought(status: OrderStatus): boolean {
-  return status === "paid" || status === "processing";
-}
-
-function statusOf({ status, payment }: Checkout): OrderStatus {
+/** The state of the order of a session in this state. */
+export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   if (status !== "complete") return status;
   if (payment === "failed") return "failed";
   return payment === "unpaid" ? "processing" : "paid";
@@ -156,12 +149,16 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
       paymentIntentId: checkout.paymentIntentId,
       subscriptionId: subscription?.id ?? null,
       doubleOfId: findDouble(tx, { ...order, email }, { productIds, now: author.now }),
-      attention: order.attention ?? (isAsSold(checkout, { ...order, price }) ? null : OTHER_TOTAL),
       nextCheckAt: null,
       paidAt: author.now,
     },
     author,
   );
+  // An order that lost some of its lines costs less than its session, as the owner knows by then.
+  if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
+    addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
+  }
+  hurryRivals(tx, paid);
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;

@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
-import type { Viewer } from "./grants.ts";
-import type { findOwnedItems } from "./owned-items.ts";
+import type { Deps } from "../../deps.ts";
+import type { Viewer } from "../files/grants.ts";
+import type { findOwnedItems } from "./never-twice.ts";
 
 /** As long as an address can be corrected, it may be taken for another order's. */
 const SAME_VISIT_MS = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const SAME_VISIT_MS = 24 * 3_600_000;
  * given for what it owns of the same offer already. The provider then asks for none: a second slip
  * would part a pack from its extras. Null for anybody else.
  */
-export function knownAddress(
+export function knownEmail(
   { clock }: Pick<Deps, "clock">,
   owned: ReturnType<typeof findOwnedItems>,
   { user, browserHash }: Viewer,

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Reader } from "../../db/client.ts";
-import { orderItems } from "../../db/schema.ts";
+import type { Reader } from "../../../db/client.ts";
+import { orderItems } from "../../../db/schema.ts";
 
 type Line = Pick<typeof orderItems.$inferSelect, "name" | "price" | "type" | "billingPeriod">;
 

@@ -1,9 +1,9 @@
 import { and, asc, between, desc, eq, inArray, ne } from "drizzle-orm";
-import { orderItems, orders } from "../../db/schema.ts";
-import type { OtherOrder } from "../contract/store.ts";
-import type { Deps } from "../deps.ts";
-import type { Order } from "./fulfil.ts";
-import { isBuyingBrowser, type Viewer } from "./grants.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
+import type { OtherOrder } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
+import { BOUGHT } from "./order-status.ts";
 
 const ONE_VISIT_MS = 24 * 60 * 60_000;
 const MOST_SHOWN = 5;
@@ -15,7 +15,8 @@ const MOST_SHOWN = 5;
  */
 export function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
   const { id, browserHash, createdAt } = order;
-  if (browserHash === null || !isBuyingBrowser(order, viewer)) return [];
+  const now = deps.clock.now();
+  if (browserHash === null || !isBuyingBrowser(order, viewer, now)) return [];
   const found = deps.db
     .select({
       id: orders.id,
@@ -23,13 +24,14 @@ export function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): Other
       orderNumber: orders.number,
       browserHash: orders.browserHash,
       userId: orders.userId,
+      createdAt: orders.createdAt,
     })
     .from(orders)
     .where(
       and(
         eq(orders.browserHash, browserHash),
         ne(orders.id, id),
-        inArray(orders.status, ["paid", "processing"]),
+        inArray(orders.status, BOUGHT),
         between(orders.createdAt, shift(createdAt, -ONE_VISIT_MS), shift(createdAt, ONE_VISIT_MS)),
       ),
     )
@@ -37,7 +39,7 @@ export function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): Other
     .limit(MOST_SHOWN)
     .all();
   return found
-    .filter((other) => isBuyingBrowser(other, viewer))
+    .filter((other) => isBuyingBrowser(other, viewer, now))
     .flatMap(({ id: otherId, sessionId, orderNumber }) =>
       sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
     );

@@ -1,27 +1,33 @@
-import type { Ownership, OwnershipQuestion } from "../contract/store.ts";
-import type { Deps } from "../deps.ts";
-import { fulfil } from "../domain/fulfil.ts";
-import type { Viewer } from "../domain/grants.ts";
-import { findOwnedItems, holdsProduct, settleOpenOrders } from "../domain/owned-items.ts";
+import { SESSION_ID } from "../../contract/fields.ts";
+import type { Ownership, OwnershipQuestion } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { findOrder } from "./fulfil.ts";
+import type { Viewer } from "../files/grants.ts";
+import { findOwnedItems, holdsProduct } from "./never-twice.ts";
+import { lookAtOpenOrders } from "./open-checkouts.ts";
+import { isBought } from "./order-status.ts";
+import { orderOfPage } from "./visits.ts";
 
-const SESSION_ID = /^cs_\w{8,250}$/;
+/** Who looks at a page, and whether the provider may be asked for them. */
+export type Visit = { viewer: Viewer; mayAsk: boolean };
 
 /**
  * What the visitor has bought already, for the offers after a purchase. A checkout that was paid a
- * moment ago is fulfilled first, so that the page can promise its mail. Unlike the purchase's own
- * page, it leaves the order's first view untaken. Throws AppError `payment_provider`.
+ * moment ago is fulfilled first, where the provider may be asked, so that the page can promise its
+ * mail. Unlike the purchase's own page, it leaves the order's first view untaken. Throws AppError
+ * `payment_provider`.
  */
 export async function getOwnership(
   deps: Deps,
   { originalId, otherIds, sessionId }: OwnershipQuestion,
-  viewer: Viewer,
+  visit: Visit,
 ): Promise<Ownership> {
-  const owned = await findOwned(deps, { originalId, otherIds }, viewer);
+  const owned = await findOwned(deps, { originalId, otherIds }, visit);
   const mine = owned.find((item) => item.productId === originalId)?.sessionId;
   const shown = mine ?? sessionId;
   if (!shown || !SESSION_ID.test(shown)) return { order: null, owned };
-  const order = await fulfil(deps, shown);
-  if (order?.status !== "paid" && order?.status !== "processing") return { order: null, owned };
+  const order = visit.mayAsk ? await orderOfPage(deps, shown) : findOrder(deps.db, shown);
+  if (!order || !isBought(order.status)) return { order: null, owned };
   // An address can pair a product with the order of another one.
   if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
   const recognised = mine !== undefined;
@@ -33,7 +39,7 @@ export async function getOwnership(
 async function findOwned(
   deps: Deps,
   { originalId, otherIds }: Pick<OwnershipQuestion, "originalId" | "otherIds">,
-  viewer: Viewer,
+  { viewer, mayAsk }: Visit,
 ): Promise<Ownership["owned"]> {
   // Paid or on its way, so the provider has given it a session.
   const find = () =>
@@ -41,7 +47,7 @@ async function findOwned(
       sessionId === null ? [] : { productId, sessionId },
     );
   const known = find();
-  if (known.some((item) => item.productId === originalId)) return known;
-  await settleOpenOrders(deps, [originalId], viewer);
+  if (!mayAsk || known.some((item) => item.productId === originalId)) return known;
+  await lookAtOpenOrders(deps, [originalId], viewer);
   return find();
 }

@@ -1,23 +1,24 @@
 import { asc, eq, isNull, and } from "drizzle-orm";
-import { updateRow } from "../../db/record.ts";
-import { orderItems, orders } from "../../db/schema.ts";
-import { messages } from "../contract/messages.ts";
-import type { PurchaseDetail, PurchasedItem } from "../contract/store.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { canCorrectAddress } from "./correct-address.ts";
-import { fileLinks } from "./download-links.ts";
-import { isRefused } from "./failed-payment.ts";
-import { PAGE_LINK_MS } from "./file-links.ts";
-import { fulfil, type Order } from "./fulfil.ts";
-import { givesAccess, isOwner, type Viewer } from "./grants.ts";
-import { mailOutcomeOf } from "./mail-outcome.ts";
-import { maskEmail } from "./mask-email.ts";
+import { updateRow } from "../../../db/record.ts";
+import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { messages } from "../../contract/messages.ts";
+import { SESSION_ID } from "../../contract/fields.ts";
+import type { PurchaseDetail, PurchasedItem } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { canCorrectEmail } from "./correct-email.ts";
+import { fileLinks } from "../files/download-links.ts";
+import { isRefused } from "../money/failed-payment.ts";
+import { PAGE_LINK_MS } from "../files/file-links.ts";
+import { givesAccess, isOwner, type Viewer } from "../files/grants.ts";
+import { mailOutcomeOf } from "./order-mails.ts";
+import { maskEmail } from "../../contract/mask-email.ts";
+import { isBought } from "./order-status.ts";
 import { findOtherOrders } from "./other-orders.ts";
+import { orderOfSuccess } from "./visits.ts";
 
 /** Anybody with the session's id sees an order in full for this long after its payment. */
 const OPEN_VIEW_MS = 10 * 60_000;
-const SESSION_ID = /^cs_\w{8,250}$/;
 
 /**
  * What the success page shows of a checkout session. Fulfils a paid session that no webhook has
@@ -29,14 +30,17 @@ export async function getPurchaseDetail(
   sessionId: string,
   viewer: Viewer,
 ): Promise<PurchaseDetail> {
-  const order = SESSION_ID.test(sessionId) ? await fulfil(deps, sessionId) : undefined;
-  if (!order) throw new AppError("not_found", messages.purchaseNotFound);
-  if (order.status !== "paid" && order.status !== "processing") {
+  const order = SESSION_ID.test(sessionId) ? await orderOfSuccess(deps, sessionId) : undefined;
+  if (!order)
+    throw new AppError("not_found", messages.purchaseNotFound, { reason: "unknown_session" });
+  if (!isBought(order.status)) {
     // Any payment but a refused one may still be on its way.
-    const { paymentFailed, purchaseUnpaid } = messages;
-    throw new AppError("unpaid", isRefused(deps.db, order) ? paymentFailed : purchaseUnpaid);
+    if (isRefused(deps.db, order)) {
+      throw new AppError("unpaid", messages.paymentFailed, { reason: "payment_refused" });
+    }
+    throw new AppError("unpaid", messages.purchaseUnpaid, { reason: "payment_unpaid" });
   }
-  const full = isOwner(order, viewer) || isFresh(deps, order);
+  const full = isOwner(order, viewer, deps.clock.now()) || isFresh(deps, order);
   const items = deps.db
     .select()
     .from(orderItems)
@@ -52,7 +56,7 @@ export async function getPurchaseDetail(
     currency: order.currency,
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
-    canCorrectAddress: canCorrectAddress(deps, order, viewer),
+    canCorrectAddress: canCorrectEmail(deps, order, viewer),
     mail: full ? mailOutcomeOf(deps.db, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: items.map((item) => itemDetail(deps, { item, order, full })),
@@ -79,7 +83,7 @@ function takeFirstView(deps: Deps, order: Order): boolean {
   });
 }
 
-type ItemView = { item: typeof orderItems.$inferSelect; order: Order; full: boolean };
+type ItemView = { item: OrderItem; order: Order; full: boolean };
 
 function itemDetail(deps: Deps, { item, order, full }: ItemView): PurchasedItem {
   const { productId: id, name, price, quantity, type, billingPeriod } = item;

@@ -1,38 +1,54 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
-import type { CurrentUser } from "../contract/auth.ts";
-import type { PurchasedProduct } from "../contract/store.ts";
-import type { Deps } from "../deps.ts";
-import { fileNameOf } from "./file-links.ts";
-import { belongsToUser, givesAccess, listItemFiles } from "./grants.ts";
+import {
+  type Order,
+  type OrderItem,
+  orderItems,
+  orders,
+  subscriptionRecords,
+} from "../../../db/schema.ts";
+import type { CurrentUser } from "../../contract/auth.ts";
+import { messages } from "../../contract/messages.ts";
+import type { PurchasedProduct } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { filePaths } from "../files/download-links.ts";
+import { isOneOf } from "./order-status.ts";
+import { boughtBy, givesAccess } from "../files/grants.ts";
 
-const IS_BOUGHT = and(eq(orders.status, "paid"), isNotNull(orderItems.grantedAt));
-const IS_PENDING = eq(orders.status, "processing");
+const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
+const IS_PENDING = isOneOf("processing");
 
 /**
  * Everything this user has bought, newest first, also as a guest with the address that is theirs,
  * and what will be theirs once the bank confirms the payment.
  * File addresses need the session and stay the same for ever; an item that gives no access any more
- * has none.
+ * has none. Throws AppError `internal` by its name in the catalogue.
  */
 export function listPurchases(
   deps: Pick<Deps, "db" | "clock">,
   user: Pick<CurrentUser, "id" | "email">,
 ): PurchasedProduct[] {
-  const bought = deps.db
+  try {
+    return listBought(deps.db, user).map((row) => describe(deps, row));
+  } catch (cause) {
+    throw new AppError("internal", messages.historyNotFetched, { cause });
+  }
+}
+
+function listBought(db: Deps["db"], user: Pick<CurrentUser, "id" | "email">): Bought[] {
+  return db
     .select({ item: orderItems, order: orders, subscription: subscriptionRecords })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
-    .where(and(or(IS_BOUGHT, IS_PENDING), belongsToUser(user)))
+    .where(and(or(IS_BOUGHT, IS_PENDING), boughtBy(user)))
     .orderBy(desc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), desc(orderItems.id))
     .all();
-  return bought.map((row) => describe(deps, row));
 }
 
 type Bought = {
-  item: typeof orderItems.$inferSelect;
-  order: typeof orders.$inferSelect;
+  item: OrderItem;
+  order: Order;
   subscription: typeof subscriptionRecords.$inferSelect | null;
 };
 
@@ -44,12 +60,8 @@ function describe(
   { item, order, subscription }: Bought,
 ): PurchasedProduct {
   const open = givesAccess(item, clock.now());
-  const files = (open ? listItemFiles(db, item) : []).map((file) => ({
-    ...file,
-    url: `/files/${file.id}/${fileNameOf(file.title)}.pdf`,
-  }));
+  const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };
   const renewing = item.type === "subscription" ? subscription : null;
-  const zip = `/files/product/${item.productId}/${fileNameOf(item.name)}.zip`;
   return {
     id: item.id,
     orderNumber: order.number,
@@ -66,7 +78,7 @@ function describe(
     paymentPending: order.status === "processing",
     withdrawn: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
-    downloadUrl: files.length > 0 ? zip : null,
+    downloadUrl: zipUrl,
     files,
   };
 }

@@ -1,5 +1,5 @@
-import type { Deps } from "../deps.ts";
-import { sign } from "./tokens.ts";
+import type { Deps } from "../../deps.ts";
+import { sign } from "../tokens.ts";
 
 const LENGTH = 16;
 

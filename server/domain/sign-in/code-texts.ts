@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { CODE_LENGTH } from "../contract/login.ts";
-import type { Deps } from "../deps.ts";
-import { isSigned, sign } from "./tokens.ts";
+import { CODE_LENGTH } from "../../contract/login.ts";
+import type { Deps } from "../../deps.ts";
+import { isSigned, sign } from "../tokens.ts";
 
 // Neither a code nor a key is stored: both follow from a random text in the code's row and the
 // shop's secret.

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { updateRow } from "../../db/record.ts";
-import { identities, users } from "../../db/schema.ts";
-import { emailAddress } from "../contract/checkout.ts";
-import { messages, refusals } from "../contract/messages.ts";
-import type { Deps, ExternalIdentity, IdentityProvider, LoginAttempt } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { updateRow } from "../../../db/record.ts";
+import { identities, type User, users } from "../../../db/schema.ts";
+import { emailAddress } from "../../contract/fields.ts";
+import { messages, refusals } from "../../contract/messages.ts";
+import type { Deps, ExternalIdentity, IdentityProvider, LoginAttempt } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import type { NewBrowserId } from "../orders/guest-orders.ts";
 import { openSession, provenUser, type SignIn } from "./sign-in.ts";
 
 const MAX_NAME_LENGTH = 100;
@@ -33,6 +34,7 @@ type Return = {
   code: string;
   /** The attempt of this browser that the code belongs to; undefined when there is none. */
   attempt: LoginAttempt | undefined;
+  browser: NewBrowserId;
   userAgent: string | null;
 };
 
@@ -42,9 +44,9 @@ type Return = {
  */
 export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
   const { provider, name } = getProvider(deps);
-  const { code, attempt, userAgent } = login;
+  const { code, attempt, ...visit } = login;
   const failed = (cause?: unknown) =>
-    new AppError("malformed", messages.loginFailed(name), { cause });
+    new AppError("malformed", messages.loginFailed(name), { reason: "login_failed", cause });
   if (!attempt) throw failed();
   const identity = await provider.identify({ code, attempt }).catch((cause: unknown) => {
     throw failed(cause);
@@ -53,7 +55,7 @@ export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
   const signedIn = deps.db.write((tx) => {
     const user = linkedUser(tx, identity) ?? joinUser(tx, identity, now);
     return (
-      user && openSession(tx, named(tx, user, { name: identity.name, now }), { userAgent, now })
+      user && openSession(tx, named(tx, user, { name: identity.name, now }), { ...visit, now })
     );
   });
   if (!signedIn) throw failed(new Error("The provider has not verified an address."));
@@ -62,7 +64,9 @@ export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
 
 /** The refusal of a login that brought nothing to begin with. */
 export function loginFailed(deps: Needs): AppError {
-  return new AppError("malformed", messages.loginFailed(getProvider(deps).name));
+  return new AppError("malformed", messages.loginFailed(getProvider(deps).name), {
+    reason: "login_failed",
+  });
 }
 
 function getProvider({ identity, config }: Needs): { provider: IdentityProvider; name: string } {
@@ -70,8 +74,6 @@ function getProvider({ identity, config }: Needs): { provider: IdentityProvider;
   if (!identity || !login) throw new AppError("not_found", refusals.notFound);
   return { provider: identity, name: login.name };
 }
-
-type User = typeof users.$inferSelect;
 
 /** Issuer and subject say who it is, whatever the address says by now. */
 function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): User | undefined {

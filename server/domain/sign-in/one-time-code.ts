@@ -1,18 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
-import type { Reader, Transaction } from "../../db/client.ts";
-import { prepared } from "../../db/prepared.ts";
-import { oneTimeCodes, orders } from "../../db/schema.ts";
-import { messages } from "../contract/messages.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
+import { oneTimeCodes } from "../../../db/schema.ts";
+import { messages } from "../../contract/messages.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { isCode, isKey, looksLikeKey } from "./code-texts.ts";
-import { queueMail } from "./mail-queue.ts";
+import type { NewBrowserId } from "../orders/guest-orders.ts";
+import { queueMail } from "../queue-mail.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * 60_000;
 /** A mail that leaves later than this, and is half a minute on its way, brings a code that is over. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 60_000;
+/** The round that a request's commit sets going finds the mail not due: see `sendOrderCode`. */
+export const ORDER_CODE_WAIT_MS = 1000;
 /** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
 const CLOCK_LEEWAY_MS = 60_000;
 const MOST_ATTEMPTS = 5;
@@ -30,24 +33,21 @@ type CodeRequest = { email: string; browserHash: string };
  * made only by a good sign-in. It fits in this browser alone and makes earlier codes void.
  */
 export function sendCode(deps: Deps, request: CodeRequest): void {
-  makeCode(deps, { ...request, mailed: true });
-  deps.wake.mail();
+  makeCode(deps, { ...request, forBuyers: false });
 }
 
 /**
- * The way back to orders: mails a code to an address that has some, and answers alike for every
- * other one. The mail leaves with the next round of the queue: the work of sending it would tell
- * whoever has a stop-watch that there is one.
+ * The way back to orders: mails a code to an address that has some, and to no other one. Whether it
+ * has is asked by a later round of the queue, when the mail is written: here every address is the
+ * same work, and so is what follows at once, or a stop-watch would tell who has bought.
  */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
-  const paid = and(eq(orders.email, request.email), eq(orders.status, "paid"));
-  const hasOrders = deps.db.select({ id: orders.id }).from(orders).where(paid).get() !== undefined;
-  makeCode(deps, { ...request, mailed: hasOrders });
+  makeCode(deps, { ...request, forBuyers: true });
 }
 
 function makeCode(
   deps: Deps,
-  { email, browserHash, mailed }: CodeRequest & { mailed: boolean },
+  { email, browserHash, forBuyers }: CodeRequest & { forBuyers: boolean },
 ): void {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -59,20 +59,19 @@ function makeCode(
       .values({ email, seed, browserHash, createdAt: now, expiresAt })
       .returning({ id: oneTimeCodes.id })
       .get();
-    if (!mailed) return;
     queueMail(tx, {
       uniqueKey: `code:${id}`,
       kind: "code",
       recipient: email,
-      orderId: null,
-      data: { codeId: id },
+      about: { codeId: id, forBuyers },
+      ...(forBuyers && { dueAt: new Date(now.getTime() + ORDER_CODE_WAIT_MS) }),
       expiresAt: new Date(now.getTime() + MAIL_WITHIN_MS),
       author: { actor: "sign-in", now },
     });
   });
 }
 
-type Guess = { email: string; otp: string; browserHash: string | null; userAgent: string | null };
+type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
  * Signs in with the newest code of an address, or with its key, in the browser that asked for it.
@@ -80,14 +79,14 @@ type Guess = { email: string; otp: string; browserHash: string | null; userAgent
  * code works once and at most five guesses are ever looked at, however many come at the same moment.
  */
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
-  const { email, userAgent } = guess;
+  const { email, browser, userAgent } = guess;
   const now = deps.clock.now();
   const signedIn = deps.db.write((tx) => {
     if (!isRight(deps, tx, { ...guess, now })) return undefined;
-    return signIn(tx, { email, userAgent, now });
+    return signIn(tx, { email, browser, userAgent, now });
   });
   // Thrown outside, so that the counted attempt stays counted.
-  if (!signedIn) throw new AppError("malformed", messages.codeInvalid);
+  if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
 
@@ -115,9 +114,9 @@ function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined
 }
 
 /** The newest code of an address, when this browser asked for it. */
-function theirNewest(tx: Transaction, { email, browserHash }: Guess): Code | undefined {
+function theirNewest(tx: Transaction, { email, browser }: Guess): Code | undefined {
   const newest = findNewestCode(tx, email);
-  return newest?.browserHash === browserHash ? newest : undefined;
+  return newest?.browserHash === browser.former ? newest : undefined;
 }
 
 /** Says whether a code may still be guessed at. */

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { eq, max } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { insertRow, updateRow } from "../../db/record.ts";
-import { identities, oneTimeCodes, sessions, users } from "../../db/schema.ts";
-import type { CurrentUser } from "../contract/auth.ts";
-import { SESSION_LIFETIME_MS } from "./sessions.ts";
-import { sha256Hex } from "./tokens.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { insertRow, updateRow } from "../../../db/record.ts";
+import { identities, oneTimeCodes, sessions, type User, users } from "../../../db/schema.ts";
+import type { CurrentUser } from "../../contract/auth.ts";
+import { moveGuestOrders, type NewBrowserId } from "../orders/guest-orders.ts";
+import { sessionEnd } from "./sessions.ts";
+import { sha256Hex } from "../tokens.ts";
 
 /** A fresh session: the token goes to the browser, only its hash is stored. */
 export type SignIn = { user: CurrentUser; token: string };
 
-type User = typeof users.$inferSelect;
-type Visit = { userAgent: string | null; now: Date };
+type Visit = { userAgent: string | null; browser: NewBrowserId; now: Date };
 
 /** Signs in the owner of an address that has just been proved, making the account if need be. */
 export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
@@ -33,8 +33,13 @@ export function provenUser(tx: Transaction, email: string, now: Date): User {
 }
 
 /** Opens a session of a user who has just shown who they are, by code or otherwise. */
-export function openSession(tx: Transaction, user: User, { userAgent, now }: Visit): SignIn {
+export function openSession(
+  tx: Transaction,
+  user: User,
+  { userAgent, browser, now }: Visit,
+): SignIn {
   voidCodes(tx, user.email, now);
+  moveGuestOrders(tx, { ...browser, now });
   const token = randomBytes(32).toString("base64url");
   tx.insert(sessions)
     .values({
@@ -43,7 +48,7 @@ export function openSession(tx: Transaction, user: User, { userAgent, now }: Vis
       userAgent: userAgent?.slice(0, 300) ?? null,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      expiresAt: sessionEnd(now, now),
     })
     .run();
   const { id, email, name, isAdmin } = user;

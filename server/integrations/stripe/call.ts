@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { AppError } from "../../errors.ts";
+import { AppError, ProviderBusy } from "../../errors.ts";
 
 /**
  * Makes one call of the provider. Whatever goes wrong becomes AppError `payment_provider` with
@@ -30,7 +30,13 @@ export async function findCall<Answer>(
 }
 
 export function providerFailed(publicMessage: string, cause: unknown): AppError {
-  return new AppError("payment_provider", publicMessage, { cause });
+  return new AppError("payment_provider", publicMessage, { cause: busyOf(cause) ?? cause });
+}
+
+/** The SDK wraps whatever kept a request from leaving. */
+function busyOf(cause: unknown): ProviderBusy | undefined {
+  if (!(cause instanceof Stripe.errors.StripeConnectionError)) return undefined;
+  return cause.detail instanceof ProviderBusy ? cause.detail : undefined;
 }
 
 /** The id of a reference, expanded or not. */

@@ -1,10 +1,18 @@
 import Stripe from "stripe";
-import { messages, refusals } from "../../contract/messages.ts";
-import type { Payments, Reversals } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { messages } from "../../contract/messages.ts";
+import type { Asker, Page, Payments, Reversals, Stretch } from "../../deps.ts";
+import type { CallBudget } from "./call-budget.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
-import { isSession, SESSION_EXPAND, sessionParams, toCheckout } from "./session.ts";
+import {
+  isSession,
+  SESSION_EXPAND,
+  SESSION_LIST_EXPAND,
+  sessionParams,
+  toCheckout,
+  toListedCheckout,
+} from "./session.ts";
+import { readSignedEvent } from "./signed-event.ts";
 import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
 // The SDK waits 80 s by default; a buyer is told within 10 s, one retry included.
@@ -16,17 +24,25 @@ const PAGE_SIZE = 100;
 
 type Options = {
   secretKey: string;
-  webhookSecret: string | undefined;
+  webhookSecrets: readonly string[];
   /** Another host to talk to (a test server); Stripe itself when left out. */
   apiBase?: string | undefined;
   /** Another way to reach it: the demo's simulator answers in this process. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
+  /** What every call draws on; without one there is no end of calls. */
+  budget?: CallBudget;
 };
 
 /** Payments through Stripe Checkout (API version pinned by the SDK, stripe 23.1). */
 export function stripePayments(options: Options): Payments {
-  const stripe = new Stripe(options.secretKey, clientConfig(options));
+  const connect = (asker: Asker) => new Stripe(options.secretKey, clientConfig(options, asker));
+  const clients = {
+    payment: connect("payment"),
+    page: connect("page"),
+    background: connect("background"),
+  };
+  const stripe = clients.payment;
   return {
     async createCheckout(checkout) {
       const { idempotencyKey } = checkout;
@@ -49,15 +65,23 @@ export function stripePayments(options: Options): Payments {
       }
     },
 
-    async findCheckout(sessionId) {
+    async findCheckout(sessionId, asker = "payment") {
       const session = await findCall(messages.network, () =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
+        clients[asker].checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
       );
       if (session === undefined) return undefined;
       if (!isSession(session) || session.id !== sessionId) {
         throw providerFailed(messages.network, "the answer is not the session asked for");
       }
       return toCheckout(session);
+    },
+
+    async listCheckouts(stretch, after) {
+      const query = { ...pageQuery(stretch, after), expand: SESSION_LIST_EXPAND };
+      const page = await providerCall(messages.network, () =>
+        clients.background.checkout.sessions.list(query),
+      );
+      return pageOf(page, toListedCheckout);
     },
 
     async findSessionOf(of) {
@@ -107,38 +131,27 @@ export function stripePayments(options: Options): Payments {
       return { url: portal.url };
     },
 
-    async listEvents(since) {
-      const query = {
-        created: { gte: Math.floor(since.getTime() / 1000) },
-        types: EVENT_TYPES,
-        limit: PAGE_SIZE,
-      };
-      const newestFirst = await providerCall(messages.network, () =>
-        Array.fromAsync(stripe.events.list(query)),
+    async listEvents(stretch, after) {
+      const query = { ...pageQuery(stretch, after), types: EVENT_TYPES };
+      const events = await providerCall(messages.network, () =>
+        clients.background.events.list(query),
       );
-      return newestFirst.toReversed().map(toPaymentEvent);
+      return pageOf(events, toPaymentEvent);
     },
 
-    async readEvent(rawBody, signature) {
-      const { webhookSecret } = options;
-      if (!webhookSecret) throw new AppError("unavailable", refusals.webhookDisabled);
-      const event = await stripe.webhooks
-        .constructEventAsync(rawBody, signature, webhookSecret)
-        .catch((cause: unknown) => {
-          throw new AppError("malformed", refusals.badSignature, { cause });
-        });
-      return { ...toPaymentEvent(event), payload: rawBody };
-    },
+    readEvent: (rawBody, signature) =>
+      readSignedEvent(stripe, { rawBody, signature, secrets: options.webhookSecrets }),
   };
 }
 
-function clientConfig(options: Options) {
+function clientConfig(options: Options, asker: Asker) {
   const base = options.apiBase ? new URL(options.apiBase) : undefined;
   return {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
-    maxNetworkRetries: MAX_RETRIES,
+    // A page is shown without the answer rather than late.
+    maxNetworkRetries: asker === "page" ? 0 : MAX_RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(options.fetch),
+    httpClient: Stripe.createFetchHttpClient(budgetedFetch(options, asker)),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === "https:" ? 443 : 80),
@@ -147,11 +160,39 @@ function clientConfig(options: Options) {
   };
 }
 
+function budgetedFetch({ budget, fetch: send = fetch }: Options, asker: Asker): typeof fetch {
+  const call = async (...request: Parameters<typeof fetch>) => {
+    await budget?.take(asker);
+    return send(...request);
+  };
+  return Object.assign(call, { preconnect: send.preconnect });
+}
+
 // A failure whose body names no `error` resolves like an answer: only a list is one.
 function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): Item[] {
   if (answer === undefined) return [];
   if (answer.object === "list" && answer.data) return answer.data;
   throw providerFailed(messages.network, "the answer is not a list");
+}
+
+function pageQuery({ from, to }: Stretch, after: string | null) {
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  return {
+    created: { gte: seconds(from), ...(to && { lte: seconds(to) }) },
+    limit: PAGE_SIZE,
+    ...(after !== null && { starting_after: after }),
+  };
+}
+
+type Listed<Item> = { object?: string; data?: Item[]; has_more?: boolean };
+
+function pageOf<Item extends { id: string }, Entry>(
+  answer: Listed<Item>,
+  toEntry: (item: Item) => Entry,
+): Page<Entry> {
+  const items = listOf(answer);
+  const next = answer.has_more ? (items.at(-1)?.id ?? null) : null;
+  return { entries: items.map(toEntry), next };
 }
 
 /** The subscription that a payment was made for, through the invoice that it paid. */

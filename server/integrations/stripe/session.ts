@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Checkout, CheckoutLine, NewCheckout } from "../../deps.ts";
+import type { Checkout, CheckoutLine, ListedCheckout, NewCheckout } from "../../deps.ts";
 import { idOf } from "./call.ts";
 import { paymentOfInvoice, SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
@@ -47,6 +47,14 @@ function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineI
 /** An answer without an `error` body resolves as success whatever its status was: look closely. */
 export function isSession(value: { object?: string }): value is Stripe.Checkout.Session {
   return value.object === "checkout.session";
+}
+
+/** What a list of sessions must bring along for `toListedCheckout`. */
+export const SESSION_LIST_EXPAND = ["data.payment_intent", "data.subscription.latest_invoice"];
+
+/** A listed session (with SESSION_LIST_EXPAND) as the shop sees it. */
+export function toListedCheckout(session: Stripe.Checkout.Session): ListedCheckout {
+  return { id: session.id, status: statusOf(session.status), payment: paymentOf(session) };
 }
 
 /** A retrieved session (with SESSION_EXPAND) as the shop sees it. */

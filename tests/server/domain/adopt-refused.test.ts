@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { shopIdOf } from "../../../server/domain/shop-id.ts";
+import { shopIdOf } from "../../../server/domain/orders/shop-id.ts";
 import { openBrowser } from "../../support/browser.ts";
-import { restored, type Sale, sellElsewhere } from "../support/forgotten.ts";
+import { restored, type Sale, sellElsewhere } from "../../support/forgotten.ts";
 import {
   checkout,
   emailsOf,
@@ -10,8 +10,8 @@ import {
   openClubShop,
   ordersOf,
   sweepForQuarter,
-} from "../support/money.ts";
-import { buy } from "../support/shop.ts";
+} from "../../support/money.ts";
+import { buy } from "../../support/shop.ts";
 
 describe("a session that this shop did not sell makes no order", () => {
   const OURS = "K7QM-3XRT";

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import type { Checkout } from "../../../server/deps.ts";
-import { syncReversals } from "../../../server/domain/reversals.ts";
-import { ordersOf } from "../support/money.ts";
-import { openShop, pay, readDetail } from "../support/shop.ts";
-
-const NOTE = "The payment provider has another total: compare it with this order.";
+import { syncReversals } from "../../../server/domain/money/reversals.ts";
+import { openNotesOf, ordersOf } from "../../support/money.ts";
+import { openShop, pay, readDetail } from "../../support/shop.ts";
 
 /** An order that is paid while the provider has something else about its money. */
 async function paidWith(wrong: Partial<Checkout>) {
@@ -18,7 +16,7 @@ async function paidWith(wrong: Partial<Checkout>) {
   };
   await readDetail(shop.browser, sessionId);
   await shop.settle();
-  return { shop, sessionId, order: ordersOf(shop)[0] };
+  return { shop, sessionId, order: ordersOf(shop)[0], notes: openNotesOf(shop) };
 }
 
 test.each<[string, Partial<Checkout>]>([
@@ -29,8 +27,9 @@ test.each<[string, Partial<Checkout>]>([
   ["more", { amountTotal: 4901, linesTotal: 4901 }],
   ["the same in another currency", { currency: "jpy" }],
 ])("lines that cost %s: it is delivered, and the owner is told", async (_name, wrong) => {
-  const { shop, order } = await paidWith(wrong);
-  expect(order).toMatchObject({ status: "paid", attention: NOTE });
+  const { shop, order, notes } = await paidWith(wrong);
+  expect(order).toMatchObject({ status: "paid" });
+  expect(notes).toEqual(["other_total"]);
   expect(shop.mails).toHaveLength(1);
 });
 
@@ -39,13 +38,15 @@ test.each<[string, Partial<Checkout>]>([
   ["a discount of all of it", { amountTotal: 0, discount: 4900, payment: "free" }],
   ["taxes", { amountTotal: 5831 }],
 ])("%s: no reason to look", async (_name, wrong) => {
-  expect((await paidWith(wrong)).order).toMatchObject({ status: "paid", attention: null });
+  const { order, notes } = await paidWith(wrong);
+  expect(order).toMatchObject({ status: "paid" });
+  expect(notes).toEqual([]);
 });
 
 test("the owner is still told after a refund", async () => {
   const { shop, sessionId, order } = await paidWith({ linesTotal: 1 });
   shop.simulator.control.refund(sessionId);
   await syncReversals(shop.deps, order?.paymentIntentId ?? "");
-  const [refunded] = ordersOf(shop);
-  expect(refunded).toMatchObject({ refundedAmount: 4900, attention: NOTE });
+  expect(ordersOf(shop)).toMatchObject([{ refundedAmount: 4900 }]);
+  expect(openNotesOf(shop)).toEqual(["other_total"]);
 });

@@ -1,40 +1,95 @@
-import { expect, test, vi } from "vitest";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { startCheckout } from "../../support/browser.ts";
-import { openShop, pay, type Shop, signIn } from "../support/shop.ts";
+import { expect, test } from "vitest";
+import { releaseClaims } from "../../../server/mails/queue.ts";
+import { sweep } from "../../../server/domain/money/sweep.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { LINES } from "../attacks/ownership-lines.ts";
+import { openWorld, type World } from "../attacks/ownership-world.ts";
+import { MESSAGE } from "../../support/contact.ts";
+import { openLoginShop } from "../../support/login-shop.ts";
+import {
+  fillGrowingTables,
+  listSlowStatements,
+  watchStatements,
+} from "../../support/query-plans.ts";
+import { buy, local, openShop, readDetail } from "../../support/shop.ts";
+import { signedIn } from "../../support/sign-in.ts";
 
-/** How SQLite reads orders and their lines in each query of `work`, as the query and its plan. */
-async function plansOf({ db: { sqlite } }: Pick<Shop, "db">, work: () => Promise<unknown>) {
-  const prepare = vi.spyOn(sqlite, "prepare");
-  await work();
-  const queries = new Set(prepare.mock.calls.map(([query]) => query));
-  prepare.mockRestore();
-  return [...queries]
-    .filter((query) => /^select .* from "order/i.test(query))
-    .map((query) => {
-      const nothing = Array.from(query.matchAll(/\?/g), () => null);
-      const steps = sqlite
-        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`)
-        .all(...nothing);
-      return { query, plan: steps.map(({ detail }) => detail).join("\n") };
-    });
+const DAY_MS = 86_400_000;
+/** Every page is rendered several times. */
+const TIMEOUT_MS = 60_000;
+
+const NOT_OF_A_REQUEST = [
+  // What the world of this test looks at itself.
+  /^select [^()]* from "(subscription_records|identities)"$/,
+  // No call deletes products.
+  /^DELETE FROM products/,
+];
+
+/** A database with this program's schema, full of what other people have left. */
+function filledDatabase() {
+  const { sqlite } = createTestApp().db;
+  fillGrowingTables(sqlite);
+  return sqlite;
 }
 
-/** Every order of one status, or every line of one product: more with each day of the shop. */
-const LONG = /^SCAN order|orders_status \(status=\?\)$|order_items_product/m;
+/** Every call, form and page, by a buyer, by another one and by somebody unknown. */
+async function askForEverything(world: World): Promise<void> {
+  const { phone } = world;
+  for (const browser of [world.bert(), world.nobody(), phone]) {
+    for (const [name, { ask }] of Object.entries(LINES)) {
+      // The session is ended last.
+      if (name === "GET /api/logout" || name.startsWith("DELETE")) continue;
+      await Promise.all(ask(browser, world));
+    }
+  }
+  for (const path of [...world.anna.paths, ...world.anna.links]) await phone.get(path);
+  await phone.postForm("/account/billing", { itemId: String(world.anna.itemIds[2]) });
+  for (const name of ["DELETE /api/sessions/{id}", "DELETE /api/sessions", "GET /api/logout"]) {
+    await Promise.all(LINES[name]?.ask(phone, world) ?? []);
+  }
+}
 
-test("a checkout, a payment and a sweep read few orders, however many there are", async () => {
+/** What goes well but once: an order with all that its buyer may do about it, and each sign-in. */
+async function buyAndSignIn(): Promise<void> {
   const shop = await openShop();
-  const anna = signIn(shop, "anna@example.com");
-  const plans = await plansOf(shop, async () => {
-    await startCheckout(anna, [shop.pack]);
-    await startCheckout(anna, [shop.pack]);
-    await pay(shop, anna, { products: [shop.pack, shop.book] });
-    await shop.settle();
-    await sweep(shop.deps);
-  });
-  expect(plans.filter(({ plan }) => LONG.test(plan))).toEqual([]);
-  const planOf = (part: string) => plans.find(({ query }) => query.includes(part))?.plan;
-  expect(planOf(`"checkout_key" = ?`)).toContain("orders_live_checkout");
-  expect(planOf(`"next_check_at" <= ?`)).toContain("orders_check");
-});
+  const buyer = shop.browser;
+  const sessionId = await buy(shop, buyer, { products: [shop.pack], email: "slip@example.com" });
+  const [item] = (await readDetail(buyer, sessionId)).products;
+  for (const link of [item?.fileUrl, item?.downloadUrl]) await buyer.get(local(link));
+  shop.clock.advance(DAY_MS / 2);
+  await buyer.post("/api/orders/resend", { sessionId });
+  await buyer.post("/api/orders/address", { sessionId, email: "anna@example.com" });
+  await buyer.post("/api/orders/find", { email: "anna@example.com" });
+  await buyer.post("/api/forms/submit", MESSAGE);
+  const account = await signedIn(shop, "anna@example.com");
+  await startCheckout(account, [shop.book]);
+  await startCheckout(account, [shop.book]);
+  await buy(shop, account, { products: [shop.book] });
+  shop.clock.advance(DAY_MS);
+  await account.get("/api/users/me");
+  await shop.settle();
+  releaseClaims(shop.deps);
+  shop.clock.advance(60 * DAY_MS);
+  await sweep(shop.deps);
+
+  const login = await openLoginShop();
+  await login.login(openBrowser(login), "anna");
+  await login.login(openBrowser(login), "anna");
+}
+
+test(
+  "no statement of a request or of the work behind it reads a growing table at large",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const watched = watchStatements();
+    await askForEverything(await openWorld());
+    await buyAndSignIn();
+    const statements = watched
+      .stop()
+      .filter((source) => !NOT_OF_A_REQUEST.some((pattern) => pattern.test(source)));
+    // Far fewer would mean that statements are prepared where nothing watches.
+    expect(statements.length).toBeGreaterThan(100);
+    expect(listSlowStatements(filledDatabase(), statements)).toEqual([]);
+  },
+);

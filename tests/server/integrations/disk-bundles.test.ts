@@ -11,8 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { pathsOf } from "../../../server/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
-import { readZip } from "../support/read-zip.ts";
+import { readZip } from "../../support/read-zip.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -20,13 +21,14 @@ const DAY_MS = 24 * 3_600_000;
 async function stored() {
   const directory = mkdtempSync(join(tmpdir(), "papercub-bundles-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const files = diskFiles(directory);
+  const { bundles, ...paths } = pathsOf(directory);
+  const files = diskFiles({ ...paths, bundles });
   const entryOf = async (name: string, text: string) => {
     const bytes = new TextEncoder().encode(text);
     return { name, sha256: await files.save(bytes), bytes: bytes.byteLength };
   };
   const entries = [await entryOf("A4/one.pdf", "%PDF one"), await entryOf("two.pdf", "%PDF two")];
-  return { files, entries, kept: () => readdirSync(join(directory, "bundles")) };
+  return { files, entries, kept: () => readdirSync(bundles) };
 }
 
 test("a ZIP with a file that is gone is not made, and nothing is left of it", async () => {

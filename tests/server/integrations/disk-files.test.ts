@@ -9,7 +9,7 @@ function folder() {
   const parent = mkdtempSync(join(tmpdir(), "papercub-files-"));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const directory = join(parent, "not", "there", "yet");
-  return { directory, files: diskFiles(directory) };
+  return { directory, files: diskFiles({ files: directory, bundles: join(parent, "bundles") }) };
 }
 const BYTES = new TextEncoder().encode("%PDF-1.7 some pages");
 

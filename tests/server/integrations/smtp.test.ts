@@ -4,8 +4,11 @@ import { emails } from "../../../db/schema.ts";
 import type { Mail } from "../../../server/deps.ts";
 import { UnknownMailbox } from "../../../server/errors.ts";
 import { smtpMailer } from "../../../server/integrations/smtp.ts";
-import { buy, openShop, type Shop } from "../support/shop.ts";
-import { openSilentServer, openSmtpServer } from "../support/smtp-stub.ts";
+import { buy, openShop, type Shop } from "../../support/shop.ts";
+import { openSilentServer, openSmtpServer } from "../../support/smtp-stub.ts";
+import { skipPauses } from "../../support/skip-pauses.ts";
+
+skipPauses();
 
 const FROM = "Papercub <hello@papercub.example>";
 const MAIL: Mail = {

@@ -2,8 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { NewCheckout } from "../../../server/deps.ts";
 import { AppError } from "../../../server/errors.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
-import { CHECKOUT, provider } from "../support/stripe-adapter.ts";
-import { eventBody, signed } from "../support/webhooks.ts";
+import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
+import { eventBody, signed } from "../../support/webhooks.ts";
+import { skipPauses } from "../../support/skip-pauses.ts";
+
+skipPauses();
 
 describe("a failing provider", () => {
   const kinds = ["429", "500", "500-kept", "500-bare", "cut"] as const;
@@ -200,6 +203,61 @@ describe("a session is read", () => {
       },
     });
   });
+});
+
+describe("a list of sessions", () => {
+  const all = { from: new Date(0) };
+
+  test("tells of each how far it is, as asking about it would", async () => {
+    const { payments, control } = provider();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      ids.push((await payments.createCheckout({ ...CHECKOUT, idempotencyKey: `n-${n}` })).id);
+    }
+    const [, paid = "", late = "", refused = "", expired = ""] = ids;
+    await control.pay(paid);
+    await control.pay(late, { card: "4000000000003220" });
+    await control.pay(refused, { card: "4000000000003220" });
+    control.settle(refused, "failed");
+    control.expire(expired);
+    const { entries, next } = await payments.listCheckouts(all, null);
+    expect(next).toBeNull();
+    expect(entries.toReversed()).toEqual([
+      { id: ids[0], status: "open", payment: "unpaid" },
+      { id: paid, status: "complete", payment: "paid" },
+      { id: late, status: "complete", payment: "unpaid" },
+      { id: refused, status: "complete", payment: "failed" },
+      { id: expired, status: "expired", payment: "unpaid" },
+    ]);
+    for (const { id, status, payment } of entries) {
+      expect(await payments.findCheckout(id)).toMatchObject({ status, payment });
+    }
+  });
+
+  test("goes on after a page of a hundred, and keeps to its time", async () => {
+    const { payments } = provider();
+    for (let n = 0; n < 101; n++) {
+      await payments.createCheckout({ ...CHECKOUT, idempotencyKey: `n-${n}` });
+    }
+    const first = await payments.listCheckouts(all, null);
+    expect(first.entries).toHaveLength(100);
+    const second = await payments.listCheckouts(all, first.next);
+    expect(second.entries).toHaveLength(1);
+    expect(second.next).toBeNull();
+    const before = await payments.listCheckouts({ ...all, to: new Date(0) }, null);
+    expect(before.entries).toEqual([]);
+  });
+
+  test.each(["500", "500-bare"] as const)(
+    "that fails with %s is not an empty one",
+    async (kind) => {
+      const { payments, control } = provider();
+      control.faults.next({ kind, times: 2 });
+      await expect(payments.listCheckouts(all, null)).rejects.toMatchObject({
+        code: "payment_provider",
+      });
+    },
+  );
 });
 
 test("an event is read from its signed body", async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { openClubShop } from "../support/money.ts";
-import { buy } from "../support/shop.ts";
+import { openClubShop } from "../../support/money.ts";
+import { buy } from "../../support/shop.ts";
+import { skipPauses } from "../../support/skip-pauses.ts";
+
+skipPauses();
 
 const RETURN_URL = "http://localhost:3000/account";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHECKOUT, provider } from "../support/stripe-adapter.ts";
+import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
 
 describe("a subscription that was cancelled with its period", () => {
   const PERIOD_END = new Date("2026-12-21T10:00:00Z");

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { orders } from "../../../db/schema.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { openShop, pay, readDetail } from "../support/shop.ts";
+import { openShop, pay, readDetail } from "../../support/shop.ts";
 
 async function shopWithJobs() {
   const shop = await openShop();

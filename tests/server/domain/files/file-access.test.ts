@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { insertRow, updateRow } from "../../../db/record.ts";
-import { files, fileVersions, orderItems, orders, productFiles } from "../../../db/schema.ts";
-import { sha256 } from "../../support/catalogue.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { SITE } from "../../support/create-test-app.ts";
-import { readZip } from "../support/read-zip.ts";
+import { insertRow, updateRow } from "../../../../db/record.ts";
+import { files, fileVersions, orderItems, orders, productFiles } from "../../../../db/schema.ts";
+import { sha256 } from "../../../support/catalogue.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { SITE } from "../../../support/create-test-app.ts";
+import { BEHIND_PROXY, clientAddress } from "../../attacks/crowd.ts";
+import { readZip } from "../../../support/read-zip.ts";
 import {
   buy,
   local,
@@ -13,13 +14,13 @@ import {
   readDetail,
   type Shop,
   signIn,
-} from "../support/shop.ts";
+} from "../../../support/shop.ts";
 
 const DAY_MS = 86_400_000;
 const author = ({ clock }: Shop) => ({ actor: "test", now: clock.now() });
 
 async function sold() {
-  const shop = await openShop();
+  const shop = await openShop({ env: BEHIND_PROXY });
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   const [item] = (await readDetail(shop.browser, sessionId)).products;
   const pdf = local(item?.fileUrl);
@@ -28,7 +29,13 @@ async function sold() {
   return { shop, sessionId, pdf, zip: local(item?.downloadUrl), token, mailed: mailed ?? "" };
 }
 
-const status = async ({ app }: Shop, path: string) => (await app.request(SITE + path)).status;
+let clients = 0;
+
+/** The answer to a client of its own: one that is refused sixty times has to wait. */
+const status = async ({ app }: Shop, path: string) => {
+  const headers = { "X-Forwarded-For": clientAddress(++clients) };
+  return (await app.request(SITE + path, { headers })).status;
+};
 
 describe("a token", () => {
   test("changed at any one place opens nothing", async () => {
@@ -148,6 +155,22 @@ describe("without a token", () => {
     await buy(shop, account, { products: [shop.pack], email: "ignored@example.com" });
     shop.db.write((tx) => updateRow(tx, orders, 1, { email: "paypal@example.com" }, author(shop)));
     expect((await account.get("/files/1/x.pdf")).status).toBe(200);
+  });
+
+  test("an account with hundreds of orders opens what is in the newest 500, and by link the rest", async () => {
+    const { shop, pdf } = await sold();
+    const owner = signIn(shop, "buyer@example.com");
+    const addOrders = (from: number, to: number) =>
+      shop.db.sqlite
+        .exec(`WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+        INSERT INTO orders (number, status, email, currency, total_amount, created_at, updated_at)
+        SELECT i, 'paid', 'buyer@example.com', 'usd', 1, 1, 1 FROM n`);
+    addOrders(1, 499);
+    expect((await owner.get(bare(pdf))).status).toBe(200);
+    addOrders(500, 500);
+    expect((await owner.get(bare(pdf))).status).toBe(404);
+    expect((await owner.get(pdf)).status).toBe(200);
+    expect(await (await owner.get("/api/products/purchased-products")).json()).toEqual([]);
   });
 
   test("nobody else does: not the buying browser, not another account, not an old sign-in", async () => {

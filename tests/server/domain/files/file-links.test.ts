@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { files } from "../../../db/schema.ts";
-import { fileNameOf, readLink, signLink } from "../../../server/domain/file-links.ts";
-import { listen } from "../support/listen.ts";
-import { buy, local, openShop, readDetail } from "../support/shop.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { files } from "../../../../db/schema.ts";
+import { fileNameOf, readLink, signLink } from "../../../../server/domain/files/file-links.ts";
+import { listen } from "../../../support/listen.ts";
+import { buy, local, openShop, readDetail } from "../../../support/shop.ts";
 
 const SECRET = "a-secret-of-thirty-two-characters";
 const CLAIM = {

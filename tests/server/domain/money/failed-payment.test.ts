@@ -1,8 +1,8 @@
 import { ne } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { emails, orders } from "../../../db/schema.ts";
-import { DETAIL, openShop, pay, readDetail, type Shop } from "../support/shop.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { emails, orders } from "../../../../db/schema.ts";
+import { DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
 
 const FAILING_CARD = "4000008400001629";
 const DECLINED_CARD = "4000000000000002";
@@ -101,7 +101,8 @@ test("the page alone finds the failure when no webhook comes, and its mail leave
   const { shop, sessionId } = await delayedShop();
   shop.simulator.control.webhooks.mode = "drop";
   shop.simulator.control.settle(sessionId, "failed");
-  const woken = vi.spyOn(shop.deps.wake, "mail");
+  const woken = vi.fn();
+  shop.db.onCommit((tables) => tables.has("emails") && woken());
   for (let i = 0; i < 2; i++) expect((await ask(shop, sessionId)).status).toBe(409);
   expect(woken).toHaveBeenCalledOnce();
   await shop.settle();

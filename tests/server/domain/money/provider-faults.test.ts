@@ -1,12 +1,13 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Fault } from "../../../server/demo/payments/faults.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
-import { checkoutBody, openBrowser } from "../../support/browser.ts";
-import type { TestApp } from "../../support/create-test-app.ts";
-import { emailsOf, eventsOf, eventsOfType, itemsOf, ordersOf } from "../support/money.ts";
-import { DETAIL, MINUTE_MS, openShop, pay, readDetail } from "../support/shop.ts";
+import type { Fault } from "../../../support/stripe/faults.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
+import { checkoutBody, openBrowser } from "../../../support/browser.ts";
+import type { TestApp } from "../../../support/create-test-app.ts";
+import { emailsOf, eventsOf, eventsOfType, itemsOf, ordersOf } from "../../../support/money.ts";
+import { DETAIL, MINUTE_MS, openShop, pay, readDetail } from "../../../support/shop.ts";
 
 const CREATE = "/api/create-checkout-session";
 const SESSIONS = "/v1/checkout/sessions";
@@ -201,7 +202,9 @@ test("a session that was lost half-way takes nobody's place while it is open", a
     { status: "failed" },
     { status: "open", sessionId: open?.id },
   ]);
+  expect((await shop.browser.get(`${DETAIL}?sessionId=${lost?.id}`)).status).toBe(409);
   await shop.simulator.control.pay(lost?.id ?? "");
+  shop.clock.advance(ANSWER_MS);
   expect((await readDetail(shop.browser, lost?.id ?? "")).status).toBe("paid");
   expect(ordersOf(shop).map((order) => order.status)).toEqual(["paid", "open"]);
 });

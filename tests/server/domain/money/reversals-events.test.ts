@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { orderItems } from "../../../db/schema.ts";
-import { startCheckout } from "../../support/browser.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { orderItems } from "../../../../db/schema.ts";
+import { startCheckout } from "../../../support/browser.ts";
 import {
   actorsOf,
   DAY_MS,
@@ -11,12 +11,13 @@ import {
   fileLink,
   itemsOf,
   openClubShop,
+  openNotesOf,
   ordersOf,
   refundLine,
   statusOf,
-} from "../support/money.ts";
-import { buy, openShop, pay, readDetail } from "../support/shop.ts";
-import { eventBody, postWebhook, signed } from "../support/webhooks.ts";
+} from "../../../support/money.ts";
+import { buy, openShop, pay, readDetail } from "../../../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
 const PACK = "Premium-Pack-1";
 const BOOK = "Dinosaur-Busy-Book";
@@ -52,11 +53,11 @@ test("a dispute that is open or won takes nothing away, and the owner is told wh
   const dispute = control.dispute(sessionId);
   await shop.settle();
   expect(await statuses()).toEqual([200, 200]);
-  expect(ordersOf(shop)[0]?.attention).toContain("A dispute is open");
+  expect(openNotesOf(shop)).toEqual(["dispute_open"]);
   control.closeDispute(dispute.id, "won");
   await shop.settle();
   expect(await statuses()).toEqual([200, 200]);
-  expect(ordersOf(shop)[0]?.attention).toBeNull();
+  expect(openNotesOf(shop)).toEqual([]);
 });
 
 test.each(["lost", "appeal_needs_response", "appeal_under_review"])(
@@ -66,7 +67,7 @@ test.each(["lost", "appeal_needs_response", "appeal_under_review"])(
     Object.assign(control.dispute(sessionId), { status });
     await shop.settle();
     expect(await statuses()).toEqual([404, 404]);
-    expect(ordersOf(shop)[0]?.attention).toBe("A dispute was lost.");
+    expect(openNotesOf(shop)).toEqual(["dispute_lost"]);
   },
 );
 
@@ -83,7 +84,7 @@ test.each([
   Object.assign(control.dispute(sessionId), { status });
   await shop.settle();
   expect(await statuses()).toEqual([200, 200]);
-  expect(ordersOf(shop)[0]?.attention !== null).toBe(told);
+  expect(openNotesOf(shop)).toEqual(told ? ["dispute_open"] : []);
 });
 
 describe("links stop working at once", () => {
@@ -158,7 +159,8 @@ test("a refund that fails after all gives the access back", async () => {
   await postWebhook(shop, body, signed(body));
   await shop.settle();
   expect(await statuses()).toEqual([200, 200]);
-  expect(ordersOf(shop)[0]).toMatchObject({ refundedAmount: 0, attention: null });
+  expect(ordersOf(shop)[0]).toMatchObject({ refundedAmount: 0 });
+  expect(openNotesOf(shop)).toEqual([]);
   expect(itemsOf(shop)).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
 });
 
@@ -220,7 +222,8 @@ describe("the order in which events come does not matter", () => {
     control.closeDispute(control.dispute(sessionId).id, "lost");
     await control.webhooks.flush({ order: "reverse", times: 2 });
     await shop.settle();
-    expect(ordersOf(shop)).toMatchObject([{ status: "paid", attention: "A dispute was lost." }]);
+    expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
+    expect(openNotesOf(shop)).toEqual(["dispute_lost"]);
     expect(reasons({ shop })).toEqual(["dispute"]);
   });
 });

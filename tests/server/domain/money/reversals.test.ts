@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Reversals } from "../../../server/deps.ts";
-import { judge } from "../../../server/domain/reversals.ts";
+import type { Reversals } from "../../../../server/deps.ts";
+import type { Note } from "../../../../server/domain/orders/order-notes.ts";
+import { judge } from "../../../../server/domain/money/reversals.ts";
 
 type Refund = Reversals["refunds"][number];
 type Case = {
@@ -12,12 +13,12 @@ type Case = {
   /** Ids of the lines that give no access any more. */
   withdrawn?: number[];
   reason?: "refund" | "dispute";
-  attention?: string | null;
+  notes?: Note[];
 };
 
-const OPEN = "A dispute is open: answer it at the payment provider.";
-const LOST = "A dispute was lost.";
-const kept = (amount: string) => `${amount} USD refunded; access was kept.`;
+const OPEN: Note = { kind: "dispute_open", amount: null };
+const LOST: Note = { kind: "dispute_lost", amount: null };
+const kept = (amount: number): Note => ({ kind: "refund_kept_access", amount });
 
 const refundOf = (refund: number | [number, number]): Refund =>
   typeof refund === "number"
@@ -26,12 +27,12 @@ const refundOf = (refund: number | [number, number]): Refund =>
 
 function outcomeOf({ lines, refunds = [], disputes = [] }: Case) {
   const items = lines.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
-  const order = { totalAmount: lines.reduce((sum, price) => sum + price, 0), currency: "usd" };
-  const { withdrawn, refundedAmount, attention } = judge(
+  const order = { totalAmount: lines.reduce((sum, price) => sum + price, 0) };
+  const { withdrawn, refundedAmount, notes } = judge(
     { order, items },
     { refunds: refunds.map(refundOf), disputes },
   );
-  return { withdrawn: [...withdrawn].toSorted(([a], [b]) => a - b), refundedAmount, attention };
+  return { withdrawn: [...withdrawn].toSorted(([a], [b]) => a - b), refundedAmount, notes };
 }
 
 const CASES: Case[] = [
@@ -77,19 +78,19 @@ const CASES: Case[] = [
     lines: [3700, 1200, 800],
     refunds: [[1500, 20]],
     withdrawn: [2],
-    attention: kept("$3.00"),
+    notes: [kept(300)],
   },
   {
     name: "a price that two lines have",
     lines: [1200, 1200, 3700],
     refunds: [1200],
-    attention: kept("$12.00"),
+    notes: [kept(1200)],
   },
   {
     name: "twice a price that two lines have",
     lines: [1200, 1200, 3700],
     refunds: [1200, 1200],
-    attention: kept("$24.00"),
+    notes: [kept(2400)],
   },
   {
     name: "one of two equal lines by name and the other by price, the newest first",
@@ -111,20 +112,20 @@ const CASES: Case[] = [
       [1200, 10],
     ],
     withdrawn: [1],
-    attention: kept("$12.00"),
+    notes: [kept(1200)],
   },
-  { name: "goodwill", lines: [3700, 1200], refunds: [500], attention: kept("$5.00") },
+  { name: "goodwill", lines: [3700, 1200], refunds: [500], notes: [kept(500)] },
   {
     name: "several kindnesses",
     lines: [3700, 1200],
     refunds: [500, 250],
-    attention: kept("$7.50"),
+    notes: [kept(750)],
   },
   {
     name: "a part of the line it names",
     lines: [3700, 1200],
     refunds: [[600, 20]],
-    attention: kept("$6.00"),
+    notes: [kept(600)],
   },
   {
     name: "the line they name, in two halves",
@@ -142,30 +143,30 @@ const CASES: Case[] = [
       [1850, 10],
       [600, 20],
     ],
-    attention: kept("$24.50"),
+    notes: [kept(2450)],
   },
   {
     name: "half of a line by name, and the same without one",
     lines: [3700, 1200],
     refunds: [[600, 20], 600],
-    attention: kept("$12.00"),
+    notes: [kept(1200)],
   },
   {
     name: "a free line that it names beside a paid one",
     lines: [3700, 0],
     refunds: [[500, 20]],
     withdrawn: [2],
-    attention: kept("$5.00"),
+    notes: [kept(500)],
   },
-  { name: "a part of a single line", lines: [3700], refunds: [1000], attention: kept("$10.00") },
+  { name: "a part of a single line", lines: [3700], refunds: [1000], notes: [kept(1000)] },
   {
     name: "a line and a kindness",
     lines: [3700, 1200],
     refunds: [500, 1200],
     withdrawn: [2],
-    attention: kept("$5.00"),
+    notes: [kept(500)],
   },
-  { name: "an open dispute", lines: [3700, 1200], disputes: ["open"], attention: OPEN },
+  { name: "an open dispute", lines: [3700, 1200], disputes: ["open"], notes: [OPEN] },
   { name: "a dispute that was won", lines: [3700], disputes: ["won"] },
   {
     name: "a lost dispute",
@@ -173,7 +174,22 @@ const CASES: Case[] = [
     disputes: ["lost"],
     withdrawn: [1, 2],
     reason: "dispute",
-    attention: LOST,
+    notes: [LOST],
+  },
+  {
+    name: "a dispute that is open beside a lost one",
+    lines: [3700],
+    disputes: ["open", "lost"],
+    withdrawn: [1],
+    reason: "dispute",
+    notes: [OPEN, LOST],
+  },
+  {
+    name: "an open dispute beside goodwill",
+    lines: [3700],
+    refunds: [500],
+    disputes: ["open"],
+    notes: [OPEN, kept(500)],
   },
   {
     name: "a dispute lost after another was won",
@@ -181,7 +197,7 @@ const CASES: Case[] = [
     disputes: ["won", "lost"],
     withdrawn: [1],
     reason: "dispute",
-    attention: LOST,
+    notes: [LOST],
   },
   {
     name: "a lost dispute and then a refund",
@@ -190,7 +206,7 @@ const CASES: Case[] = [
     disputes: ["lost"],
     withdrawn: [1],
     reason: "dispute",
-    attention: LOST,
+    notes: [LOST],
   },
   {
     name: "an open dispute beside a refunded line",
@@ -198,7 +214,7 @@ const CASES: Case[] = [
     refunds: [1200],
     disputes: ["open"],
     withdrawn: [2],
-    attention: OPEN,
+    notes: [OPEN],
   },
   {
     name: "an open dispute after a full refund",
@@ -206,18 +222,18 @@ const CASES: Case[] = [
     refunds: [3700],
     disputes: ["open"],
     withdrawn: [1],
-    attention: OPEN,
+    notes: [OPEN],
   },
   { name: "an order that cost nothing", lines: [0], refunds: [] },
 ];
 
 describe("what reversals mean for an order's lines", () => {
   test.each(CASES)("$name", (given) => {
-    const { withdrawn = [], reason = "refund", attention = null, refunds = [] } = given;
+    const { withdrawn = [], reason = "refund", notes = [], refunds = [] } = given;
     expect(outcomeOf(given)).toEqual({
       withdrawn: withdrawn.map((id) => [id, reason]),
       refundedAmount: refunds.reduce<number>((sum, refund) => sum + refundOf(refund).amount, 0),
-      attention,
+      notes,
     });
   });
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { FIRST_END, member, recordsOf, SECOND_END } from "../support/member.ts";
-import { DAY_MS, eventsOfType, itemsOf, ordersOf, statusOf } from "../support/money.ts";
+import { FIRST_END, member, recordsOf, SECOND_END } from "../../../support/member.ts";
+import {
+  DAY_MS,
+  eventsOfType,
+  itemsOf,
+  openNotesOf,
+  ordersOf,
+  statusOf,
+} from "../../../support/money.ts";
 
 type Renewed = Awaited<ReturnType<typeof member>> & { payment: string };
 
@@ -8,9 +15,7 @@ test("a dispute of the first payment is the order's own, not a renewal's", async
   const { shop, sessionId, control } = await member();
   control.dispute(sessionId);
   await shop.settle();
-  expect(ordersOf(shop)[0]?.attention).toBe(
-    "A dispute is open: answer it at the payment provider.",
-  );
+  expect(openNotesOf(shop)).toEqual(["dispute_open"]);
 });
 
 describe("a refund of the first period", () => {
@@ -53,25 +58,26 @@ describe("a renewal whose money goes back", () => {
   }
 
   test.each([
-    ["by a full refund", (sale: Renewed) => sale.control.refund(sale.payment), null],
+    ["by a full refund", (sale: Renewed) => sale.control.refund(sale.payment), []],
     [
       "by refunds of all of it",
       ({ control, payment }: Renewed) => [control.refund(payment, 100), control.refund(payment)],
-      null,
+      [],
     ],
     [
       "by a lost dispute",
       ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "lost"),
-      "A dispute of a renewal was lost.",
+      ["renewal_dispute_lost"],
     ],
-  ])("has paid for nothing: %s", async (_name, act, attention) => {
+  ])("has paid for nothing: %s", async (_name, act, notes) => {
     const sale = await renewed();
     act(sale);
     await sale.shop.settle();
     expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: FIRST_END, revokedAt: null }]);
     expect(recordsOf(sale.shop)).toMatchObject([{ currentPeriodEnd: FIRST_END }]);
     expect(await sale.filesOf()).toBe(0);
-    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0 }]);
+    expect(openNotesOf(sale.shop)).toEqual(notes);
   });
 
   test("takes no time back that the subscription never had: it had ended before that period", async () => {
@@ -90,24 +96,25 @@ describe("a renewal whose money goes back", () => {
   });
 
   test.each([
-    ["a part of it", (sale: Renewed) => sale.control.refund(sale.payment, 100), null],
+    ["a part of it", (sale: Renewed) => sale.control.refund(sale.payment, 100), []],
     [
       "a dispute that is open",
       (sale: Renewed) => sale.control.dispute(sale.payment),
-      "A dispute of a renewal is open: answer it at the payment provider.",
+      ["renewal_dispute_open"],
     ],
     [
       "a dispute that was won",
       ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "won"),
-      null,
+      [],
     ],
-  ])("keeps its access after %s", async (_name, act, attention) => {
+  ])("keeps its access after %s", async (_name, act, notes) => {
     const sale = await renewed();
     act(sale);
     await sale.shop.settle();
     expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: SECOND_END }]);
     expect(await sale.filesOf()).toBe(1);
-    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0, attention }]);
+    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0 }]);
+    expect(openNotesOf(sale.shop)).toEqual(notes);
   });
 
   test.each(["before", "after"])(
@@ -120,10 +127,10 @@ describe("a renewal whose money goes back", () => {
       await shop.settle();
       if (when === "after") control.refund(sessionId, 100);
       await shop.settle();
-      expect(ordersOf(shop)[0]?.attention).toContain("A dispute of a renewal is open");
+      expect(openNotesOf(shop)).toEqual(["refund_kept_access 100", "renewal_dispute_open"]);
       control.closeDispute(dispute.id, "won");
       await shop.settle();
-      expect(ordersOf(shop)[0]?.attention).toBe("$1.00 USD refunded; access was kept.");
+      expect(openNotesOf(shop)).toEqual(["refund_kept_access 100"]);
     },
   );
 
@@ -133,7 +140,7 @@ describe("a renewal whose money goes back", () => {
     await shop.settle();
     control.closeDispute(control.dispute(sessionId).id, "won");
     await shop.settle();
-    expect(ordersOf(shop)[0]?.attention).toBe("A dispute of a renewal was lost.");
+    expect(openNotesOf(shop)).toEqual(["renewal_dispute_lost"]);
   });
 
   test("takes nothing from the period after it", async () => {

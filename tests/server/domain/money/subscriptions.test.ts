@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { users } from "../../../db/schema.ts";
-import { messages } from "../../../server/contract/messages.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../support/member.ts";
+import { users } from "../../../../db/schema.ts";
+import { messages } from "../../../../server/contract/messages.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../../../support/member.ts";
 import {
   actorsOf,
   DAY_MS,
@@ -14,8 +14,8 @@ import {
   openClubShop,
   ordersOf,
   statusOf,
-} from "../support/money.ts";
-import { buy, DETAIL, MINUTE_MS, pay, readDetail, signIn } from "../support/shop.ts";
+} from "../../../support/money.ts";
+import { buy, DETAIL, MINUTE_MS, pay, readDetail, signIn } from "../../../support/shop.ts";
 
 const BOUGHT = "2026-11-21T10:00:00.000Z";
 
@@ -222,6 +222,6 @@ test("a mixed cart opens its book for good and its subscription for the period",
   expect(ordersOf(shop)).toMatchObject([{ status: "paid", totalAmount: 2199 }]);
   expect(itemsOf(shop).map((item) => item.accessUntil)).toEqual([null, FIRST_END]);
   shop.clock.advance(40 * DAY_MS);
-  const detail = await readDetail(shop.browser, sessionId);
+  const detail = await readDetail(signIn(shop, MEMBER), sessionId);
   expect(detail.products.map((item) => item.files.length)).toEqual([1, 0]);
 });

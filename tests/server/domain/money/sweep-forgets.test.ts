@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { insertRow } from "../../../db/record.ts";
-import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../db/schema.ts";
-import { queueMail } from "../../../server/domain/mail-queue.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
-import { DAY_MS } from "../support/money.ts";
-import { askForCode, signedIn } from "../support/sign-in.ts";
+import { insertRow } from "../../../../db/record.ts";
+import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../../db/schema.ts";
+import { queueMail } from "../../../../server/domain/queue-mail.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
+import { DAY_MS } from "../../../support/money.ts";
+import { askForCode, signedIn } from "../../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 
@@ -124,27 +124,39 @@ test("a mail with a code goes after 30 days, and so does every word about whom i
 
 test("other mails stay, with their history", async () => {
   const t = createTestApp();
-  const mail = { uniqueKey: "d", kind: "delivery", recipient: ANNA, orderId: null };
-  t.db.write((tx) => queueMail(tx, { ...mail, author: authorOf(t) }));
+  const author = authorOf(t);
+  const about = { day: "2026-11-21" };
+  t.db.write((tx) =>
+    queueMail(tx, { uniqueKey: "d", kind: "contact_suspects", recipient: ANNA, about, author }),
+  );
   t.clock.advance(400 * DAY_MS);
   await sweep(t.deps);
   expect(t.db.select().from(emails).all()).toHaveLength(1);
   expect(t.db.select().from(changes).all()).toHaveLength(1);
 });
 
-test("more mails than one round takes go in the next one", async () => {
+test("more mails than one step takes go in the next ones", async () => {
   const t = createTestApp();
+  const author = authorOf(t);
+  const about = { codeId: 1, forBuyers: false };
   t.db.write((tx) => {
-    for (let n = 0; n < 501; n++) {
-      const mail = { uniqueKey: `code:${n}`, kind: "code", recipient: ANNA, orderId: null };
-      queueMail(tx, { ...mail, author: authorOf(t) });
+    for (let n = 0; n < 101; n++) {
+      queueMail(tx, { uniqueKey: `code:${n}`, kind: "code", recipient: ANNA, about, author });
     }
   });
   t.clock.advance(31 * DAY_MS);
   await sweep(t.deps);
-  expect(t.db.select().from(emails).all()).toHaveLength(1);
-  await sweep(t.deps);
   expect(t.db.select().from(emails).all()).toEqual([]);
+});
+
+test("codes that still count are looked at in turn, and those behind them go", async () => {
+  const t = createTestApp();
+  addUser(t);
+  const counting = Array.from({ length: 250 }, () => ({ daysAgo: 40, attempts: 1 }));
+  addCodes(t, [...counting, { daysAgo: 35, attempts: 0 }]);
+  await sweep(t.deps);
+  expect(seedsLeft(t)).toHaveLength(250);
+  expect(seedsLeft(t)).not.toContain(250);
 });
 
 test("sessions that are over go, the others stay", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { jobCursors, orders, rateLimits } from "../../../db/schema.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { jobCursors, orders, rateLimits } from "../../../../db/schema.ts";
+import type { Payments } from "../../../../server/deps.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
 import {
   checkout,
   DAY_MS,
@@ -13,8 +14,12 @@ import {
   ordersOf,
   requestsOf,
   sweepForQuarter,
-} from "../support/money.ts";
-import { buy, MINUTE_MS, openShop, pay, type Shop } from "../support/shop.ts";
+} from "../../../support/money.ts";
+import { CHECKOUT } from "../../../support/stripe-adapter.ts";
+import { buy, MINUTE_MS, openShop, pay, type Shop } from "../../../support/shop.ts";
+import { skipPauses } from "../../../support/skip-pauses.ts";
+
+skipPauses();
 
 /** A shop that no webhook ever reaches. */
 async function deafShop() {
@@ -90,8 +95,8 @@ describe("while the provider is down", () => {
   test("for one order alone, the others are looked after", async () => {
     const shop = await deafShop();
     const broken = await checkout(shop, { browser: "a", products: [shop.pack] });
-    const expired = await checkout(shop, { browser: "b", products: [shop.pack] });
-    shop.simulator.control.expire(expired);
+    const other = await checkout(shop, { browser: "b", products: [shop.pack] });
+    for (const id of [broken, other]) await shop.simulator.control.pay(id);
     shop.clock.advance(25 * HOUR_MS);
     const { findCheckout } = shop.deps.payments;
     shop.deps.payments.findCheckout = async (id) => {
@@ -99,7 +104,7 @@ describe("while the provider is down", () => {
       return findCheckout(id);
     };
     await sweep(shop.deps);
-    expect(statusesOf(shop)).toEqual(["open", "expired"]);
+    expect(statusesOf(shop)).toEqual(["open", "paid"]);
   });
 });
 
@@ -129,19 +134,18 @@ describe("an order that never got a session", () => {
 describe("an open order", () => {
   test("is asked about, and stays open while it can be paid", async () => {
     const shop = await deafShop();
-    const sessionId = await checkout(shop, { browser: "b", products: [shop.pack] });
+    await checkout(shop, { browser: "b", products: [shop.pack] });
     shop.clock.advance(22 * HOUR_MS);
     await sweep(shop.deps);
-    expect(requestsOf(shop)).toContain(`GET /v1/checkout/sessions/${sessionId}`);
+    expect(requestsOf(shop)).toContain("GET /v1/checkout/sessions");
     expect(statusesOf(shop)).toEqual(["open"]);
   });
 
   test("is asked about less and less often", async () => {
     const shop = await deafShop();
-    const sessionId = await checkout(shop, { browser: "b", products: [shop.pack] });
+    await checkout(shop, { browser: "b", products: [shop.pack] });
     const asked = () =>
-      requestsOf(shop).filter((request) => request === `GET /v1/checkout/sessions/${sessionId}`)
-        .length;
+      requestsOf(shop).filter((request) => request === "GET /v1/checkout/sessions").length;
     const countOver = async (ms: number) => {
       const before = asked();
       for (let at = 0; at < ms; at += 5 * MINUTE_MS) {
@@ -214,6 +218,44 @@ test("after a long rest events are looked for as long as the provider keeps them
   await sweep(shop.deps);
   const expected = (shop.clock.now().getTime() - 29 * DAY_MS) / 1000;
   expect(eventsAskedFrom(shop)[1]).toBe(expected);
+});
+
+test("events are stored page by page, and go on from where the last whole sweep ended", async () => {
+  const shop = await deafShop();
+  await sweep(shop.deps);
+  const before = cursorOf(shop);
+  const { payments, clock } = shop.deps;
+  for (let n = 0; n < 101; n++) {
+    const session = await payments.createCheckout({ ...CHECKOUT, idempotencyKey: `other-${n}` });
+    shop.simulator.control.expire(session.id);
+  }
+  shop.clock.advance(5 * MINUTE_MS);
+  const down = new Error("down after the first page");
+  const listEvents: Payments["listEvents"] = (stretch, after) =>
+    after === null ? payments.listEvents(stretch, after) : Promise.reject(down);
+  shop.deps.payments = { ...payments, listEvents };
+  await expect(sweep(shop.deps)).rejects.toBe(down);
+  expect(eventsOf(shop)).toHaveLength(100);
+  expect(cursorOf(shop)).toBe(before);
+
+  shop.deps.payments = payments;
+  await sweep(shop.deps);
+  expect(eventsOf(shop)).toHaveLength(101);
+  expect(cursorOf(shop)).toBe(clock.now().getTime());
+});
+
+test("events of a month are asked for in parts, the oldest first, each done for good", async () => {
+  const shop = await deafShop();
+  await sweep(shop.deps);
+  shop.clock.advance(28 * DAY_MS);
+  const { payments } = shop.deps;
+  const from = shop.clock.now().getTime() - 28 * DAY_MS - 10 * MINUTE_MS;
+  let asked = 0;
+  const listEvents: Payments["listEvents"] = (stretch, after) =>
+    ++asked === 5 ? Promise.reject(new Error("down")) : payments.listEvents(stretch, after);
+  shop.deps.payments = { ...payments, listEvents };
+  await expect(sweep(shop.deps)).rejects.toThrow("down");
+  expect(cursorOf(shop)).toBe(from + 8 * DAY_MS);
 });
 
 test("counters of limits that no longer count are dropped, the others stay", async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
-import { checkoutBody } from "../../support/browser.ts";
-import { DETAIL, openShop, pay, readDetail, type Shop } from "../support/shop.ts";
-import { eventBody, postWebhook, signed } from "../support/webhooks.ts";
+import { emails, orderItems, orders, webhookEvents } from "../../../../db/schema.ts";
+import { checkoutBody } from "../../../support/browser.ts";
+import { DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+import { skipPauses } from "../../../support/skip-pauses.ts";
+
+skipPauses();
 
 const DELAYED_CARD = "4000000000003220";
 

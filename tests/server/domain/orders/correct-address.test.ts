@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { changes, subscriptionRecords, users } from "../../../db/schema.ts";
-import { deliveryMailOf } from "../../../server/domain/delivery-mail.ts";
-import { claimMail, markFailed, markSent } from "../../../server/domain/mail-queue.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { emailsOf, fileLink, HOUR_MS, openClubShop, ordersOf, statusOf } from "../support/money.ts";
-import { buy, local, MINUTE_MS, openShop, pay, readDetail, signIn } from "../support/shop.ts";
+import { changes, subscriptionRecords, users } from "../../../../db/schema.ts";
+import { delivery } from "../../../../server/mails/delivery.tsx";
+import { claimMail, markFailed, markSent } from "../../../../server/mails/queue.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import {
+  emailsOf,
+  fileLink,
+  HOUR_MS,
+  openClubShop,
+  ordersOf,
+  statusOf,
+} from "../../../support/money.ts";
+import { buy, local, MINUTE_MS, openShop, pay, readDetail, signIn } from "../../../support/shop.ts";
 
 const PATH = "/api/orders/address";
 const OLD = "wrong@example.com";
@@ -56,9 +63,9 @@ describe("a mail that still waits for the old address never leaves", () => {
     const claimed = claimMail(shop.deps);
     if (!claimed) throw new Error("No mail was due.");
     await correct();
-    expect(deliveryMailOf(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
+    expect(delivery.gather(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
     if (end === "fails") markFailed(shop.deps, claimed, { reason: "cut", jitter: 0 });
-    else markSent(shop.deps, claimed, { subject: "s", text: "t", html: "h" });
+    else markSent(shop.deps, claimed, "s");
     shop.clock.advance(HOUR_MS);
     await shop.settle();
     expect(emailsOf(shop)[0]).toMatchObject({ recipient: OLD, status: "dead", leaseUntil: null });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findDouble } from "../../../server/domain/doubles.ts";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { findDouble } from "../../../../server/domain/orders/never-twice.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import {
   DAY_MS,
   fileLink,
@@ -9,8 +9,8 @@ import {
   ordersOf,
   requestsOf,
   statusOf,
-} from "../support/money.ts";
-import { buy, openShop, pay, type Shop } from "../support/shop.ts";
+} from "../../../support/money.ts";
+import { buy, openShop, pay, type Shop } from "../../../support/shop.ts";
 
 const EMAIL = "twice@example.com";
 const doubles = (shop: Pick<Shop, "db">) => ordersOf(shop).map((order) => order.doubleOfId);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { changes, emails, orderItems, orders } from "../../../db/schema.ts";
-import { fulfil } from "../../../server/domain/fulfil.ts";
-import { startCheckout } from "../../support/browser.ts";
-import { DETAIL, openShop, pay, readDetail, type Shop } from "../support/shop.ts";
-import { eventBody, postWebhook, signed } from "../support/webhooks.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { changes, emails, orderItems, orders } from "../../../../db/schema.ts";
+import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
+import { startCheckout } from "../../../support/browser.ts";
+import { openNotesOf } from "../../../support/money.ts";
+import { DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
 const ITEMS_SOLD = 2;
 
@@ -49,6 +50,16 @@ function expectDeliveredOnce(shop: Shop) {
   const queued = done.filter((c) => c.tableName === "emails" && c.action === "insert");
   expect(queued).toHaveLength(1);
 }
+
+test("a buyer whose email only looks like another's is another one", async () => {
+  const shop = await openShop();
+  const email = "\u212Aim@Example.com";
+  await pay(shop, shop.browser, { products: [shop.pack], email });
+  await shop.settle();
+  expect(shop.db.select().from(orders).all()).toMatchObject([
+    { status: "paid", email: "\u212Aim@example.com" },
+  ]);
+});
 
 describe("grants nothing", () => {
   test("for a session that is still open", async () => {
@@ -258,7 +269,7 @@ test("a free session is delivered without a payment", async () => {
   await shop.settle();
   const detail = await readDetail(shop.browser, sessionId);
   expect(detail).toMatchObject({ status: "paid", totalAmount: 0 });
-  expect(shop.db.select().from(orders).all()).toMatchObject([{ attention: null }]);
+  expect(openNotesOf(shop)).toEqual([]);
   expect(detail.products[0]?.files).toHaveLength(1);
   expect(shop.mails).toHaveLength(1);
 });

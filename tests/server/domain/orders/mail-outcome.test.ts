@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { UnknownMailbox } from "../../../server/errors.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { buy, openShop, readDetail, type Shop } from "../support/shop.ts";
+import { UnknownMailbox } from "../../../../server/errors.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { buy, openShop, readDetail, type Shop } from "../../../support/shop.ts";
 
 const DELAYED_CARD = "4000000000003220";
 

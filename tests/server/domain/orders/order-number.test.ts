@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newOrderNumber } from "../../../server/domain/order-number.ts";
+import { newOrderNumber } from "../../../../server/domain/orders/order-number.ts";
 
 test("10,000 order numbers are all different and easy to read out", () => {
   const numbers = Array.from({ length: 10_000 }, newOrderNumber);

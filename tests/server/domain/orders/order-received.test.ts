@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { fulfil } from "../../../server/domain/fulfil.ts";
-import { claimMail } from "../../../server/domain/mail-queue.ts";
-import { receivedMailOf } from "../../../server/domain/order-received.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { DELAYED_CARD, emailsOf, HOUR_MS, openClubShop, ordersOf } from "../support/money.ts";
-import { buy, local, MINUTE_MS, openShop, pay, readDetail } from "../support/shop.ts";
+import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { claimMail } from "../../../../server/mails/queue.ts";
+import { orderReceived } from "../../../../server/mails/order-received.tsx";
+import { openBrowser } from "../../../support/browser.ts";
+import { DELAYED_CARD, emailsOf, HOUR_MS, openClubShop, ordersOf } from "../../../support/money.ts";
+import { buy, local, MINUTE_MS, openShop, pay, readDetail } from "../../../support/shop.ts";
 
 const OLD = "wrong@example.com";
 const NEW = "right@example.com";
@@ -21,6 +22,7 @@ async function waiting() {
   const correct = (email = NEW) => shop.browser.post("/api/orders/address", { sessionId, email });
   async function decide(outcome: "succeeded" | "failed") {
     shop.simulator.control.settle(sessionId, outcome);
+    shop.clock.advance(ANSWER_MS);
     await shop.browser.get(`/api/products/purchase-detail?sessionId=${sessionId}`);
   }
   return { shop, sessionId, correct, decide };
@@ -74,7 +76,7 @@ describe("no mail that an order waits for its bank", () => {
     const { shop, correct } = await waiting();
     claimMail(shop.deps);
     expect((await correct()).status).toBe(200);
-    expect(receivedMailOf(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
+    expect(orderReceived.gather(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
     shop.clock.advance(HOUR_MS);
     await shop.settle();
     expect(kept(shop)).toEqual([
@@ -94,7 +96,8 @@ test("it belongs to the change of its order: neither is without the other", asyn
   await expect(fulfil(shop.deps, sessionId)).rejects.toThrow();
   expect(ordersOf(shop)).toMatchObject([{ status: "open", email: null }]);
   shop.db.sqlite.exec("DROP TRIGGER no_mail");
-  const woken = vi.spyOn(shop.deps.wake, "mail");
+  const woken = vi.fn();
+  shop.db.onCommit((tables) => tables.has("emails") && woken());
   await fulfil(shop.deps, sessionId);
   expect(woken).toHaveBeenCalledOnce();
   expect(ordersOf(shop)).toMatchObject([{ status: "processing" }]);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { buy, MINUTE_MS, openShop, pay, readDetail, type Shop, signIn } from "../support/shop.ts";
-import { DELAYED_CARD } from "../support/money.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
+import {
+  buy,
+  MINUTE_MS,
+  openShop,
+  pay,
+  readDetail,
+  type Shop,
+  signIn,
+} from "../../../support/shop.ts";
+import { DELAYED_CARD } from "../../../support/money.ts";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { getOwnership } from "../../../server/http/ownership.ts";
-import { buy, openShop, readDetail } from "../support/shop.ts";
+import { getOwnership } from "../../../../server/domain/orders/ownership.ts";
+import { buy, openShop, readDetail } from "../../../support/shop.ts";
 
-const NOBODY = { browserHash: null, user: null };
+const NOBODY = { viewer: { browserHash: null, user: null }, mayAsk: true };
 
 test("whoever shows nothing owns nothing", async () => {
   const shop = await openShop();
@@ -44,7 +44,12 @@ test("each product comes with the order that holds it, to its account in any bro
   const second = await buy(shop, shop.browser, { products: [shop.book], email });
   const question = { originalId: shop.pack, otherIds: [shop.book], sessionId: undefined };
   const anna = { id: 9, email };
-  expect(await getOwnership(shop.deps, question, { browserHash: null, user: anna })).toMatchObject({
+  expect(
+    await getOwnership(shop.deps, question, {
+      viewer: { browserHash: null, user: anna },
+      mayAsk: true,
+    }),
+  ).toMatchObject({
     order: { sessionId: first, recognised: true, email },
     owned: [
       { productId: shop.pack, sessionId: first },
@@ -52,7 +57,12 @@ test("each product comes with the order that holds it, to its account in any bro
     ],
   });
   const stranger = { id: 10, email: "bert@example.com" };
-  expect(await getOwnership(shop.deps, question, { browserHash: null, user: stranger })).toEqual({
+  expect(
+    await getOwnership(shop.deps, question, {
+      viewer: { browserHash: null, user: stranger },
+      mayAsk: true,
+    }),
+  ).toEqual({
     order: null,
     owned: [],
   });

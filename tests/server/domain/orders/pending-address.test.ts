@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { DELAYED_CARD, emailsOf, ordersOf } from "../support/money.ts";
-import { openShop, pay, readDetail, signIn } from "../support/shop.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
+import { DELAYED_CARD, emailsOf, ordersOf } from "../../../support/money.ts";
+import { openShop, pay, readDetail, signIn } from "../../../support/shop.ts";
 
 const OLD = "wrong@example.com";
 const NEW = "right@example.com";

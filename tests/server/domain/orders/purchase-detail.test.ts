@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { orders } from "../../../db/schema.ts";
-import { maskEmail } from "../../../server/domain/mask-email.ts";
-import { startCheckout } from "../../support/browser.ts";
-import { SITE } from "../../support/create-test-app.ts";
-import { buy, DETAIL, openShop, pay, readDetail } from "../support/shop.ts";
+import { orders } from "../../../../db/schema.ts";
+import { maskEmail } from "../../../../server/contract/mask-email.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { startCheckout } from "../../../support/browser.ts";
+import { SITE } from "../../../support/create-test-app.ts";
+import { buy, DETAIL, openShop, pay, readDetail } from "../../../support/shop.ts";
+import { skipPauses } from "../../../support/skip-pauses.ts";
+
+skipPauses();
 
 const DELAYED_CARD = "4000000000003220";
 
@@ -186,6 +190,7 @@ test("a delayed payment is shown as processing, with its address and without a l
   });
   expect(detail.products).toMatchObject([{ downloadUrl: null, fileUrl: null, files: [] }]);
   shop.simulator.control.settle(sessionId, "succeeded");
+  shop.clock.advance(ANSWER_MS);
   expect(await readDetail(shop.browser, sessionId)).toMatchObject({
     status: "paid",
     firstView: true,

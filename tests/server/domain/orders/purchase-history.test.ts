@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { listPurchases } from "../../../server/domain/purchase-history.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { FIRST_END, MEMBER, member, recordsOf } from "../support/member.ts";
-import { openClubShop } from "../support/money.ts";
-import { buy } from "../support/shop.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { listPurchases } from "../../../../server/domain/orders/purchase-history.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { FIRST_END, MEMBER, member, recordsOf } from "../../../support/member.ts";
+import { openClubShop } from "../../../support/money.ts";
+import { buy } from "../../../support/shop.ts";
+import { signedIn } from "../../../support/sign-in.ts";
 
 const RUNNING = { endsAtPeriodEnd: false, paymentFailed: false };
 

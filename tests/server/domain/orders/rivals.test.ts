@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { orders } from "../../../db/schema.ts";
-import { fulfil } from "../../../server/domain/fulfil.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { DELAYED_CARD, emailsOf, ordersOf, requestsOf } from "../support/money.ts";
-import { MINUTE_MS, openShop, type Shop, signIn } from "../support/shop.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { orders } from "../../../../db/schema.ts";
+import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
+import { DELAYED_CARD, emailsOf, ordersOf, requestsOf } from "../../../support/money.ts";
+import { MINUTE_MS, openShop, type Shop, signIn } from "../../../support/shop.ts";
+import { skipPauses } from "../../../support/skip-pauses.ts";
+
+skipPauses();
 
 /** One browser with two tabs: the pack in one, the pack and the book in the other. */
 async function twoTabs() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openBrowser } from "../../support/browser.ts";
-import { DELAYED_CARD, fileLink, HOUR_MS, ordersOf, statusOf } from "../support/money.ts";
-import { buy, openShop } from "../support/shop.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { DELAYED_CARD, fileLink, HOUR_MS, ordersOf, statusOf } from "../../../support/money.ts";
+import { buy, openShop } from "../../../support/shop.ts";
 
 const SLIP = "anna@gmial.com";
 const RIGHT = "anna@gmail.com";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "../../../server/domain/device-name.ts";
+import { deviceName } from "../../../../server/domain/sign-in/device-name.ts";
 
 const SAFARI = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";

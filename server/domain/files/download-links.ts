@@ -1,0 +1,52 @@
+import type { Reader } from "../../../db/client.ts";
+import type { Order, OrderItem } from "../../../db/schema.ts";
+import type { PurchasedFile } from "../../contract/store.ts";
+import type { Deps } from "../../deps.ts";
+import { fileNameOf, signLink } from "./file-links.ts";
+import { listItemFiles } from "./grants.ts";
+
+type Item = Pick<OrderItem, "productId" | "name" | "files">;
+
+type Links = {
+  files: PurchasedFile[];
+  /** The ZIP of all of them; null when there is nothing to download. */
+  zipUrl: string | null;
+};
+
+/**
+ * The paths of a bought product's files, which its owner's session opens: they stay the same for
+ * ever.
+ */
+export function filePaths(db: Reader, item: Item): Links {
+  const files = listItemFiles(db, item).map((file) => ({
+    ...file,
+    url: `/files/${file.id}/${fileNameOf(file.title)}.pdf`,
+  }));
+  const zip = `/files/product/${item.productId}/${fileNameOf(item.name)}.zip`;
+  return { files, zipUrl: files.length > 0 ? zip : null };
+}
+
+type Grant = {
+  item: Item;
+  order: Pick<Order, "number" | "linkEpoch">;
+  expiresAt: Date;
+};
+
+/** The same as absolute, signed addresses, which open without a session until they expire. */
+export function fileLinks(
+  deps: Pick<Deps, "db" | "secret" | "config">,
+  { item, order, expiresAt }: Grant,
+): Links {
+  const token = signLink(deps.secret, {
+    orderNumber: order.number,
+    productId: item.productId,
+    epoch: order.linkEpoch,
+    expiresAt,
+  });
+  const link = (path: string) => `${deps.config.publicUrl}${path}?token=${token}`;
+  const { files, zipUrl } = filePaths(deps.db, item);
+  return {
+    files: files.map((file) => ({ ...file, url: link(file.url) })),
+    zipUrl: zipUrl && link(zipUrl),
+  };
+}

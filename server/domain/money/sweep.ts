@@ -1,0 +1,56 @@
+import type { Deps, Page, PaymentEvent, Stretch } from "../../deps.ts";
+import { findCursor, moveCursor } from "./cursors.ts";
+import { forgetOld } from "../forget.ts";
+import { checkDueOrders } from "./open-orders.ts";
+import { storeEvents } from "./webhook-inbox.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CURSOR = "provider-events";
+/** Events may appear a little after their own time; those seen before are kept once. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** How far back a new database looks: a restored one goes on from its own cursor. */
+const FIRST_LOOK_MS = 24 * HOUR_MS;
+/** The provider keeps events for 30 days. */
+const LONGEST_LOOK_MS = 29 * 24 * HOUR_MS;
+/** Taken whole or begun again: one that was cut short repeats no more than this. */
+const STRETCH_MS = 2 * 24 * HOUR_MS;
+
+/**
+ * Finds what no webhook has reported: takes the provider's events since the last sweep into the
+ * inbox, compares orders that stayed open with their sessions, and ends those of what their buyer has
+ * paid for by now. Nothing is expired without asking, and nothing is refunded. Forgets what is kept
+ * for a time only. Each part is done whatever becomes of the others; rejects with the first failure.
+ */
+export async function sweep(deps: Deps): Promise<void> {
+  const failures: unknown[] = [];
+  // Where the events cannot be had, comparing the orders with their sessions is all that is left.
+  for (const part of [catchUpEvents, checkDueOrders, forgetOld]) {
+    await part(deps).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length === 0) return;
+  for (const error of failures.slice(1)) deps.log.error({ err: error }, "sweep round failed");
+  throw failures[0];
+}
+
+async function catchUpEvents(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const seen = findCursor(deps.db, CURSOR);
+  let from = Math.max((seen ?? now - FIRST_LOOK_MS) - OVERLAP_MS, now - LONGEST_LOOK_MS);
+  while (from < now) {
+    const to = Math.min(from + STRETCH_MS, now);
+    await takeEvents(deps, { from: new Date(from), ...(to < now && { to: new Date(to) }) });
+    deps.db.write((tx) => moveCursor(tx, CURSOR, to));
+    from = to;
+  }
+}
+
+/** Stores the events of a time page by page: months of them neither fill the memory nor hold a lock. */
+async function takeEvents(deps: Deps, stretch: Stretch): Promise<void> {
+  let after: string | null = null;
+  do {
+    const page: Page<PaymentEvent> = await deps.payments.listEvents(stretch, after);
+    storeEvents(deps, page.entries.toReversed());
+    after = page.next;
+  } while (after !== null);
+}

@@ -1,0 +1,52 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { type OrderNote, orderNotes } from "../../../db/schema.ts";
+import type { NoteKind } from "../../../db/values.ts";
+
+/** What the owner should know of an order's money; `amount` in the smallest unit, where it has one. */
+export type Note = { kind: NoteKind; amount: number | null };
+
+type Kept = { orderId: number; kinds: readonly NoteKind[]; standing: Note[]; author: Author };
+
+/**
+ * Brings the order's notes of these kinds to those that stand now. A note whose cause is gone is done,
+ * and open again when the cause returns. One that the owner has done stays so while its cause is the
+ * same.
+ */
+export function keepNotes(tx: Transaction, { orderId, kinds, standing, author }: Kept): void {
+  const ofKinds = and(eq(orderNotes.orderId, orderId), inArray(orderNotes.kind, kinds));
+  const known = tx.select().from(orderNotes).where(ofKinds).all();
+  for (const note of standing) {
+    const row = known.find(({ kind }) => kind === note.kind);
+    if (!row) addNote(tx, { orderId, ...note, author });
+    else if (row.causeGone || row.amount !== note.amount) reopen(tx, row, { note, author });
+  }
+  const gone = known.filter((row) => !standing.some(({ kind }) => kind === row.kind));
+  for (const { id, causeGone, doneAt } of gone) {
+    if (causeGone) continue;
+    updateRow(tx, orderNotes, id, { causeGone: true, doneAt: doneAt ?? author.now }, author);
+  }
+}
+
+/** Notes something of an order that has no note of its kind yet. */
+export function addNote(
+  tx: Transaction,
+  { orderId, kind, amount, author }: Note & { orderId: number; author: Author },
+): void {
+  insertRow(tx, orderNotes, { orderId, kind, amount }, author);
+}
+
+function reopen(
+  tx: Transaction,
+  { id }: OrderNote,
+  { note, author }: { note: Note; author: Author },
+): void {
+  const { amount } = note;
+  updateRow(tx, orderNotes, id, { amount, causeGone: false, doneAt: null }, author);
+}
+
+export function hasNote(tx: Transaction, orderId: number, kind: NoteKind): boolean {
+  const ofKind = and(eq(orderNotes.orderId, orderId), eq(orderNotes.kind, kind));
+  return tx.select({ id: orderNotes.id }).from(orderNotes).where(ofKind).get() !== undefined;
+}

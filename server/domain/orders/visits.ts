@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { type Order, orders } from "../../../db/schema.ts";
+import type { Asker, Deps } from "../../deps.ts";
+import { AppError, ProviderBusy } from "../../errors.ts";
+import { findOrder, fulfil } from "./fulfil.ts";
+
+/** As long may a page be behind the provider; what a webhook reports is seen at once. */
+export const ANSWER_MS = 3000;
+/** A session that is nobody's becomes an order of ours only by a webhook. */
+const UNKNOWN_MS = 60_000;
+const MOST_REMEMBERED = 5000;
+
+/**
+ * The order of a session for those who have just paid it: `fulfil`, except that an answer of the last
+ * seconds counts and that questions at the same moment are one call. Throws AppError
+ * `payment_provider`.
+ */
+export async function orderOfSuccess(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  // An id without an order may be anybody's invention: it takes nothing from payments.
+  const asker = findOrder(deps.db, sessionId) ? "payment" : "page";
+  return orderOfVisit(deps, sessionId, asker);
+}
+
+/**
+ * The same for any other page, which never waits for the provider's budget: when that is spent, the
+ * order is what the database knows.
+ */
+export async function orderOfPage(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  try {
+    return await orderOfVisit(deps, sessionId, "page");
+  } catch (error) {
+    if (!(error instanceof AppError && error.cause instanceof ProviderBusy)) throw error;
+    return findOrder(deps.db, sessionId);
+  }
+}
+
+type Memory = {
+  /** The last answers by session; what has become of the order since stands in the database. */
+  answers: Map<string, { until: number; orderId: number | undefined }>;
+  asking: Map<string, Promise<Order | undefined>>;
+};
+
+const memories = new WeakMap<Deps, Memory>();
+
+async function orderOfVisit(
+  deps: Deps,
+  sessionId: string,
+  asker: Asker,
+): Promise<Order | undefined> {
+  const { answers, asking } = memoryOf(deps);
+  const last = answers.get(sessionId);
+  if (last && deps.clock.now().getTime() < last.until) {
+    return findOrder(deps.db, sessionId) ?? findOrderById(deps, last.orderId);
+  }
+  const question = `${asker} ${sessionId}`;
+  const underWay = asking.get(question);
+  if (underWay) return underWay;
+  const call = ask(deps, sessionId, asker).finally(() => asking.delete(question));
+  asking.set(question, call);
+  return call;
+}
+
+async function ask(deps: Deps, sessionId: string, asker: Asker): Promise<Order | undefined> {
+  const order = await fulfil(deps, sessionId, asker);
+  const { answers } = memoryOf(deps);
+  const until = deps.clock.now().getTime() + (order ? ANSWER_MS : UNKNOWN_MS);
+  answers.delete(sessionId);
+  answers.set(sessionId, { until, orderId: order?.id });
+  const [oldest] = answers.keys();
+  if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest);
+  return order;
+}
+
+/** An order that was given up before its session was known has no session of its own. */
+function findOrderById({ db }: Deps, id: number | undefined): Order | undefined {
+  if (id === undefined) return undefined;
+  return db.select().from(orders).where(eq(orders.id, id)).get();
+}
+
+function memoryOf(deps: Deps): Memory {
+  const memory = memories.get(deps) ?? { answers: new Map(), asking: new Map() };
+  memories.set(deps, memory);
+  return memory;
+}

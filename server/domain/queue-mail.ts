@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Transaction } from "../../db/client.ts";
+import { type Author, insertRowOnce } from "../../db/record.ts";
+import { emails } from "../../db/schema.ts";
+import type { MailKind } from "../../db/values.ts";
+
+const order = z.object({ orderId: z.int() });
+const submission = z.object({ submissionId: z.int() });
+
+const subjects = {
+  code: z.object({ codeId: z.int(), forBuyers: z.boolean() }),
+  delivery: order,
+  order_received: order,
+  payment_failed: order,
+  /** The address is masked: the mail may go to a stranger. */
+  address_changed: order.extend({ newAddress: z.string() }),
+  contact_notice: submission,
+  contact_thanks: submission,
+  contact_suspects: z.object({ day: z.string() }),
+} satisfies Record<MailKind, z.ZodType>;
+
+/** What each kind of mail is about, as its row keeps it. */
+export type MailSubjects = { [Kind in MailKind]: z.infer<(typeof subjects)[Kind]> };
+
+type NewMail<Kind extends MailKind> = {
+  uniqueKey: string;
+  kind: Kind;
+  recipient: string;
+  about: MailSubjects[Kind];
+  /** Before this time it is not sent; at once when left out. */
+  dueAt?: Date;
+  /** After this time it is not sent any more. */
+  expiresAt?: Date;
+  author: Author;
+};
+
+/**
+ * Puts a mail into the queue, in the transaction of what it tells about. A key that was queued
+ * before queues nothing. The body is written when it is sent, the Message-ID stays the same.
+ */
+export function queueMail<Kind extends MailKind>(
+  tx: Transaction,
+  { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,
+): void {
+  const { orderId, ...data }: { orderId?: number; [name: string]: unknown } = about;
+  insertRowOnce(
+    tx,
+    emails,
+    {
+      ...mail,
+      orderId: orderId ?? null,
+      data,
+      messageId: `<${randomUUID()}@papercub>`,
+      status: "queued",
+      nextAttemptAt: dueAt,
+    },
+    author,
+  );
+}
+
+type Row = Pick<typeof emails.$inferSelect, "orderId" | "data">;
+
+/** What a queued mail is about; throws when its row does not say so. */
+export function subjectOf<Kind extends MailKind>(
+  kind: Kind,
+  { orderId, data }: Row,
+): MailSubjects[Kind] {
+  const { [kind]: subject }: { [Each in MailKind]: z.ZodType<MailSubjects[Each]> } = subjects;
+  return subject.parse({ ...data, ...(orderId !== null && { orderId }) });
+}
