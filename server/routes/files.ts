@@ -2,14 +2,15 @@ import type { BunFile } from "bun";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { findOpenableBundle, findOpenableFile } from "../domain/file-access.ts";
-import { fileNameOf } from "../domain/file-links.ts";
-import type { CurrentFile } from "../domain/grants.ts";
-import { zipNames } from "../domain/zip-names.ts";
+import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
+import { fileNameOf } from "../domain/files/file-links.ts";
+import type { CurrentFile } from "../domain/files/grants.ts";
+import { zipNames } from "../domain/files/zip-names.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { matchesEtag } from "../http/http-cache.ts";
+import { countOf, rateLimit } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
+import { matchesEtag } from "../http/prepared.ts";
 import { viewerOf } from "../http/viewer.ts";
 
 /** Bun cuts connections that are idle for 10 s; a phone on a slow line pauses longer than that. */
@@ -24,14 +25,35 @@ const PRIVATE = {
 
 const ID = "[0-9]{1,15}";
 
-export const fileRoutes = (deps: Deps, pages: Pages) =>
-  new Hono<AppEnv>()
+const PROVEN_MS = 60_000;
+const MOST_PROVEN = 10_000;
+
+/** A viewer asks for a PDF in dozens of parts, and a family prints forty files of an evening. */
+const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
+/** Links run out and are tried again; a program that tries numbers is told to wait. */
+const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
+
+export const fileRoutes = (deps: Deps, pages: Pages) => {
+  const prove = provenFiles(deps);
+  const countRefusal = countOf(deps, REFUSED);
+
+  /** 404 for everybody without access, whatever the reason; a person gets it as a page. */
+  const refuse = async (c: Context<AppEnv>): Promise<Response> => {
+    await countRefusal(c);
+    if (c.req.header("Accept")?.includes("text/html")) return pages.answer(c);
+    throw new AppError("not_found", refusals.file, { reason: "file_unavailable" });
+  };
+
+  return new Hono<AppEnv>()
+    .use(rateLimit(deps, ASKED))
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
-      if (!file) return refuse(c, pages);
+      if (!file) return refuse(c);
       allowSlowReaders(c);
+      await prove(file);
       return sendFile(c, {
-        stored: await storedFile(deps, file),
+        stored: Bun.file(deps.files.path(file.sha256)),
+        bytes: file.bytes,
         id: file.sha256,
         type: "application/pdf",
         attachment: c.req.query("download") === "1",
@@ -41,43 +63,50 @@ export const fileRoutes = (deps: Deps, pages: Pages) =>
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
-      if (!bundle) return refuse(c, pages);
+      if (!bundle) return refuse(c);
       allowSlowReaders(c);
+      await Promise.all(bundle.files.map(prove));
       const { id, path } = await storedBundle(deps, bundle.files);
+      const stored = Bun.file(path);
       return sendFile(c, {
-        stored: Bun.file(path),
+        stored,
+        bytes: (await stored.stat()).size,
         id,
         type: "application/zip",
         attachment: true,
         fileName: `${fileNameOf(bundle.name)}.zip`,
       });
     });
+};
 
 function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
-}
-
-/** 404 for everybody without access, whatever the reason; a person gets it as a page. */
-function refuse(c: Context<AppEnv>, pages: Pages): Promise<Response> {
-  if (c.req.header("Accept")?.includes("text/html")) return pages.answer(c);
-  throw new AppError("not_found", refusals.file);
 }
 
 function allowSlowReaders(c: Context<AppEnv>): void {
   c.env?.server?.timeout(c.req.raw, DOWNLOAD_IDLE_SECONDS);
 }
 
-/** The file's bytes on disk; throws before anything is sent when they are not whole. */
-async function storedFile(deps: Deps, { sha256, bytes }: CurrentFile): Promise<BunFile> {
-  const stored = Bun.file(deps.files.path(sha256));
-  const { size } = await stored.stat();
-  if (size !== bytes) throw new Error(`The file ${sha256} has ${size} bytes instead of ${bytes}.`);
-  return stored;
+/**
+ * Throws before anything is sent when a file's bytes on disk are not whole. They never change, so one
+ * that was found whole is not looked at again for a minute: a viewer asks for dozens of its parts.
+ */
+function provenFiles({ files, clock }: Pick<Deps, "files" | "clock">) {
+  const provenAt = new Map<string, number>();
+  return async ({ sha256, bytes }: CurrentFile): Promise<void> => {
+    const now = clock.now().getTime();
+    const since = now - (provenAt.get(sha256) ?? -Infinity);
+    if (since >= 0 && since < PROVEN_MS) return;
+    const { size } = await Bun.file(files.path(sha256)).stat();
+    if (size !== bytes)
+      throw new Error(`The file ${sha256} has ${size} bytes instead of ${bytes}.`);
+    if (provenAt.size >= MOST_PROVEN) provenAt.clear();
+    provenAt.set(sha256, now);
+  };
 }
 
-/** The ZIP of these files on disk; throws as `storedFile` does, whether it was made before or not. */
+/** The ZIP of these files on disk, whole. */
 async function storedBundle(deps: Deps, files: CurrentFile[]) {
-  await Promise.all(files.map((file) => storedFile(deps, file)));
   const names = zipNames(files);
   return deps.files.bundle(
     files.map(({ sha256, bytes }, index) => ({ name: names[index] ?? "", sha256, bytes })),
@@ -86,6 +115,7 @@ async function storedBundle(deps: Deps, files: CurrentFile[]) {
 
 type Sent = {
   stored: BunFile;
+  bytes: number;
   /** Of the content: the same bytes always have it, and no others. */
   id: string;
   type: string;
@@ -95,10 +125,10 @@ type Sent = {
 };
 
 /** Bun answers ranges, If-Range and 416 by itself for a file that is the whole body. */
-async function sendFile(
+function sendFile(
   c: Context<AppEnv>,
-  { stored, id, type, attachment, fileName }: Sent,
-): Promise<Response> {
+  { stored, bytes, id, type, attachment, fileName }: Sent,
+): Response {
   const etag = `"${id}"`;
   const headers = new Headers({
     ...PRIVATE,
@@ -111,6 +141,6 @@ async function sendFile(
   }
   if (c.req.header("Range") === undefined) headers.set("Accept-Ranges", "bytes");
   if (c.req.method !== "HEAD") return new Response(stored, { headers });
-  headers.set("Content-Length", String((await stored.stat()).size));
+  headers.set("Content-Length", String(bytes));
   return new Response(null, { headers });
 }

@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { beginLogin } from "../domain/external-login.ts";
+import { beginLogin } from "../domain/sign-in/external-login.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { keepAttempt } from "../http/login-attempts.ts";
-import { rateLimit } from "../http/rate-limit.ts";
+import { query } from "../http/json.ts";
+import { rateLimit } from "../http/limits.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
-import { query } from "../http/validate.ts";
+import { keepAttempt } from "../http/sign-in.ts";
 
 const HOUR_SECONDS = 3600;
 

@@ -5,12 +5,12 @@ import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
 import { catalogueCache } from "../http/catalogue-cache.ts";
 import type { AppEnv } from "../http/env.ts";
-import { prepareText, servePrepared } from "../http/http-cache.ts";
+import { type Prepared, prepareText, servePrepared } from "../http/prepared.ts";
 import type { Pages } from "../http/pages.ts";
-import { securityHeaders } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/headers.ts";
+import type { Web } from "../http/web.ts";
 
-/** The pages that are the same for everybody. */
-const SHARED_PAGES = ["/", "/privacy", "/terms", "/refund"];
+const PRODUCTS = "/api/products";
 
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
 
@@ -18,8 +18,8 @@ type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
  * What everybody gets alike until a product changes: rendered, compressed and complete with its
  * headers ahead of time, so that a rush of visitors costs a lookup each. No middleware runs here.
  */
-export const sharedRoutes = (deps: Deps, pages: Pages) => {
-  const { cached } = catalogueCache(deps);
+export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
+  const { cached, findKept } = catalogueCache<Prepared>(deps);
   const headers = { ...securityHeaders(deps.config), "Cache-Control": "no-cache" };
   const productList = () =>
     prepareText(JSON.stringify(listProducts(deps.db)), {
@@ -32,12 +32,31 @@ export const sharedRoutes = (deps: Deps, pages: Pages) => {
       "Content-Type": "text/html; charset=utf-8",
     });
 
-  const app = new Hono<AppEnv>().get("/api/products", (c) => {
-    const prepared = cached("products", productList);
+  const routes = new Hono<AppEnv>().get(PRODUCTS, async (c) => {
+    const prepared = await cached(PRODUCTS, productList);
     return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
   });
-  for (const path of SHARED_PAGES) {
-    app.get(path, async (c) => servePrepared(await cached(path, () => page(path)), c.req.raw));
+  for (const { path, shared } of web.served) {
+    if (!shared) continue;
+    routes.get(path, async (c) => servePrepared(await cached(path, () => page(path)), c.req.raw));
   }
-  return app;
+
+  return {
+    routes,
+
+    /**
+     * The same answer ahead of the router, once it is prepared; undefined for every other request.
+     */
+    findReady(request: Request): Response | undefined {
+      if (request.method !== "GET") return undefined;
+      const prepared = findKept(pathOf(request.url));
+      return prepared && servePrepared(prepared, request);
+    },
+  };
 };
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { oneTimeCodes, sessions } from "../../../db/schema.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { realPages } from "../support/page-desk.ts";
-import { codeIn, signedIn } from "../support/sign-in.ts";
-import { buy, openShop } from "../support/shop.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { codeIn, signedIn } from "../../support/sign-in.ts";
+import { buy, openShop } from "../../support/shop.ts";
 
 const ANNA = "anna@example.com";
 const LOGIN = "/login?returnUrl=%2Faccount";
@@ -18,6 +18,12 @@ async function askByForm(t: ReturnType<typeof open>, path = LOGIN, email = ANNA)
   await t.settle();
   return { browser, page, code: () => codeIn(t, email) };
 }
+
+/** The names of the fields that a page says are wrong. */
+const markedFields = (html: string) =>
+  Array.from(html.matchAll(/<input[^>]*>/g), ([field]) => field)
+    .filter((field) => field.includes('aria-invalid="true"'))
+    .map((field) => /name="(\w+)"/.exec(field)?.[1]);
 
 describe("the link of a mail that has no code", () => {
   const link = (otp: string) => `${LOGIN}&email=${encodeURIComponent(ANNA)}&otp=${otp}`;
@@ -59,6 +65,7 @@ describe("the link of a mail that has no code", () => {
     );
     expect(html).not.toContain("Invalid verification code");
     expect(html).not.toContain('name="otp"');
+    expect(markedFields(html)).toEqual([]);
     expect(html).toContain(`value="${ANNA}"`);
     expect(t.db.select().from(sessions).all()).toEqual([]);
     expect((await other.postForm(LOGIN, { email: ANNA })).status).toBe(200);
@@ -91,7 +98,7 @@ describe("the sign-in form without a script", () => {
     expect(page.status).toBe(422);
     const html = await page.text();
     expect(html).toContain(text);
-    expect(html).toContain('name="email"');
+    expect(markedFields(html)).toEqual(["email"]);
     if (fields.email?.trim()) expect(html).toContain(`value="${fields.email}"`);
     expect(t.db.select().from(oneTimeCodes).all()).toEqual([]);
   });
@@ -145,6 +152,7 @@ describe("the sign-in form without a script", () => {
     const html = await page.text();
     expect(html).toContain(text);
     expect(html).toContain(`Enter the 6-digit code sent to ${ANNA}`);
+    expect(markedFields(html)).toEqual(["otp"]);
     expect(t.db.select().from(sessions).all()).toEqual([]);
   });
 
@@ -224,6 +232,7 @@ describe("signing out without a script", () => {
     const response = await here.postForm("/account/sign-out", {});
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/login?returnUrl=%2Faccount");
+    expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
     expect((await here.get("/api/users/me")).status).toBe(401);
     expect((await there.get("/api/users/me")).status).toBe(200);
   });
@@ -235,6 +244,7 @@ describe("signing out without a script", () => {
     for (const session of [String(first?.id), String(first?.id), "x", "999"]) {
       const response = await here.postForm("/account/sign-out", { session });
       expect(response.headers.get("Location")).toBe("/account");
+      expect(response.headers.get("Clear-Site-Data")).toBeNull();
     }
     expect((await there.get("/api/users/me")).status).toBe(401);
     expect((await here.get("/api/users/me")).status).toBe(200);

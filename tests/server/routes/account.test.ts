@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
+import { ANSWER_MS } from "../../../server/domain/orders/visits.ts";
 import { orderItems, subscriptionRecords } from "../../../db/schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { askForCode, signedIn } from "../support/sign-in.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 const DELAYED_CARD = "4000000000003220";
@@ -61,6 +62,24 @@ describe("the purchase history", () => {
     expect((await anna.get(fileUrl)).status).toBe(200);
     expect((await (await signedIn(t, "other@example.com")).get(fileUrl)).status).toBe(404);
     expect((await openBrowser(t).get(fileUrl)).status).toBe(404);
+  });
+
+  test("that cannot be read says so by its name in the catalogue, and logs why", async () => {
+    const t = await shop();
+    const anna = await signedIn(t, ANNA);
+    t.db.sqlite.exec("ALTER TABLE order_items RENAME TO lost");
+    const response = await anna.get(LIST);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      message: "Failed to fetch purchase history",
+      code: "internal",
+    });
+    expect(t.logged).toContainEqual(
+      expect.objectContaining({
+        msg: "Failed to fetch purchase history",
+        err: expect.objectContaining({ message: expect.stringContaining("order_items") }),
+      }),
+    );
   });
 
   test("lists nothing of a checkout that nobody paid, or whose payment the bank refused", async () => {
@@ -129,9 +148,9 @@ describe("POST /api/subscriptions", () => {
   test("refuses the 31st call of a minute from one client", async () => {
     const t = await shop();
     const browser = openBrowser(t);
-    const ask = () => browser.post(PATH, { sessionId: "cs_test_unknown_session" });
-    for (let call = 0; call < 30; call++) expect((await ask()).status).toBe(404);
-    const refused = await ask();
+    const ask = (nth: number) => browser.post(PATH, { sessionId: `cs_test_unknown_${nth}` });
+    for (let call = 0; call < 30; call++) expect((await ask(call)).status).toBe(404);
+    const refused = await ask(30);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(t.simulator.control.requests()).toHaveLength(30);
@@ -157,6 +176,7 @@ describe("POST /api/subscriptions", () => {
     const sessionId = await startCheckout(browser, [club]);
     expect((await browser.post(PATH, { sessionId })).status).toBe(409);
     await t.simulator.control.pay(sessionId);
+    t.clock.advance(ANSWER_MS);
     expect((await browser.post(PATH, { sessionId })).status).toBe(201);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { actorsOf, DELAYED_CARD, emailsOf, HOUR_MS, ordersOf } from "../support/money.ts";
-import { buy, openShop, pay, readDetail, type Shop, signIn } from "../support/shop.ts";
+import { actorsOf, DELAYED_CARD, emailsOf, HOUR_MS, ordersOf } from "../../support/money.ts";
+import { buy, openShop, pay, readDetail, type Shop, signIn } from "../../support/shop.ts";
 
 const PATH = "/api/orders/address";
 const OLD = "wrong@example.com";

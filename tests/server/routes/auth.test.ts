@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
+import { dropOldSessions, listSessions } from "../../../server/domain/sign-in/sessions.ts";
 import { sha256Hex } from "../../../server/domain/tokens.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
+import { askForCode, codeIn, signedIn } from "../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 const MINUTE_MS = 60_000;
@@ -132,7 +133,9 @@ test("the cookie outlives the session, and goes over https alone when the site i
   const otp = codeIn(t, ANNA);
   const response = await post("/api/verify-otp", { email: ANNA, otp }, buyer.split(";")[0]);
   const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[\w-]{43};/, "=…;"));
-  expect(cookies).toEqual(["session=…; Max-Age=31104000; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+  expect(cookies[0]).toBe(
+    "__Host-session=…; Max-Age=5184000; Path=/; HttpOnly; Secure; SameSite=Lax",
+  );
 });
 
 test("a session's use is noted once an hour", async () => {
@@ -151,12 +154,26 @@ test("a session's use is noted once an hour", async () => {
 test("a session slides for 30 days of rest and then ends", async () => {
   const t = shop();
   const browser = await signedIn(t, ANNA);
-  for (let day = 0; day < 60; day += 20) {
-    t.clock.advance(20 * 24 * 60 * MINUTE_MS);
-    expect((await browser.get("/api/users/me")).status).toBe(200);
-  }
+  t.clock.advance(29 * 24 * 60 * MINUTE_MS);
+  expect((await browser.get("/api/users/me")).status).toBe(200);
   t.clock.advance(30 * 24 * 60 * MINUTE_MS);
   expect((await browser.get("/api/users/me")).status).toBe(401);
+});
+
+test("a session ends after 60 days however often it is used", async () => {
+  const t = shop();
+  const browser = await signedIn(t, ANNA);
+  for (let day = 0; day < 59; day++) {
+    t.clock.advance(24 * 60 * MINUTE_MS);
+    expect((await browser.get("/api/users/me")).status).toBe(200);
+  }
+  t.clock.advance(24 * 60 * MINUTE_MS - 1);
+  expect((await browser.get("/api/sessions")).status).toBe(200);
+  t.clock.advance(1);
+  expect((await browser.get("/api/users/me")).status).toBe(401);
+  expect(listSessions(t.deps, { id: 1 }, undefined)).toEqual([]);
+  dropOldSessions(t.deps);
+  expect(t.db.select().from(sessions).all()).toEqual([]);
 });
 
 test("signing in again ends the session this browser had", async () => {
@@ -184,6 +201,7 @@ describe("logging out", () => {
     const browser = await signedIn(t, ANNA);
     const response = await browser.get("/api/logout", headers as unknown as Record<string, string>);
     expect(response.status).toBe(status);
+    expect(response.headers.get("Clear-Site-Data")).toBeNull();
     expect((await browser.get("/api/users/me")).status).toBe(200);
   });
 
@@ -193,6 +211,8 @@ describe("logging out", () => {
     const token = browser.cookies.get("session") ?? "";
     const response = await browser.get("/api/logout", { "Sec-Fetch-Site": "same-origin" });
     expect(await response.json()).toEqual({ success: true });
+    // Neither the storage nor the other cookies: the choice about tracking stays.
+    expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
     expect(t.db.select().from(sessions).all()).toEqual([]);
     browser.cookies.set("session", token);
     expect((await browser.get("/api/users/me")).status).toBe(401);

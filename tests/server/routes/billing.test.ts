@@ -4,9 +4,12 @@ import { orderItems, orders } from "../../../db/schema.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
-import { openClubShop, requestsOf } from "../support/money.ts";
-import { buy } from "../support/shop.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { openClubShop, requestsOf } from "../../support/money.ts";
+import { buy } from "../../support/shop.ts";
+import { signedIn } from "../../support/sign-in.ts";
+import { skipPauses } from "../../support/skip-pauses.ts";
+
+skipPauses();
 
 const ANNA = "anna@example.com";
 const PATH = "/account/billing";

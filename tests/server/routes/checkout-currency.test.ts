@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orders } from "../../../db/schema.ts";
 import { checkoutBody } from "../../support/browser.ts";
-import { openShop } from "../support/shop.ts";
+import { openShop } from "../../support/shop.ts";
 
 const PATH = "/api/create-checkout-session";
 

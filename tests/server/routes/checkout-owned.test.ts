@@ -72,9 +72,62 @@ describe("a pack paid in one of many open checkouts, unreported yet,", () => {
     expect(simulator.control.sessions()).toHaveLength(4);
   });
 
-  test("is not given to pay again, however many there are", async () => {
-    const { click, order } = await paidInOneOf(21);
-    expect(await click(0)).toEqual(order);
+  test("is found when a sixth checkout would end it", async () => {
+    const { click, order, simulator } = await paidInOneOf(5);
+    expect(await click(5)).toEqual(order);
+    expect(simulator.control.sessions()).toHaveLength(5);
+  });
+});
+
+describe("the oldest of five open checkouts", () => {
+  async function fiveOpen() {
+    const t = await shop();
+    t.simulator.control.webhooks.mode = "drop";
+    for (let nth = 0; nth < 5; nth++) {
+      const body = { ...checkoutBody([t.pack]), cancelRouter: `/checkout/cancel?way=${nth}` };
+      await t.browser.post(PATH, body);
+    }
+    const statuses = () =>
+      t.db
+        .select()
+        .from(orders)
+        .all()
+        .map(({ status }) => status);
+    const [oldest] = t.simulator.control.sessions();
+    return { ...t, statuses, oldest: oldest?.id ?? "" };
+  }
+  const FOUR_OPEN = Array(4).fill("open");
+
+  test("is ended at the provider when a sixth is opened, and cannot be paid any more", async () => {
+    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
+    const sixth = await startCheckout(browser, [book]);
+    expect(statuses()).toEqual(["expired", ...FOUR_OPEN, "open"]);
+    const states = simulator.control.sessions().map(({ id, status }) => [id, status]);
+    expect(states[0]).toEqual([oldest, "expired"]);
+    expect(states.at(-1)).toEqual([sixth, "open"]);
+  });
+
+  test("is fulfilled instead when it has been paid", async () => {
+    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
+    await simulator.control.pay(oldest);
+    await startCheckout(browser, [book]);
+    expect(statuses()).toEqual(["paid", ...FOUR_OPEN, "open"]);
+  });
+
+  test("stays open for the same click, and for another buyer's", async () => {
+    const { browser, pack, statuses, oldest, ...t } = await fiveOpen();
+    const again = { ...checkoutBody([pack]), cancelRouter: "/checkout/cancel?way=0" };
+    expect(await (await browser.post(PATH, again)).json()).toMatchObject({ sessionId: oldest });
+    await startCheckout(openBrowser(t), [pack]);
+    expect(statuses()).toEqual(["open", ...FOUR_OPEN, "open"]);
+  });
+
+  test("holds up a sixth where the provider cannot end it", async () => {
+    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
+    const path = `/v1/checkout/sessions/${oldest}/expire`;
+    simulator.control.faults.next({ kind: "429", path, times: 2 });
+    expect((await browser.post(PATH, checkoutBody([book]))).status).toBe(502);
+    expect(statuses()).toEqual(["open", ...FOUR_OPEN]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { realPages } from "../support/page-desk.ts";
+import { realPages } from "../../support/page-desk.ts";
 
 const LOGIN = "/login?returnUrl=%2Faccount";
 const addressOf = (nth: number) => `visitor-${nth}@example.com`;

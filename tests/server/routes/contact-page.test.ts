@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SITE } from "../../support/create-test-app.ts";
-import { MESSAGE, openDesk } from "../support/contact.ts";
+import { MESSAGE, openDesk } from "../../support/contact.ts";
 
 const { formId: _, ...FIELDS } = MESSAGE;
 

@@ -3,10 +3,10 @@ import { insertRow, updateRow } from "../../../db/record.ts";
 import { identities, users } from "../../../db/schema.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { anna, openLoginShop } from "../support/login-shop.ts";
-import { ANNA, finishLogin, loginRows, startLogin } from "../support/login.ts";
-import { buy, signIn } from "../support/shop.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { anna, openLoginShop } from "../../support/login-shop.ts";
+import { ANNA, finishLogin, loginRows, startLogin } from "../../support/login.ts";
+import { buy, signIn } from "../../support/shop.ts";
+import { signedIn } from "../../support/sign-in.ts";
 
 const LIST = "/api/products/purchased-products";
 
@@ -27,8 +27,9 @@ describe("an external login signs in", () => {
     });
     const cookies = response.headers.getSetCookie();
     expect(cookies).toEqual([
-      expect.stringMatching(/^login=; Max-Age=0; Path=\/api/),
+      expect.stringMatching(/^login=; Max-Age=0; Path=\//),
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^buyer=[\w-]{43}\.[\w-]{43}; /),
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
-import { anna, openLoginShop } from "../support/login-shop.ts";
+import { anna, openLoginShop } from "../../support/login-shop.ts";
 import {
   ANNA,
   expectLoginFailed,
@@ -8,10 +8,10 @@ import {
   loginRows,
   NO_ROWS,
   startLogin,
-} from "../support/login.ts";
-import type { Person } from "../support/oidc-peer.ts";
-import { buy } from "../support/shop.ts";
-import { signedIn } from "../support/sign-in.ts";
+} from "../../support/login.ts";
+import type { Person } from "../../support/oidc-peer.ts";
+import { buy } from "../../support/shop.ts";
+import { signedIn } from "../../support/sign-in.ts";
 
 const LIST = "/api/products/purchased-products";
 const MINUTE_MS = 60_000;

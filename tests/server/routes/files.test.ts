@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
 import { sha256 } from "../../support/catalogue.ts";
-import { listen } from "../support/listen.ts";
-import { readZip } from "../support/read-zip.ts";
-import { buy, local, openShop, PACK_CONTENTS, readDetail } from "../support/shop.ts";
+import { listen } from "../../support/listen.ts";
+import { readZip } from "../../support/read-zip.ts";
+import { SITE } from "../../support/create-test-app.ts";
+import { buy, local, openShop, PACK_CONTENTS, readDetail, type Shop } from "../../support/shop.ts";
 
 const [FIRST = "", SECOND = ""] = PACK_CONTENTS;
 const ETAG = `"${sha256(FIRST)}"`;
@@ -20,27 +22,26 @@ async function soldPack() {
 }
 
 describe("refused", () => {
-  test.each<[string, (pdf: string) => string]>([
-    ["a link without its token", (pdf) => pdf.split("?")[0] ?? ""],
-    ["an empty token", (pdf) => pdf.replace(/token=.*/, "token=")],
-    ["a token under another name", (pdf) => pdf.replace("token=", "Token=")],
-    ["another file's number", (pdf) => pdf.replace("/files/1/", "/files/3/")],
-    ["an unknown file", (pdf) => pdf.replace("/files/1/", "/files/99/")],
-    ["a number past what fits", (pdf) => pdf.replace("/files/1/", "/files/999999999999999/")],
-    [
-      "a ZIP of a product not bought",
-      (pdf) => pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip"),
-    ],
-  ])("%s, with 404 and nothing of the file", async (_name, alter) => {
+  test("whatever is not the link that was sold, with 404 and nothing of the file", async () => {
     const { web, pdf } = await soldPack();
-    const response = await web.fetch(alter(pdf));
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({
-      code: "not_found",
-      message: expect.stringMatching(/^This link does not open a file\./),
-    });
-    for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
-      expect(response.headers.has(name)).toBe(false);
+    for (const path of [
+      pdf.split("?")[0] ?? "",
+      pdf.replace(/token=.*/, "token="),
+      pdf.replace("token=", "Token="),
+      pdf.replace("/files/1/", "/files/3/"),
+      pdf.replace("/files/1/", "/files/99/"),
+      pdf.replace("/files/1/", "/files/999999999999999/"),
+      pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip"),
+    ]) {
+      const response = await web.fetch(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toMatchObject({
+        code: "not_found",
+        message: expect.stringMatching(/^This link does not open a file\./),
+      });
+      for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
+        expect(response.headers.has(name)).toBe(false);
+      }
     }
   });
 
@@ -55,11 +56,38 @@ describe("refused", () => {
     expect((await web.fetch(pdf, { headers })).headers.get("Content-Type")).toBe("application/pdf");
   });
 
-  test.each(["POST", "PUT", "DELETE", "PATCH"])("the method %s", async (method) => {
+  test("every method that changes something", async () => {
     const { web, pdf } = await soldPack();
-    const response = await web.fetch(pdf, { method });
-    expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain(FIRST);
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const response = await web.fetch(pdf, { method });
+      expect([method, response.status]).toEqual([method, 404]);
+      expect(await response.text()).not.toContain(FIRST);
+    }
+  });
+});
+
+describe("one client", () => {
+  const ask = async ({ app }: Shop, path: string) => app.request(SITE + path, { method: "HEAD" });
+
+  test("that is refused sixty times in a minute waits, with or without a file's number", async () => {
+    const { shop, pdf } = await soldPack();
+    for (let id = 1; id <= 60; id++) {
+      expect((await ask(shop, `/files/${id}/x.pdf`)).status).toBe(404);
+    }
+    for (const path of ["/files/61/x.pdf", "/files/product/1/x.zip"]) {
+      const refused = await ask(shop, path);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    expect((await ask(shop, pdf)).status).toBe(200);
+  });
+
+  test("gets a file 1,200 times in a minute, and then waits", async () => {
+    const { shop, pdf } = await soldPack();
+    const asked = await Promise.all(Array.from({ length: 1201 }, () => ask(shop, pdf)));
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1200);
+    const refused = asked.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
@@ -132,41 +160,40 @@ describe("a whole file", () => {
 
 describe("a part of a file", () => {
   const size = FIRST.length;
-  test.each([
-    ["the first four bytes", "bytes=0-3", `bytes 0-3/${size}`, FIRST.slice(0, 4)],
-    ["the middle", "bytes=5-9", `bytes 5-9/${size}`, FIRST.slice(5, 10)],
-    ["the last three bytes", "bytes=-3", `bytes ${size - 3}-${size - 1}/${size}`, FIRST.slice(-3)],
-    ["everything from the tenth", "bytes=10-", `bytes 10-${size - 1}/${size}`, FIRST.slice(10)],
-    ["one byte", "bytes=0-0", `bytes 0-0/${size}`, "%"],
-    ["more than there is", "bytes=0-99999", `bytes 0-${size - 1}/${size}`, FIRST],
-  ])("%s", async (_name, range, contentRange, body) => {
+  test("has its bytes and its place in the whole", async () => {
     const { web, pdf } = await soldPack();
-    const response = await web.fetch(pdf, { headers: { Range: range } });
-    expect(response.status).toBe(206);
-    expect(response.headers.get("Content-Range")).toBe(contentRange);
-    expect(response.headers.get("Content-Length")).toBe(String(body.length));
-    expect(response.headers.get("ETag")).toBe(ETAG);
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await response.text()).toBe(body);
-  });
-
-  test.each(["bytes=1000-", "bytes=99-100"])("past the end (%s) is 416", async (range) => {
-    const { web, pdf } = await soldPack();
-    const response = await web.fetch(pdf, { headers: { Range: range } });
-    expect(response.status).toBe(416);
-    expect(response.headers.get("Content-Range")).toBe(`bytes */${size}`);
-    expect(await response.text()).toBe("");
-  });
-
-  test.each(["bytes=0-1,4-5", "lines=0-3", "bytes=9-2", "bytes=a-b", "bytes"])(
-    "that is several or none (%s) is the whole file",
-    async (range) => {
-      const { web, pdf } = await soldPack();
+    for (const [range, contentRange, body] of [
+      ["bytes=0-3", `bytes 0-3/${size}`, FIRST.slice(0, 4)],
+      ["bytes=5-9", `bytes 5-9/${size}`, FIRST.slice(5, 10)],
+      ["bytes=-3", `bytes ${size - 3}-${size - 1}/${size}`, FIRST.slice(-3)],
+      ["bytes=10-", `bytes 10-${size - 1}/${size}`, FIRST.slice(10)],
+      ["bytes=0-0", `bytes 0-0/${size}`, "%"],
+      ["bytes=0-99999", `bytes 0-${size - 1}/${size}`, FIRST],
+    ] as const) {
       const response = await web.fetch(pdf, { headers: { Range: range } });
-      expect(response.status).toBe(200);
+      expect([range, response.status]).toEqual([range, 206]);
+      expect(response.headers.get("Content-Range")).toBe(contentRange);
+      expect(response.headers.get("Content-Length")).toBe(String(body.length));
+      expect(response.headers.get("ETag")).toBe(ETAG);
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(await response.text()).toBe(body);
+    }
+  });
+
+  test("past the end is 416; several or none are the whole file", async () => {
+    const { web, pdf } = await soldPack();
+    for (const range of ["bytes=1000-", "bytes=99-100"]) {
+      const response = await web.fetch(pdf, { headers: { Range: range } });
+      expect([range, response.status]).toEqual([range, 416]);
+      expect(response.headers.get("Content-Range")).toBe(`bytes */${size}`);
+      expect(await response.text()).toBe("");
+    }
+    for (const range of ["bytes=0-1,4-5", "lines=0-3", "bytes=9-2", "bytes=a-b", "bytes"]) {
+      const response = await web.fetch(pdf, { headers: { Range: range } });
+      expect([range, response.status]).toEqual([range, 200]);
       expect(await response.text()).toBe(FIRST);
-    },
-  );
+    }
+  });
 
   test("is sent under If-Range only of the version it began with", async () => {
     const { web, pdf } = await soldPack();
@@ -239,7 +266,8 @@ describe("a ZIP", () => {
     const whole = await web.fetch(zip);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const etag = whole.headers.get("ETag") ?? "";
-    rmSync(join(dirname(shop.deps.files.path(sha256(FIRST))), "bundles"), { recursive: true });
+    const dataDir = join(dirname(shop.deps.files.path(sha256(FIRST))), "..");
+    rmSync(pathsOf(dataDir).bundles, { recursive: true });
     const headers = { Range: "bytes=100-", "If-Range": etag };
     const rest = await web.fetch(zip, { headers });
     expect(rest.status).toBe(206);
@@ -261,6 +289,14 @@ describe.each([
   ["missing", (path: string) => rmSync(path)],
   ["cut short", (path: string) => writeFileSync(path, "%PDF")],
 ])("a file that is %s on the disk", (_name, damage) => {
+  test("is found out within a minute by who reads it in parts", async () => {
+    const { shop, web, pdf } = await soldPack();
+    expect((await web.fetch(pdf)).status).toBe(200);
+    damage(shop.deps.files.path(sha256(FIRST)));
+    shop.clock.advance(60_000);
+    expect((await web.fetch(pdf)).status).toBe(500);
+  });
+
   test.each(["pdf", "zip"] as const)("is a fault with an id and a log line (%s)", async (kind) => {
     const { shop, web, [kind]: path } = await soldPack();
     damage(shop.deps.files.path(sha256(FIRST)));

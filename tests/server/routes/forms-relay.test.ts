@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MESSAGE, openDesk, SUPPORT } from "../support/contact.ts";
-import { linksIn, loadsIn } from "../support/mail.ts";
+import { MESSAGE, openDesk, SUPPORT } from "../../support/contact.ts";
+import { linksIn, loadsIn } from "../../support/mail.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changes } from "../../../db/schema.ts";
-import { signIn } from "../support/shop.ts";
-import { CALL, MESSAGE, openDesk, SUPPORT } from "../support/contact.ts";
+import { signIn } from "../../support/shop.ts";
+import { CALL, MESSAGE, openDesk, SUPPORT } from "../../support/contact.ts";
 
 const HOUR_MS = 3_600_000;
 

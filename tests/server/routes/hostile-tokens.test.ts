@@ -2,8 +2,8 @@ import { base64url, UnsecuredJWT } from "jose";
 import { expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { CLIENT, codeFor, ISSUER, openFakeIssuer } from "../support/fake-issuer.ts";
-import { finishLogin, LOGIN_FAILED, loginRows, NO_ROWS, startLogin } from "../support/login.ts";
+import { CLIENT, codeFor, ISSUER, openFakeIssuer } from "../../support/fake-issuer.ts";
+import { finishLogin, LOGIN_FAILED, loginRows, NO_ROWS, startLogin } from "../../support/login.ts";
 
 type Issuer = Awaited<ReturnType<typeof openFakeIssuer>>;
 

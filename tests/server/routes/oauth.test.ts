@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { codeFor, ISSUER, openFakeIssuer } from "../support/fake-issuer.ts";
-import { finishLogin, LOGIN_START, loginRows, NO_ROWS, startLogin } from "../support/login.ts";
+import { codeFor, ISSUER, openFakeIssuer } from "../../support/fake-issuer.ts";
+import { finishLogin, LOGIN_START, loginRows, NO_ROWS, startLogin } from "../../support/login.ts";
 
 const PATH = "/api/oauth/google/redirect_url";
 const DOWN = "Google does not answer. Please try again.";
@@ -108,13 +108,13 @@ test("a client that brings codes is stopped at the 61st of an hour", async () =>
   expect(t.issuer.requests).toEqual([]);
 });
 
-test("a visitor's wrong code is a warning in the log, no fault of the shop", async () => {
+test("a visitor's wrong code is in the log, and neither a warning nor a fault of the shop", async () => {
   const t = await shop();
   await startLogin(t.browser);
   expect((await t.browser.post("/api/sessions", { code: "x" })).status).toBe(400);
-  const warned = t.logged.filter(({ msg }) => msg === "Google login failed. Please try again.");
-  expect(warned).toMatchObject([{ level: 40, reason: { message: expect.any(String) } }]);
-  expect(t.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  const told = t.logged.filter(({ msg }) => msg === "Google login failed. Please try again.");
+  expect(told).toMatchObject([{ level: 30, reason: { message: expect.any(String) } }]);
+  expect(t.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   expect(JSON.stringify(t.logged)).not.toContain("stack");
 });
 
@@ -131,7 +131,8 @@ describe("a provider that is down", () => {
     const response = await browser.get(LOGIN_START);
     expect(response.status).toBe(502);
     const answer = await response.text();
-    expect(JSON.parse(answer)).toMatchObject({ message: DOWN, error: DOWN });
+    const refusal = { message: DOWN, error: DOWN, reason: "login_provider" };
+    expect(JSON.parse(answer)).toMatchObject(refusal);
     expect(answer).not.toContain(String(port));
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await browser.get("/api/products")).status).toBe(200);
@@ -207,13 +208,15 @@ describe("the address of a login", () => {
     const t = await shop();
     const [cookie = ""] = (await t.browser.get(LOGIN_START)).headers.getSetCookie();
     expect(cookie).toMatch(
-      /^login=[\w-]+\.[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=Lax$/,
+      /^login=[\w-]+\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const url = "https://shop.example";
     const env = { ...t.issuer.env, PUBLIC_URL: url };
     const secure = createTestApp({ env, oidc: { fetch: t.issuer.fetch } });
     const response = await secure.app.request(`${url}${PATH}?originUrl=${url}`);
-    expect(response.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-login=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   test("is another one each time", async () => {

@@ -3,7 +3,7 @@ import { updateRow } from "../../../db/record.ts";
 import { emails, orderItems } from "../../../db/schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
-import { buy, MINUTE_MS, openShop, pay } from "../support/shop.ts";
+import { buy, MINUTE_MS, openShop, pay } from "../../support/shop.ts";
 
 const PATH = "/api/orders/resend";
 
@@ -86,6 +86,32 @@ test("the mail goes to the buyer alone, whoever asks, with links that work", asy
   expect(mail?.messageId).not.toBe(shop.mails[0]?.messageId);
   const link = /http:\/\/localhost:3000(\/files\/\d+\/\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
   expect((await shop.app.request(SITE + link)).status).toBe(200);
+});
+
+test("five mails in 24 hours, with the same answer to all who ask", async () => {
+  const shop = await openShop();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  const ask = async () => {
+    shop.clock.advance(4 * 60 * MINUTE_MS);
+    const response = await shop.browser.post(PATH, { sessionId });
+    expect(await response.json()).toEqual({ success: true });
+    await shop.settle();
+    return shop.mails.length;
+  };
+  const counts: number[] = [];
+  for (let time = 0; time < 7; time++) counts.push(await ask());
+  expect(counts).toEqual([2, 3, 4, 5, 6, 6, 7]);
+});
+
+test("a mailbox that refuses mail is not tried any more often", async () => {
+  const shop = await openShop();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+  for (let time = 0; time < 9; time++) {
+    await shop.browser.post(PATH, { sessionId });
+    shop.db.update(emails).set({ status: "dead" }).run();
+    shop.clock.advance(1);
+  }
+  expect(shop.db.select().from(emails).all()).toHaveLength(6);
 });
 
 describe("a mail at most every five minutes", () => {

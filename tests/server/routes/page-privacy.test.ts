@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
-import { DELAYED_CARD } from "../support/money.ts";
-import { realPages } from "../support/page-desk.ts";
-import { buy, MINUTE_MS, openShop, pay, readDetail, signIn } from "../support/shop.ts";
+import { DELAYED_CARD } from "../../support/money.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { buy, MINUTE_MS, openShop, pay, readDetail, signIn } from "../../support/shop.ts";
 
 const TRACKED = { GTM_ID: "GTM-TEST1", META_PIXEL_ID: "1234567890" };
 const openPages = () => openShop({ web: realPages, env: TRACKED });
@@ -36,6 +36,51 @@ describe("the policy", () => {
     expect(await page.text()).toContain("token=");
     expect(page.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+});
+
+describe("a page that shows something of its visitor's own", () => {
+  const ALL = { "Accept-Encoding": "gzip, deflate, br" };
+  const expectPrivate = ({ headers }: Response) => {
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("Content-Encoding")).toBeNull();
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    // The shop may stand in a frame, with trackers on it.
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).not.toContain("frame-ancestors");
+    expect(policy).toContain("https://connect.facebook.net");
+  };
+
+  test.each([
+    "/upsell/1",
+    "/upsell2?originalProductId=1",
+    "/checkout/cancel?offer=upsell2&originalProductId=1",
+  ])("%s is kept nowhere and not compressed, by browser and by account", async (path) => {
+    const shop = await openPages();
+    await shop.addProduct({ name: "Color Workbook", price: 1900 });
+    await buy(shop, shop.browser, { products: [shop.pack], email: "anna@example.com" });
+    const page = await shop.browser.get(path, ALL);
+    expectPrivate(page);
+    expect(await page.text()).toContain("cs_test_");
+    expectPrivate(await signIn(shop, "ben@example.com").get(path, ALL));
+  });
+
+  test("an offer whose address names an order is too", async () => {
+    const shop = await openPages();
+    const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
+    expectPrivate(await openBrowser(shop).get(`/upsell/1?sessionId=${sessionId}`, ALL));
+  });
+
+  test("and a contact form that is shown again", async () => {
+    const shop = await openPages();
+    expectPrivate(await shop.browser.postForm("/contact", { email: "anna@example.com" }));
+  });
+
+  test.each(["/upsell/1", "/contact"])("for a stranger %s is a page like any", async (path) => {
+    const shop = await openPages();
+    const page = await openBrowser(shop).get(path, ALL);
+    expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(page.headers.get("Content-Encoding")).toBe("gzip");
   });
 });
 

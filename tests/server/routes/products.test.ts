@@ -7,7 +7,7 @@ import { type Db, openDatabase } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { openBrowser } from "../../support/browser.ts";
-import { createTestApp } from "../../support/create-test-app.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
 const PATH = "/api/products";
 /** How soon a change of another process is looked for. */
@@ -74,6 +74,23 @@ test("an empty shop lists nothing", async () => {
 });
 
 describe("repeated", () => {
+  test("is the first answer again, whatever is asked beside it", async () => {
+    const { app } = await shop();
+    for (const encoding of ["identity", "br", "gzip"]) {
+      const ask = (query: string, method = "GET") =>
+        app.request(SITE + PATH + query, { method, headers: { "Accept-Encoding": encoding } });
+      const [first, again, other] = [await ask(""), await ask(""), await ask("?x=1")];
+      for (const answer of [again, other]) {
+        expect([...answer.headers]).toEqual([...first.headers]);
+        expect(await answer.bytes()).toEqual(await first.clone().bytes());
+      }
+      const head = await ask("", "HEAD");
+      expect([...head.headers]).toEqual([...first.headers]);
+      expect(await head.text()).toBe("");
+      expect((await ask("", "POST")).status).toBe(404);
+    }
+  });
+
   test("is answered by 304 without a body while nothing has changed", async () => {
     const { browser } = await shop();
     const first = await browser.get(PATH);

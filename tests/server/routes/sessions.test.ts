@@ -3,7 +3,7 @@ import { sessions } from "../../../db/schema.ts";
 import type { SessionInfo } from "../../../server/contract/auth.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
-import { askForCode } from "../support/sign-in.ts";
+import { askForCode } from "../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 const PATH = "/api/sessions";
@@ -136,6 +136,7 @@ test("signing out everywhere ends all of one's own, this one too, and takes the 
   const [here] = browsers;
   const response = here && (await remove(t, here, PATH));
   expect(response?.status).toBe(200);
+  expect(response?.headers.get("Clear-Site-Data")).toBe('"cache"');
   expect(response?.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^session=; Max-Age=0; Path=\//),
     expect.stringMatching(/^buyer=; Max-Age=0; Path=\//),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { changes, emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { buy, openShop, pay } from "../support/shop.ts";
-import { eventBody, postWebhook, SECRET, signed, WEBHOOK } from "../support/webhooks.ts";
+import { buy, openShop, pay } from "../../support/shop.ts";
+import { eventBody, postWebhook, SECRET, signed, WEBHOOK } from "../../support/webhooks.ts";
 
 const BODY = eventBody();
+const EVENT: Record<string, unknown> = JSON.parse(BODY);
 
 describe("refused", () => {
   const cases: [string, { body: string; headers: Record<string, string> }][] = [
@@ -15,6 +16,10 @@ describe("refused", () => {
     [
       "a signature from ten minutes ago",
       { body: BODY, headers: signed(BODY, { ageSeconds: 600 }) },
+    ],
+    [
+      "a signature from an hour ahead",
+      { body: BODY, headers: signed(BODY, { ageSeconds: -3600 }) },
     ],
     ["the signature of another body", { body: BODY, headers: signed(eventBody({ id: "evt_2" })) }],
     [
@@ -35,6 +40,52 @@ describe("refused", () => {
     });
     expect(t.db.select().from(webhookEvents).all()).toEqual([]);
     expect(t.simulator.control.requests()).toEqual([]);
+  });
+
+  const NO_EVENTS: [string, unknown][] = [
+    ["null", null],
+    ["an empty object", {}],
+    ["a list", []],
+    ["a number", 5],
+    ["a text", "event"],
+    ["no data", { ...EVENT, data: undefined }],
+    ["no data.object", { ...EVENT, data: {} }],
+    ["null as data.object", { ...EVENT, data: { object: null } }],
+    ["a list as data.object", { ...EVENT, data: { object: [] } }],
+    ["a text as data.object", { ...EVENT, data: { object: "cs_test_1" } }],
+    ["a number as its id", { ...EVENT, id: 5 }],
+    ["no id", { ...EVENT, id: undefined }],
+    ["an empty id", { ...EVENT, id: "" }],
+    ["a list as its type", { ...EVENT, type: ["checkout.session.completed"] }],
+    ["another object", { ...EVENT, object: "checkout.session" }],
+    ["an event of the other kind", { ...EVENT, object: "v2.core.event" }],
+    ["a session without an id", { ...EVENT, data: { object: { object: "checkout.session" } } }],
+    ["a session whose id is a number", { ...EVENT, data: { object: { id: 5 } } }],
+    [
+      "a charge whose payment is a number",
+      { ...EVENT, type: "charge.refunded", data: { object: { payment_intent: 5 } } },
+    ],
+    [
+      "a subscription whose id is an object",
+      { ...EVENT, type: "customer.subscription.updated", data: { object: { id: {} } } },
+    ],
+    [
+      "an invoice whose subscription is a number",
+      {
+        ...EVENT,
+        type: "invoice.paid",
+        data: { object: { parent: { subscription_details: { subscription: 5 } } } },
+      },
+    ],
+  ];
+  test.each(NO_EVENTS)("signed text that is no whole event: %s", async (_name, event) => {
+    const t = createTestApp();
+    const body = JSON.stringify(event);
+    const response = await postWebhook(t, body, signed(body));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid" });
+    expect(t.db.select().from(webhookEvents).all()).toEqual([]);
+    expect(t.logged.filter((line) => Number(line["level"]) >= 40)).toEqual([]);
   });
 
   test("every single altered byte of an event", async () => {
@@ -114,6 +165,20 @@ test("the body counts, not what the sender calls its type", async () => {
   expect((await postWebhook(t, BODY, headers)).status).toBe(200);
 });
 
+test("while the secret is changed, either of two signs, and no other", async () => {
+  const t = createTestApp({ env: { STRIPE_WEBHOOK_SECRET: "whsec_old, whsec_new" } });
+  const statusBy = async (secret: string, id: string) => {
+    const body = eventBody({ id });
+    return (await postWebhook(t, body, signed(body, { secret }))).status;
+  };
+  expect(await statusBy("whsec_old", "evt_1")).toBe(200);
+  expect(await statusBy("whsec_new", "evt_2")).toBe(200);
+  for (const secret of ["whsec_other", "whsec_old, whsec_new", "whsec_old,whsec_new"]) {
+    expect(await statusBy(secret, "evt_3")).toBe(400);
+  }
+  expect(t.db.select().from(webhookEvents).all()).toHaveLength(2);
+});
+
 test("the same event five times is one inbox row, one order and one mail", async () => {
   const shop = await openShop();
   const { simulator, db, mails, settle } = shop;
@@ -179,7 +244,7 @@ test.each(UNKNOWN_TYPES)("an event of the type %s is kept and changes nothing", 
 
 test("an event about nothing that has an id is kept and handled", async () => {
   const t = createTestApp();
-  const body = eventBody({ object: { object: "balance" } });
+  const body = eventBody({ type: "balance.available", object: { object: "balance" } });
   expect((await postWebhook(t, body, signed(body))).status).toBe(200);
   await t.settle();
   const [event] = t.db.select().from(webhookEvents).all();

@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import {
+  CONTACT_FORM_ID,
+  type ContactDraft,
+  type FormRequest,
+  OPENED_FIELD,
+  readContact,
+  SUBSCRIPTION_FORM_ID,
+} from "../contract/contact.ts";
+import { refusals } from "../contract/messages.ts";
+import { formRefusals } from "../contract/wording.ts";
+import type { Deps } from "../deps.ts";
+import { submitContact } from "../domain/contact.ts";
+import { AppError } from "../errors.ts";
+import type { Reason } from "../contract/reasons.ts";
+import type { AppEnv } from "../http/env.ts";
+import { json } from "../http/json.ts";
+import { contactLimits, isWithin } from "../http/limits.ts";
+import type { Pages } from "../http/pages.ts";
+import { type Fields, postedForm } from "../http/posted-form.ts";
+import { viewerOf } from "../http/viewer.ts";
+
+/** The contact form: with a script a call, without one a form that a page answers. */
+export function contactRoutes(deps: Deps, pages: Pages) {
+  const limits = contactLimits(deps);
+
+  const calls = new Hono<AppEnv>().post(
+    "/forms/submit",
+    json(readFormRequest, { limit: limits.all }),
+    async (c) => {
+      const request = c.req.valid("json");
+      if (request.formId === SUBSCRIPTION_FORM_ID) {
+        // There are no administrators' sessions yet: a user who is signed in is none.
+        const { user } = viewerOf(c, deps);
+        if (user) {
+          throw new AppError("forbidden", formRefusals.administrators, { reason: "not_admin" });
+        }
+        throw new AppError("unauthenticated", formRefusals.signIn);
+      }
+      submitContact(deps, { request, thank: await isWithin(limits.thanks, c) });
+      return c.json({ success: true }, 200);
+    },
+  );
+
+  const forms = new Hono<AppEnv>().post(
+    "/contact",
+    postedForm(deps, {
+      name: "contact form",
+      read: readPosted,
+      async answer(c, { request, problems, values, openedAt }) {
+        if (Object.keys(problems).length > 0) {
+          const draft = { values, problems, failed: false };
+          return pages.answer(c, { status: 422, contact: { draft, openedAt } });
+        }
+        await limits.all(c);
+        submitContact(deps, { request, openedAt, thank: await isWithin(limits.thanks, c) });
+        return c.redirect("/contact?sent=1", 303);
+      },
+      refused(c, { status }, { values, openedAt }) {
+        const draft: ContactDraft = { values, problems: {}, failed: true };
+        return pages.answer(c, { status, contact: { draft, openedAt } });
+      },
+    }),
+  );
+
+  return { calls, forms };
+}
+
+/** The form in a JSON body. Unknown keys are dropped; throws `invalid` with a text for each field. */
+function readFormRequest(value: unknown): FormRequest {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("malformed", refusals.malformedJson);
+  }
+  const body: Record<string, unknown> = { ...value };
+  if (body["formId"] === SUBSCRIPTION_FORM_ID) return { formId: SUBSCRIPTION_FORM_ID };
+  if (body["formId"] !== CONTACT_FORM_ID) {
+    throw invalid({ formId: formRefusals.unknownForm }, "unknown_form");
+  }
+  const { request, problems } = readContact(body);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return request;
+}
+
+function invalid(problems: Record<string, string>, reason?: Reason): AppError {
+  const entries = Object.entries(problems);
+  const errors = Object.fromEntries(entries.map(([field, text]) => [field, [text]]));
+  return new AppError("invalid", entries[0]?.[1] ?? "", { errors, ...(reason && { reason }) });
+}
+
+/** The same form posted, with when it was made. */
+function readPosted({ texts }: Fields) {
+  const opened = texts[OPENED_FIELD] ?? "";
+  const openedAt = /^\d{13}$/.test(opened) ? Number(opened) : undefined;
+  return { ...readContact(texts), openedAt };
+}

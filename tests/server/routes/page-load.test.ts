@@ -1,0 +1,81 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { Web } from "../../../server/http/web.ts";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { openShop } from "../../support/shop.ts";
+
+const BROWSER = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br" };
+
+test("a client's twenty-first page at once is refused with a page that asks for patience", async () => {
+  const held = Promise.withResolvers<void>();
+  const web: Web = {
+    ...realPages,
+    render: async (request) => {
+      if (request.turn) await held.promise;
+      return realPages.render(request);
+    },
+  };
+  const { app } = await openShop({ web });
+  const pages = Array.from({ length: 20 }, () => app.request(`${SITE}/upsell/1`));
+  const refused = await app.request(`${SITE}/upsell/1`);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("2");
+  expect(refused.headers.get("Cache-Control")).toBe("no-store");
+  const html = await refused.text();
+  expect(html).toContain("One moment, please");
+  expect(html).toContain("</html>");
+  expect(html).not.toContain('<script type="module"');
+  // What a form has done is said all the same.
+  const form = app.request(`${SITE}/contact`, { method: "POST", body: new URLSearchParams() });
+  held.resolve();
+  expect((await form).status).toBe(422);
+  const answers = await Promise.all(pages);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect((await app.request(`${SITE}/upsell/1`)).status).toBe(200);
+});
+
+test("a refusal comes behind what its client waits for already", async () => {
+  let turns = 0;
+  const web: Web = {
+    ...realPages,
+    render: ({ turn, ...request }) =>
+      realPages.render({ ...request, turn: async () => void (await turn?.(), (turns += 1)) }),
+  };
+  const { app } = await openShop({ web });
+  const pages = Array.from({ length: 20 }, () => app.request(`${SITE}/upsell/1`));
+  expect((await app.request(`${SITE}/upsell/1`)).status).toBe(429);
+  expect(turns).toBeGreaterThanOrEqual(20);
+  await Promise.all(pages);
+});
+
+test("addresses without a page have one document, drawn once; links to files have another", async () => {
+  const drawn: string[] = [];
+  const web: Web = {
+    ...realPages,
+    render: async (request) => {
+      const page = await realPages.render(request);
+      if (page.html !== "") drawn.push(request.url);
+      return page;
+    },
+  };
+  const { app } = createTestApp({ web });
+  const read = async (path: string) => {
+    const answer = await app.request(SITE + path, { headers: BROWSER });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
+    expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+    return brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString();
+  };
+  const page = await read("/nowhere?x=1");
+  expect(page).toContain("This page is not in the folder.");
+  expect(page).not.toContain("canonical");
+  expect(await read("/upsell")).toBe(page);
+  expect(await read("/files/7/month-1.pdf")).toContain("This file link does not open");
+  await read("/files/8/month-2.pdf");
+  expect(drawn).toHaveLength(2);
+  const plain = await app.request(`${SITE}/nowhere`, { headers: { "If-None-Match": "*" } });
+  expect([plain.status, await plain.text()]).toEqual([404, page]);
+});
