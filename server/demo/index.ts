@@ -1,13 +1,13 @@
-import { join } from "node:path";
 import { Hono } from "hono";
 import { type Config, DEMO_ISSUER_PATH, LOGIN_RETURN_PATH } from "../config.ts";
+import { pathsOf } from "../data-dir.ts";
 import { asFetch } from "./as-fetch.ts";
 import { createDemoIdentity } from "./identity/identity.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
 import { demoFonts } from "./page/fonts.ts";
-import { fileStore } from "./payments/file-store.ts";
 import { createPaymentSimulator } from "./payments/simulator.ts";
+import { fileStore } from "./payments/store.ts";
 
 export type Demo = {
   /** Mounted under /demo: the pay page, the mailbox and the sign-in page, and their faces. */
@@ -27,16 +27,16 @@ type Options = {
 
 /** The stand-ins of DEMO=1: they speak the real protocols, and nothing leaves this machine. */
 export async function openDemo({ config, deliver }: Options): Promise<Demo> {
-  const directory = join(config.dataDir, "demo");
-  const mailbox = await openMailbox(join(directory, "mail"));
+  const paths = pathsOf(config.dataDir);
+  const mailbox = await openMailbox(paths.demoMails);
   const simulator = createPaymentSimulator({
     siteUrl: config.publicUrl,
     secretKey: config.stripe.secretKey,
-    webhookSecret: config.stripe.webhookSecret ?? "",
+    webhookSecret: config.stripe.webhookSecrets[0] ?? "",
     webhookUrl: `${config.publicUrl}/api/stripe/webhook`,
     now: () => new Date(),
     deliver,
-    store: fileStore(join(directory, "payments.jsonl")),
+    store: fileStore(paths.demoPayments),
   });
   const identity = demoIdentity(config);
   return {

@@ -1,21 +1,27 @@
 import { Hono } from "hono";
 import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
-import { readLoginRequest, type LoginRequest } from "./login-request.ts";
-import { openGrants } from "./grants.ts";
-import { openKeys } from "./keys.ts";
+import { findForm } from "../page/posted-form.ts";
+import { type DemoClient, type LoginRequest, readLoginRequest } from "./login-request.ts";
 import { readLoginForm, refusalPage, signInPage, type SignInStep } from "./pages.ts";
-import { answerToken } from "./token.ts";
-import type { DemoIdentityOptions } from "./types.ts";
+import { openTokens } from "./token.ts";
+
+export type DemoIdentityOptions = {
+  /** Its own address, such as `http://localhost:3000/demo/identity`. */
+  issuer: string;
+  client: DemoClient;
+  /** Whom it stands for, as its pages call it ("Google"). */
+  standsFor: string;
+  now: () => Date;
+};
 
 /**
  * A stand-in for an identity provider that speaks OpenID Connect (code flow, PKCE required, RS256),
- * for one client. Whoever signs in says who they are: the address is the account. To be mounted at
+ * for one client. Who signs in says who they are: the address is the account. To be mounted at
  * the path of its issuer.
  */
 export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   const { issuer, client, now } = options;
-  const keys = openKeys();
-  const grants = openGrants(now);
+  const tokens = openTokens(options);
   const steps = keepSteps<SignInStep>();
   const app = new Hono();
 
@@ -27,7 +33,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   });
 
   app.get("/.well-known/openid-configuration", (c) => c.json(settings(issuer)));
-  app.get("/jwks", async (c) => c.json({ keys: [await keys.publicJwk()] }));
+  app.get("/jwks", async (c) => c.json({ keys: [await tokens.publicJwk()] }));
 
   app.get("/authorize", async (c) => {
     const request = readLoginRequest(client, new URL(c.req.url).searchParams);
@@ -43,7 +49,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
     const request = readLoginRequest(client, new URL(c.req.url).searchParams);
     if (request.kind === "refused") return refusalPage(request.reason);
     if (request.kind === "error") return c.redirect(wayBack(issuer, request, request.back), 303);
-    const { fields, cancelled, error } = readLoginForm(await c.req.formData());
+    const { fields, cancelled, error } = readLoginForm((await findForm(c)) ?? new FormData());
     if (cancelled) {
       const denied = { error: "access_denied", error_description: "The sign-in was cancelled." };
       return c.redirect(wayBack(issuer, request, denied), 303);
@@ -53,20 +59,11 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
       searchParams.set(STEP_PARAM, steps.keep({ fields, error }));
       return c.redirect(`${pathname}?${searchParams}`, 303);
     }
-    const code = grants.addCode({ request, person: fields, signedInAt: now() });
+    const code = tokens.addCode({ request, person: fields, signedInAt: now() });
     return c.redirect(wayBack(issuer, request, { code }), 303);
   });
 
-  app.post("/token", (c) => answerToken(c.req.raw, { issuer, client, grants, keys, now }));
-
-  app.on(["GET", "POST"], "/userinfo", (c) => {
-    const token = /^Bearer (\S+)$/.exec(c.req.header("Authorization") ?? "")?.[1];
-    const claims = token && grants.findClaims(token);
-    c.header("Cache-Control", "no-store");
-    if (claims) return c.json(claims);
-    c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
-    return c.json({ error: "invalid_token" }, 401);
-  });
+  app.post("/token", (c) => tokens.answer(c.req.raw));
 
   return app;
 }
@@ -87,7 +84,6 @@ function settings(issuer: string) {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
@@ -96,7 +92,7 @@ function settings(issuer: string) {
     id_token_signing_alg_values_supported: ["RS256"],
     scopes_supported: ["openid", "email", "profile"],
     claims_supported: ["sub", "email", "email_verified", "name"],
-    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
   };

@@ -1,6 +1,7 @@
-import type { DemoClient } from "./types.ts";
+/** The one client of the demo's provider: this shop. */
+export type DemoClient = { clientId: string; clientSecret: string; redirectUri: string };
 
-/** A valid request to sign somebody in. */
+/** A valid request for a sign-in. */
 export type LoginRequest = {
   redirectUri: string;
   state: string | undefined;
@@ -11,7 +12,7 @@ export type LoginRequest = {
 
 type Read =
   | ({ kind: "valid" } & LoginRequest)
-  /** Nobody to send the browser back to: the page says so. */
+  /** There is no way back for the browser: the page says so. */
   | { kind: "refused"; reason: string }
   /** The client is told by a redirect. */
   | {

@@ -1,7 +1,10 @@
 import { html } from "hono/html";
 import { FORM_SCRIPT } from "../page/form-script.ts";
 import { page } from "../page/layout.ts";
-import type { DemoIdentityOptions, Person } from "./types.ts";
+import type { DemoClient } from "./login-request.ts";
+
+/** Who signs in, as they say themselves. */
+export type Person = { email: string; name: string; verified: boolean };
 
 const MAX_LENGTH = 200;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -32,7 +35,7 @@ export type SignInStep = { fields: Person; error?: string };
 
 /** The page on which a visitor says who they are. */
 export function signInPage(
-  { standsFor, client }: Pick<DemoIdentityOptions, "standsFor" | "client">,
+  { standsFor, client }: { standsFor: string; client: DemoClient },
   { fields, error }: SignInStep,
 ): Promise<Response> {
   const body = html`<main class="message">
@@ -68,7 +71,7 @@ export function signInPage(
   return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER, script: FORM_SCRIPT });
 }
 
-/** A request that names no known shop: there is nobody to go back to. */
+/** A request that names no known shop, so that there is no way back. */
 export function refusalPage(reason: string): Promise<Response> {
   const body = html`<main class="message">
     <h1>This sign-in cannot go on</h1>

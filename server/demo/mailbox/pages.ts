@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { page, type PageOptions } from "../page/layout.ts";
-import type { Mailbox, ReceivedMail } from "./mailbox.ts";
+import type { Mailbox, MailPage, ReceivedMail } from "./mailbox.ts";
 
 const BANNER = {
   title: "Demo mailbox",
@@ -28,7 +28,10 @@ fit();
 /** The pages of the demo's mailbox, to be mounted under /demo. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const app = new Hono();
-  app.get("/mail", async () => listPage(await mailbox.list()));
+  app.get("/mail", async (c) => {
+    const before = c.req.query("before");
+    return listPage(await mailbox.list(before), before !== undefined);
+  });
   app.get("/mail/:id", async (c) => {
     const found = await mailbox.find(c.req.param("id"));
     return found ? mailPage(found) : missingPage();
@@ -46,7 +49,7 @@ function mailboxPage(options: Omit<PageOptions, "banner">): Promise<Response> {
   return page({ ...options, title: `${options.title} · Papercub demo`, banner: BANNER });
 }
 
-function listPage(mails: ReceivedMail[]): Promise<Response> {
+function listPage({ mails, olderThan }: MailPage, isLaterPage: boolean): Promise<Response> {
   const rows = mails.map(
     ({ id, receivedAt, mail }) =>
       html`<li>
@@ -58,9 +61,13 @@ function listPage(mails: ReceivedMail[]): Promise<Response> {
         </a>
       </li>`,
   );
-  const empty = html`<p class="note">
-    No mail yet. Buy something with the test card 4242 4242 4242 4242 and look again.
-  </p>`;
+  const empty = isLaterPage
+    ? html`<p class="note">There are no older mails.</p>`
+    : html`<p class="note">
+        No mail yet. Buy something with the test card 4242 4242 4242 4242 and look again.
+      </p>`;
+  const newest = html`<a class="button quiet" href="/demo/mail">Newest mails</a>`;
+  const older = html`<a class="button quiet" href="/demo/mail?before=${olderThan}">Older mails</a>`;
   const body = html`<main class="narrow">
     <p class="back"><a href="/">← Back to the shop</a></p>
     <h1>Mailbox</h1>
@@ -70,6 +77,10 @@ function listPage(mails: ReceivedMail[]): Promise<Response> {
             ${rows}
           </ul>`
         : empty
+    }
+    ${
+      (isLaterPage || olderThan !== undefined) &&
+      html`<p class="ways">${isLaterPage && newest} ${olderThan !== undefined && older}</p>`
     }
   </main>`;
   return mailboxPage({ title: "Mailbox", body });

@@ -11,7 +11,7 @@ export type PageOptions = {
   banner: { title: string; text: string };
   /** Addresses a form of this page may lead to, besides this site. */
   leadsTo?: (string | null)[];
-  status?: 200 | 400 | 404 | 410;
+  status?: 200 | 400 | 404 | 410 | 422;
   /** What a page does besides: it works without. */
   script?: string;
 };

@@ -80,6 +80,7 @@ section > h2 { margin-bottom: 12px; }
 .mails a { display: block; padding: 16px 20px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
 .mails a:hover { border-color: var(--teal); }
 .mails span { display: block; }
+.ways { display: flex; flex-wrap: wrap; gap: 12px; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; overflow-wrap: anywhere; }
 .facts dt { color: var(--ink-2); }
 .facts dd { margin: 0; }

@@ -1,6 +1,8 @@
-import { expireDue } from "./flows/expire-sessions.ts";
-import { settleDue } from "./flows/settle.ts";
+import { settleDue } from "./payments.ts";
+import { expireDue } from "./sessions.ts";
 import type { Context, SimulatorStore } from "./types.ts";
+
+export type Clockwork = ReturnType<typeof createClockwork>;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

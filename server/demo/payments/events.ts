@@ -1,9 +1,20 @@
 import type { Stripe } from "stripe";
 import { newId } from "./ids.ts";
-import type { Event, EventObjects, EventType, RequestCause, SimulatorStore } from "./types.ts";
+import { listPage } from "./lists.ts";
+import type {
+  ApiCall,
+  Event,
+  EventObjects,
+  EventType,
+  RequestCause,
+  Route,
+  SimulatorStore,
+} from "./types.ts";
 
 /** The API version whose shapes the simulator answers in. */
 export const API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;
+
+export const EVENT_ROUTES: Route[] = [{ method: "GET", path: "/v1/events", handler: listEvents }];
 
 /** Stores the event that something happened to an object, as the object is now. */
 export function recordEvent<T extends EventType>(
@@ -32,4 +43,15 @@ export function recordEvent<T extends EventType>(
   };
   store.put("event", record);
   return record;
+}
+
+function listEvents({ reader, context }: ApiCall) {
+  const types = reader.strings("types");
+  return listPage(reader, {
+    items: context.store
+      .list("event")
+      .filter(({ type }) => types.length === 0 || types.includes(type)),
+    url: "/v1/events",
+    others: ["types"],
+  });
 }

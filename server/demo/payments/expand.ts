@@ -1,25 +1,20 @@
 import { invalid } from "./api-error.ts";
-import { KINDS } from "./store.ts";
-import type { SimulatorStore } from "./types.ts";
+import type { Kind, SimulatorStore } from "./types.ts";
 
 const MAXIMUM_DEPTH = 4;
 const LISTED_LINES = 10;
 
-/** References that may be replaced by the object they name. */
-const REFERENCES = new Set([
-  "charge",
-  "customer",
-  "default_price",
-  "invoice",
-  "latest_charge",
-  "latest_invoice",
-  "payment_intent",
-  "price",
-  "product",
-  "subscription",
+/** References that may be replaced by the object they name, with its kind. */
+const REFERENCES = new Map<string, Kind>([
+  ["invoice", "invoice"],
+  ["latest_invoice", "invoice"],
+  ["payment_intent", "payment_intent"],
+  ["product", "product"],
+  ["subscription", "subscription"],
 ]);
 
 type Fields = { [field: string]: unknown };
+type Path = { parts: string[]; path: string };
 
 /**
  * Returns a copy of an answer with the properties named by `expand[]` filled in, such as
@@ -39,11 +34,7 @@ export function expandAnswer(store: SimulatorStore, answer: object, paths: strin
   return copy;
 }
 
-function expandAt(
-  store: SimulatorStore,
-  target: unknown,
-  { parts, path }: { parts: string[]; path: string },
-): void {
+function expandAt(store: SimulatorStore, target: unknown, { parts, path }: Path): void {
   const [part, ...rest] = parts;
   if (part === undefined || target === null) return;
   if (Array.isArray(target)) {
@@ -51,29 +42,23 @@ function expandAt(
     return;
   }
   if (!isFields(target)) throw cannotExpand(path);
-  const value = included(store, target, part) ?? target[part];
-  if (value === undefined) {
-    if (isOptional(target, part)) return;
-    throw cannotExpand(path);
-  }
-  const isReference = REFERENCES.has(part);
-  if (typeof value === "string" && isReference) {
-    target[part] = structuredClone(resolve(store, value)) ?? value;
-  } else if (typeof value === "object") {
-    target[part] = value;
-    if (rest.length === 0 && value !== null && !isIncluded(target, part) && !isReference) {
-      throw cannotExpand(path);
-    }
-  } else {
-    throw cannotExpand(path);
-  }
-  expandAt(store, target[part], { parts: rest, path });
+  const shown = target[part];
+  const kind = REFERENCES.get(part);
+  const hidden = hiddenList(store, target, part);
+  const value =
+    typeof shown === "string" && kind
+      ? structuredClone(store.find(kind, shown))
+      : (shown ?? hidden ?? null);
+  const isEnd = kind !== undefined || hidden !== undefined || part === "data" || rest.length > 0;
+  const isKnown = part in target || hidden !== undefined;
+  if (typeof value !== "object" || !isKnown || !isEnd) throw cannotExpand(path);
+  target[part] = value;
+  expandAt(store, value, { parts: rest, path });
 }
 
 /** Lists that an object shows only when they are asked for. */
-function included(store: SimulatorStore, target: Fields, part: string): unknown {
+function hiddenList(store: SimulatorStore, target: Fields, part: string): object | undefined {
   const id = String(target.id);
-  if (typeof target[part] === "object" && target[part] !== null) return target[part];
   if (target.object === "checkout.session" && part === "line_items") {
     const lines = store.find("session_plan", id)?.lines ?? [];
     return {
@@ -83,41 +68,12 @@ function included(store: SimulatorStore, target: Fields, part: string): unknown 
       url: `/v1/checkout/sessions/${id}/line_items`,
     };
   }
-  if (target.object === "charge" && part === "refunds") {
-    const refunds = store.list("refund").filter((refund) => refund.charge === id);
-    return listOf(refunds.toReversed(), `/v1/charges/${id}/refunds`);
-  }
   if (target.object === "invoice" && part === "payments") {
     const payments = store.list("invoice_payment").filter((payment) => payment.invoice === id);
-    return listOf(payments.toReversed(), `/v1/invoice_payments?invoice=${id}`);
+    const data = structuredClone(payments.toReversed());
+    return { object: "list", data, has_more: false, url: `/v1/invoice_payments?invoice=${id}` };
   }
   return undefined;
-}
-
-function isIncluded(target: Fields, part: string): boolean {
-  return (
-    part === "data" ||
-    (target.object === "checkout.session" && part === "line_items") ||
-    (target.object === "charge" && part === "refunds") ||
-    (target.object === "invoice" && part === "payments")
-  );
-}
-
-// A payment that is no payment intent has no such field; that is no mistake of the caller.
-function isOptional(target: Fields, part: string): boolean {
-  return REFERENCES.has(part) && "type" in target;
-}
-
-function resolve(store: SimulatorStore, id: string): object | undefined {
-  for (const kind of KINDS) {
-    const record = store.find(kind, id);
-    if (record) return record;
-  }
-  return undefined;
-}
-
-function listOf(data: object[], url: string) {
-  return { object: "list", data: structuredClone(data), has_more: false, url };
 }
 
 function isFields(value: unknown): value is Fields {

@@ -8,8 +8,6 @@ export type Answer = {
   status: number;
   body: string;
   headers?: Record<string, string>;
-  /** Whether the same key gets this answer again. */
-  kept: boolean;
 };
 export type KeyedRequest = {
   key: string;
@@ -22,27 +20,20 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
  * Stripe's memory of keyed requests. The function it returns does the work once per key: an
- * equal later request gets the stored answer.
- * @throws ApiError when the key belongs to another request or to one in progress
+ * equal later request gets the stored answer. Work that throws leaves its key unused.
+ * @throws ApiError when the key belongs to another request
  */
 export function createIdempotency(store: SimulatorStore) {
-  const inProgress = new Set<string>();
-  return async (request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> => {
+  return (request: KeyedRequest, work: () => Answer): Answer => {
     const { key } = request;
     if (key.length > MAXIMUM_KEY_LENGTH) {
       throw invalid(`Idempotency keys can be at most ${MAXIMUM_KEY_LENGTH} characters long.`);
     }
-    if (inProgress.has(key)) throw keyInUse(key);
     const stored = store.find("idempotency", key);
     if (stored && stored.createdAt + KEPT_SECONDS > request.now) return replay(stored, request);
-    inProgress.add(key);
-    try {
-      const answer = await work();
-      if (answer.kept) store.put("idempotency", toStored(request, answer));
-      return answer;
-    } finally {
-      inProgress.delete(key);
-    }
+    const answer = work();
+    store.put("idempotency", toStored(request, answer));
+    return answer;
   };
 }
 
@@ -55,9 +46,7 @@ function replay(stored: StoredAnswer, request: KeyedRequest): Answer {
     headers: {
       "Idempotent-Replayed": "true",
       "Original-Request": stored.requestId,
-      ...(stored.status >= 500 && { "Stripe-Should-Retry": "false" }),
     },
-    kept: true,
   };
 }
 
@@ -71,14 +60,6 @@ function toStored(request: KeyedRequest, answer: Answer): StoredAnswer {
     status: answer.status,
     body: answer.body,
   };
-}
-
-function keyInUse(key: string): ApiError {
-  return new ApiError(409, {
-    type: "invalid_request_error",
-    code: "idempotency_key_in_use",
-    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-  });
 }
 
 function otherParams(key: string): ApiError {

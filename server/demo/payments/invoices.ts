@@ -1,17 +1,27 @@
-import { newId } from "../ids.ts";
-import { need, patch } from "../store.ts";
+import { addPayment, type Payer } from "./charges.ts";
+import blanks from "./blanks.json";
+import { newId } from "./ids.ts";
+import { listPage } from "./lists.ts";
+import { nested } from "./params.ts";
+import { need, patch } from "./store.ts";
 import type {
+  ApiCall,
   Context,
   Invoice,
   InvoiceLine,
   InvoicePayment,
   Price,
+  Route,
+  SimulatorStore,
   Subscription,
-} from "../types.ts";
+} from "./types.ts";
+
+export const INVOICE_ROUTES: Route[] = [
+  { method: "GET", path: "/v1/invoice_payments", handler: listInvoicePayments },
+];
 
 export type BilledLine = {
   price: Price;
-  quantity: number;
   description: string;
   /** The subscription item behind a recurring line, none for a one-time line. */
   item: string | null;
@@ -31,91 +41,37 @@ export function addInvoice(
   const created = context.now();
   const { subscription } = invoice;
   const customer = need(context.store, "customer", subscription.customer);
-  const sequence = customer.next_invoice_sequence ?? 1;
-  patch(context.store, "customer", {
-    id: customer.id,
-    fields: { next_invoice_sequence: sequence + 1 },
-  });
+  const sequence = customer.next_invoice_sequence;
+  context.store.put("customer", { ...customer, next_invoice_sequence: sequence + 1 });
   const lines = invoice.lines.map((line) => newLine(line, { id, subscription }));
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const record = {
+    ...blanks.invoice,
     id,
     object: "invoice",
     account_country: "US",
     account_name: "Demo",
-    account_tax_ids: null,
     amount_due: total,
-    amount_overpaid: 0,
-    amount_paid: 0,
     amount_remaining: total,
-    amount_shipping: 0,
-    application: null,
-    attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: false,
-      liability: null,
-      provider: null,
-      status: null,
-    },
-    automatically_finalizes_at: null,
     billing_reason: invoice.reason,
     collection_method: "charge_automatically",
     created,
     currency: subscription.currency,
-    custom_fields: null,
     customer: customer.id,
-    customer_account: null,
-    customer_address: null,
     customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: null,
-    customer_shipping: null,
+    customer_name: customer.name,
     customer_tax_exempt: "none",
-    customer_tax_ids: [],
-    default_payment_method: null,
-    default_source: null,
-    default_tax_rates: [],
-    description: null,
-    discounts: [],
-    due_date: null,
     effective_at: created,
-    ending_balance: 0,
-    footer: null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: "self" },
-    last_finalization_error: null,
-    latest_revision: null,
     lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-    livemode: false,
-    metadata: {},
-    next_payment_attempt: null,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`,
-    on_behalf_of: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: "subscription_details",
     },
-    payment_settings: {
-      default_mandate: null,
-      payment_method_options: null,
-      payment_method_types: null,
-    },
     period_end: created,
     period_start: created,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
-    starting_balance: 0,
-    statement_descriptor: null,
     status: "open",
     status_transitions: {
       finalized_at: created,
@@ -125,24 +81,73 @@ export function addInvoice(
     },
     subtotal: total,
     subtotal_excluding_tax: total,
-    test_clock: null,
     total,
-    total_discount_amounts: [],
     total_excluding_tax: total,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
-    webhooks_delivered_at: null,
   } satisfies Invoice;
   context.store.put("invoice", record);
   return record;
 }
 
-/** Stores the tie between an invoice and the payment intent that pays it. */
-export function addInvoicePayment(
+/** Pays an open invoice, or puts a delayed payment for it on its way. */
+export function payInvoice(
   context: Context,
-  { invoice, intentId }: { invoice: Invoice; intentId: string },
-): InvoicePayment {
-  const record = {
+  invoice: Invoice,
+  payment: { payer: Payer; card: string; delayed: boolean },
+): void {
+  if (invoice.total > 0) {
+    const first = invoice.billing_reason === "subscription_create";
+    const intent = addPayment(context, {
+      ...payment,
+      amount: invoice.total,
+      currency: invoice.currency,
+      customer: invoice.customer,
+      description: first ? "Subscription creation" : "Subscription update",
+      metadata: {},
+    });
+    addInvoicePayment(context, invoice, intent.id);
+    if (payment.delayed) return;
+  }
+  markPaid(context, invoice);
+}
+
+/** Marks an invoice and its payment as paid and tells so. */
+export function markPaid(context: Context, invoice: Invoice): void {
+  const now = context.now();
+  for (const payment of context.store.list("invoice_payment")) {
+    if (payment.invoice !== invoice.id || payment.status !== "open") continue;
+    patch(context.store, "invoice_payment", {
+      id: payment.id,
+      fields: {
+        amount_paid: payment.amount_requested,
+        status: "paid",
+        status_transitions: { canceled_at: null, paid_at: now },
+      },
+    });
+  }
+  const paid = patch(context.store, "invoice", {
+    id: invoice.id,
+    fields: {
+      amount_paid: invoice.total,
+      amount_remaining: 0,
+      attempt_count: invoice.attempt_count + 1,
+      attempted: true,
+      next_payment_attempt: null,
+      status: "paid",
+      status_transitions: { ...invoice.status_transitions, paid_at: now },
+    },
+  });
+  context.emit("invoice.paid", paid);
+}
+
+/** The payment intent that was made for an invoice first; undefined when there is none. */
+export function intentOfInvoice(store: SimulatorStore, invoice: string | null): string | undefined {
+  const made = store.list("invoice_payment").find((payment) => payment.invoice === invoice);
+  const intent = made?.payment.payment_intent;
+  return typeof intent === "string" ? intent : undefined;
+}
+
+function addInvoicePayment(context: Context, invoice: Invoice, intentId: string): void {
+  context.store.put("invoice_payment", {
     id: newId("invoicePayment"),
     object: "invoice_payment",
     amount_paid: null,
@@ -155,62 +160,64 @@ export function addInvoicePayment(
     payment: { payment_intent: intentId, type: "payment_intent" },
     status: "open",
     status_transitions: { canceled_at: null, paid_at: null },
-  } satisfies InvoicePayment;
-  context.store.put("invoice_payment", record);
-  return record;
+  } satisfies InvoicePayment);
 }
 
 function newLine(
   line: BilledLine,
   invoice: { id: string; subscription: Subscription },
 ): InvoiceLine {
-  const amount = (line.price.unit_amount ?? 0) * line.quantity;
-  const subscription = invoice.subscription.id;
+  const amount = line.price.unit_amount ?? 0;
   return {
+    ...blanks.line_item,
     id: newId("invoiceLine"),
     object: "line_item",
     amount,
     currency: line.price.currency,
     description: line.description,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
     invoice: invoice.id,
-    livemode: false,
     metadata: line.item ? invoice.subscription.metadata : {},
-    parent: line.item
-      ? {
-          invoice_item_details: null,
-          subscription_item_details: {
-            invoice_item: null,
-            proration: false,
-            proration_details: { credited_items: null },
-            subscription,
-            subscription_item: line.item,
-          },
-          type: "subscription_item_details",
-        }
-      : {
-          invoice_item_details: {
-            invoice_item: newId("invoiceLine").replace("il_", "ii_"),
-            proration: false,
-            proration_details: { credited_items: null },
-            subscription,
-          },
-          subscription_item_details: null,
-          type: "invoice_item_details",
-        },
+    parent: parentOf(line, invoice.subscription.id),
     period: line.period,
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: line.price.id, product: line.price.product },
       type: "price_details",
       unit_amount_decimal: line.price.unit_amount_decimal,
     },
-    quantity: line.quantity,
-    quantity_decimal: String(line.quantity),
-    subscription,
+    quantity: 1,
+    quantity_decimal: "1",
+    subscription: invoice.subscription.id,
     subtotal: amount,
-    taxes: [],
   };
+}
+
+function parentOf({ item }: BilledLine, subscription: string): InvoiceLine["parent"] {
+  const details = { proration: false, proration_details: { credited_items: null }, subscription };
+  if (item === null) {
+    const invoice_item = newId("invoiceItem");
+    return {
+      invoice_item_details: { ...details, invoice_item },
+      subscription_item_details: null,
+      type: "invoice_item_details",
+    };
+  }
+  return {
+    invoice_item_details: null,
+    subscription_item_details: { ...details, invoice_item: null, subscription_item: item },
+    type: "subscription_item_details",
+  };
+}
+
+// The way from a payment intent to its invoice: neither names the other in this API version.
+function listInvoicePayments({ reader, context }: ApiCall) {
+  const wanted = nested(reader, "payment");
+  wanted?.only("type", "payment_intent");
+  const intent = wanted?.string("payment_intent");
+  return listPage(reader, {
+    items: context.store
+      .list("invoice_payment")
+      .filter(({ payment }) => intent === undefined || payment.payment_intent === intent),
+    url: "/v1/invoice_payments",
+    others: ["payment"],
+  });
 }

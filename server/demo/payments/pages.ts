@@ -1,12 +1,11 @@
 import { type Context as Request, Hono } from "hono";
-import { keepSteps, STEP_PARAM } from "../../page/form-steps.ts";
-import { findTestCard, inGroups } from "../cards.ts";
-import { changeSubscription } from "../flows/billing.ts";
-import { cancelAtPeriodEnd } from "../flows/cancel.ts";
-import { completeSession } from "../flows/complete-session.ts";
-import { need } from "../store.ts";
-import type { Context, PortalSession, Session } from "../types.ts";
-import type { Webhooks } from "../webhooks.ts";
+import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
+import { findForm } from "../page/posted-form.ts";
+import { findTestCard, inGroups } from "./cards.ts";
+import { cancelAtPeriodEnd } from "./subscriptions.ts";
+import { completeSession } from "./payments.ts";
+import { need } from "./store.ts";
+import type { Context, PortalSession, Session } from "./types.ts";
 import {
   addressToAskAbout,
   checkPayForm,
@@ -24,10 +23,10 @@ const TEST_EXPIRY = "12/34";
 const TEST_CVC = "123";
 const TEST_NAME = "Demo Buyer";
 
-export type PagesOptions = { context: Context; webhooks: Webhooks; runClock: () => void };
+export type PagesOptions = { context: Context; runClock: () => void };
 
 /** The hosted pages: `/pay/:id` and `/portal/:id`. */
-export function createPages({ context, webhooks, runClock }: PagesOptions): Hono {
+export function createPages({ context, runClock }: PagesOptions): Hono {
   const { store } = context;
   const steps = keepSteps<PayStep>();
   const showStep = (c: Request, step: PayStep) =>
@@ -46,18 +45,24 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
   });
 
   pages.post("/pay/:id", async (c) => {
-    const form = await c.req.formData();
+    const form = await findForm(c);
     const session = store.find("checkout.session", c.req.param("id"));
     // A second click arrives after the first has paid: it is sent on like the first.
-    if (session?.status === "complete" && form.has("pay"))
+    if (session?.status === "complete" && form?.has("pay"))
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);
+    const now = new Date(context.now() * 1000);
+    if (!form) {
+      const errors = checkPayForm(EMPTY_FIELDS, session, now);
+      const lines = linesOf(context, session);
+      return payPage({ session, lines, fields: EMPTY_FIELDS, errors, status: 422 });
+    }
     const fields = readPayForm(form);
     const fill = form.get("fill");
     if (typeof fill === "string") {
       return showStep(c, { fields: filled(fields, fill), filled: true });
     }
-    const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
+    const errors = checkPayForm(fields, session, now);
     if (Object.keys(errors).length > 0) {
       return showStep(c, { fields: withoutRealCard(fields), errors });
     }
@@ -70,7 +75,6 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
     if (outcome.kind === "declined") {
       return showStep(c, { fields: withoutRealCard(fields), declined: outcome.message });
     }
-    await webhooks.beforeReturn();
     return c.redirect(returnUrl(outcome.session), 303);
   });
 
@@ -82,16 +86,12 @@ export function createPages({ context, webhooks, runClock }: PagesOptions): Hono
   pages.post("/portal/:id", async (c) => {
     const session = findPortal(context, c.req.param("id"));
     if (!session) return portalGone();
-    const form = await c.req.formData();
+    const form = (await findForm(c)) ?? new FormData();
     const subscription = store.find("subscription", String(form.get("subscription")));
     if (subscription?.customer !== session.customer) return portalGone();
     if (subscription.status !== "canceled") {
       const cancel = form.get("action") === "cancel";
-      changeSubscription(
-        context,
-        subscription.id,
-        cancelAtPeriodEnd(context, subscription, cancel),
-      );
+      cancelAtPeriodEnd(context, subscription.id, cancel);
     }
     return c.redirect(session.url, 303);
   });

@@ -1,11 +1,31 @@
 import type { Stripe } from "stripe";
 import { invalid, missing } from "./api-error.ts";
-import type { Params } from "./form.ts";
 
-const METADATA_KEYS = 50;
-const METADATA_KEY_LENGTH = 40;
+/** A decoded form: nested by the brackets of its keys, numbered where they hold an index. */
+export type Params = { [key: string]: string | Params };
+
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 const METADATA_VALUE_LENGTH = 500;
 const EMAIL = /^[^\s@<>()[\],;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/**
+ * Decodes a form-encoded text as Stripe does: `a[b][0][c]=x` nests, `a[]=x` appends.
+ * Of two equal keys the last counts.
+ */
+export function decodeForm(text: string): Params {
+  const root = emptyParams();
+  for (const [key, value] of new URLSearchParams(text)) setAt(root, splitKey(key), value);
+  return root;
+}
+
+/** A text that is the same for two forms with the same content in any order. */
+export function fingerprint(params: Params): string {
+  return JSON.stringify(params, (_key, value: string | Params) =>
+    typeof value === "string"
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
 
 /** Reads one level of a decoded form, with Stripe's answer for each mistake. */
 export type ParamReader = ReturnType<typeof readParams>;
@@ -57,11 +77,11 @@ export function readParams(raw: Params, prefix = "") {
     integer,
     /** The value as it was sent, undecoded. */
     raw: (name: string) => raw[name],
-    has: (name: string) => raw[name] !== undefined,
 
-    /** Refuses every parameter that is not named. */
+    /** Refuses every parameter that is not named; `expand` is known to all calls. */
     only(...names: string[]) {
-      const unknown = Object.keys(raw).find((name) => !names.includes(name));
+      const known = prefix === "" ? ["expand", ...names] : names;
+      const unknown = Object.keys(raw).find((name) => !known.includes(name));
       if (unknown === undefined) return;
       throw invalid(`Received unknown parameter: ${at(unknown)}`, {
         code: "parameter_unknown",
@@ -79,13 +99,6 @@ export function readParams(raw: Params, prefix = "") {
       const value = integer(name, range);
       if (value === undefined) throw missing(at(name));
       return value;
-    },
-
-    boolean(name: string) {
-      const text = string(name);
-      if (text === undefined) return undefined;
-      if (text === "true" || text === "false") return text === "true";
-      throw invalid(`Invalid boolean: ${text}`, { param: at(name) });
     },
 
     choice<const T extends string>(name: string, choices: readonly T[]) {
@@ -117,23 +130,9 @@ export function readParams(raw: Params, prefix = "") {
       return Object.values(value).filter((entry) => typeof entry === "string");
     },
 
-    /** A text an update may change; an empty one unsets it, none keeps `current`. */
-    text(name: string, current: string | null): string | null {
-      return raw[name] === "" ? null : (string(name) ?? current);
-    },
-
-    /** Metadata after an update: sent keys are set, empty values remove a key. */
-    mergedMetadata(current: Stripe.Metadata): Stripe.Metadata {
-      if (raw.metadata === undefined) return current;
-      if (raw.metadata === "") return {};
-      const merged = { ...current, ...readMetadata(raw.metadata, at("metadata")) };
-      return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
-    },
-
-    metadata(name = "metadata"): Stripe.Metadata {
-      const value = raw[name];
-      if (value === undefined || value === "") return {};
-      return readMetadata(value, at(name));
+    metadata(): Stripe.Metadata {
+      const value = raw.metadata;
+      return value === undefined ? {} : readMetadata(value, at("metadata"));
     },
   };
 }
@@ -170,28 +169,45 @@ function isHttpUrl(text: string): boolean {
 
 function readMetadata(value: string | Params, param: string): Stripe.Metadata {
   if (typeof value === "string") throw invalid("Invalid object", { param });
-  const entries = Object.entries(value);
-  if (entries.length > METADATA_KEYS) {
-    throw invalid(`You can have at most ${METADATA_KEYS} metadata keys.`, { param });
-  }
   return Object.fromEntries(
-    entries.map(([key, entry]) => {
-      if (typeof entry !== "string") {
-        throw invalid("Metadata values must be strings.", { param: `${param}[${key}]` });
-      }
-      if (key.length > METADATA_KEY_LENGTH) {
-        throw invalid(
-          `Metadata keys can have up to ${METADATA_KEY_LENGTH} characters, but you passed in a key that is ${key.length} characters.`,
-          { param },
-        );
-      }
-      if (entry.length > METADATA_VALUE_LENGTH) {
-        throw invalid(
-          `Metadata values can have up to ${METADATA_VALUE_LENGTH} characters, but you passed in a value that is ${entry.length} characters.`,
-          { param: `${param}[${key}]` },
-        );
-      }
-      return [key, entry];
+    Object.entries(value).map(([key, entry]) => {
+      if (typeof entry === "string" && entry.length <= METADATA_VALUE_LENGTH) return [key, entry];
+      throw invalid(`Metadata values are strings of at most ${METADATA_VALUE_LENGTH} characters.`, {
+        param: `${param}[${key}]`,
+      });
     }),
   );
+}
+
+function splitKey(key: string): string[] {
+  const match = KEY.exec(key);
+  if (!match?.[1]) return [key];
+  const rest = match[2] ?? "";
+  return [
+    match[1],
+    ...rest
+      .slice(1, -1)
+      .split("][")
+      .slice(rest === "" ? 1 : 0),
+  ];
+}
+
+function setAt(target: Params, path: string[], value: string): void {
+  let place = target;
+  for (const [depth, part] of path.entries()) {
+    const key = part === "" ? String(Object.keys(place).length) : part;
+    if (depth === path.length - 1) {
+      place[key] = value;
+      return;
+    }
+    const next = place[key];
+    const inner = next === undefined || typeof next === "string" ? emptyParams() : next;
+    place[key] = inner;
+    place = inner;
+  }
+}
+
+// Without a prototype a key such as "__proto__" is data like any other.
+function emptyParams(): Params {
+  return Object.create(null);
 }

@@ -1,7 +1,7 @@
-import { suggestEmail } from "../../../contract/email-suggestion.ts";
-import { findTestCard, isCardNumber } from "../cards.ts";
-import { isEmail } from "../params.ts";
-import type { Session } from "../types.ts";
+import { suggestEmail } from "../../contract/email-suggestion.ts";
+import { findTestCard, isCardNumber } from "./cards.ts";
+import { isEmail } from "./params.ts";
+import type { Session } from "./types.ts";
 
 export type PayFields = {
   email: string;
@@ -9,7 +9,6 @@ export type PayFields = {
   card: string;
   expiry: string;
   cvc: string;
-  terms: boolean;
   /** The address that the page has asked about; it is not asked about again. */
   asked: string;
 };
@@ -21,7 +20,6 @@ export const EMPTY_FIELDS: PayFields = {
   card: "",
   expiry: "",
   cvc: "",
-  terms: false,
   asked: "",
 };
 
@@ -42,7 +40,6 @@ export function readPayForm(form: FormData): PayFields {
     card: text("card"),
     expiry: text("expiry"),
     cvc: text("cvc"),
-    terms: form.has("terms"),
     asked,
   };
 }
@@ -53,9 +50,6 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
   if (session.customer_email === null && !isEmail(fields.email)) {
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
-  }
-  if (asksForTerms(session) && !fields.terms) {
-    errors.terms = "Please agree to the terms to continue.";
   }
   if (!asksForCard(session)) return errors;
   if (fields.name === "") errors.name = "Enter the name on the card.";
@@ -74,7 +68,7 @@ export function addressToAskAbout(fields: PayFields, session: Session): string |
   return suggestEmail(fields.email);
 }
 
-/** The fields as they may stand in a page again: somebody may have typed a real card. */
+/** The fields as they may stand in a page again: what was typed may be a real card. */
 export function withoutRealCard(fields: PayFields): PayFields {
   const real = isCardNumber(fields.card) && !findTestCard(fields.card);
   return real ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
@@ -83,11 +77,6 @@ export function withoutRealCard(fields: PayFields): PayFields {
 /** Whether a card is needed: not for a one-time order that costs nothing. */
 export function asksForCard(session: Session): boolean {
   return session.amount_total !== 0 || session.mode === "subscription";
-}
-
-/** Whether the buyer must agree to terms on the page. */
-export function asksForTerms(session: Session): boolean {
-  return session.consent_collection?.terms_of_service === "required";
 }
 
 function isFutureMonth(text: string, now: Date): boolean {

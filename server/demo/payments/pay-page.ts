@@ -1,16 +1,9 @@
 import { html } from "hono/html";
-import { FORM_SCRIPT } from "../../page/form-script.ts";
-import { inGroups, TEST_CARDS } from "../cards.ts";
-import type { LineItem, Session } from "../types.ts";
-import { lineAmount, money } from "./money.ts";
-import {
-  asksForCard,
-  asksForTerms,
-  type PayErrors,
-  type PayFields,
-  TAKE_SUGGESTION,
-} from "./pay-form.ts";
-import { paymentPage } from "./payment-page.ts";
+import { FORM_SCRIPT } from "../page/form-script.ts";
+import { inGroups, TEST_CARDS } from "./cards.ts";
+import type { LineItem, Session } from "./types.ts";
+import { asksForCard, type PayErrors, type PayFields, TAKE_SUGGESTION } from "./pay-form.ts";
+import { money, paymentPage, rhythm } from "./payment-page.ts";
 
 export type PayPage = {
   session: Session;
@@ -23,10 +16,12 @@ export type PayPage = {
   filled?: boolean;
   /** The address that was probably meant; the buyer answers before anything is charged. */
   suggestion?: string;
+  /** 200 when left out. */
+  status?: 422;
 };
 
 /** What a step of paying shows, whichever session it belongs to. */
-export type PayStep = Omit<PayPage, "session" | "lines">;
+export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
 
 /** The page on which a buyer pays an open session. */
 export function payPage(content: PayPage) {
@@ -47,8 +42,6 @@ export function payPage(content: PayPage) {
         ${suggestion && addressQuestion(session, suggestion)}
         ${contactFields(session, fields, errors)}
         ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
-        ${asksForTerms(session) && termsField(session, fields, errors)}
-        ${session.custom_text.submit && html`<p class="muted">${session.custom_text.submit.message}</p>`}
         ${
           !suggestion &&
           html`<button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
@@ -62,6 +55,7 @@ export function payPage(content: PayPage) {
     title: `${titleOf(content)} – demo payment page`,
     body,
     leadsTo: [session.success_url],
+    ...(content.status && { status: content.status }),
     script: FORM_SCRIPT,
   });
 }
@@ -112,10 +106,7 @@ function summary(session: Session, lines: LineItem[]) {
         (line) =>
           html`<li>
             <div>
-              <strong>${line.description}</strong>${
-                (line.quantity ?? 1) > 1 &&
-                html`<span class="muted">Quantity ${line.quantity}</span>`
-              }
+              <strong>${line.description}</strong>
             </div>
             <span class="amount">${lineAmount(line)}</span>
           </li>`,
@@ -124,6 +115,11 @@ function summary(session: Session, lines: LineItem[]) {
     <p class="due"><span>Total due today</span><span class="amount">${total}</span></p>
     ${session.mode === "subscription" && html`<p class="muted">Lines with a period renew by themselves until you cancel.</p>`}
   </section>`;
+}
+
+/** A line's amount with its rhythm: "$9.99 / month". */
+function lineAmount(line: LineItem): string {
+  return money(line.amount_total, line.currency) + rhythm(line.price);
 }
 
 function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
@@ -194,26 +190,6 @@ function cardFields(fields: PayFields, errors: PayErrors) {
         attributes: html`autocomplete="cc-name" maxlength="200" required`,
       })}
     </fieldset>`;
-}
-
-function termsField(session: Session, fields: PayFields, errors: PayErrors) {
-  const text =
-    session.custom_text.terms_of_service_acceptance?.message ?? "I agree to the terms of service.";
-  return html`<div class="field">
-    <label class="check"
-      ><input
-        type="checkbox"
-        name="terms"
-        id="terms"
-        value="1"
-        required
-        ${fields.terms && html`checked`}
-        ${errors.terms && html`aria-invalid="true" aria-describedby="terms-error"`}
-      />
-      <span>${text}</span></label
-    >
-    ${errors.terms && html`<p class="wrong" id="terms-error">${errors.terms}</p>`}
-  </div>`;
 }
 
 function field(input: {

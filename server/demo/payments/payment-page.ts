@@ -1,5 +1,7 @@
 import { html } from "hono/html";
-import { page, type PageOptions } from "../../page/layout.ts";
+import { decimalsOf, majorUnits } from "../../contract/format.ts";
+import { page, type PageOptions } from "../page/layout.ts";
+import type { Price } from "./types.ts";
 
 const BANNER = {
   title: "Demo payment page",
@@ -29,4 +31,20 @@ export function messagePage(message: {
     body,
     ...(message.status && { status: message.status }),
   });
+}
+
+/** An amount in the currency's smallest unit as US English text: 3700 and "usd" give "$37.00". */
+export function money(amount: number, currency: string): string {
+  const digits = decimalsOf(currency);
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(majorUnits(amount, currency));
+}
+
+/** " / month", or nothing for a one-time price. */
+export function rhythm({ recurring }: Price): string {
+  return recurring ? ` / ${recurring.interval}` : "";
 }

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
-import type { Invoice, PortalSession, Subscription } from "../types.ts";
-import { money, rhythm } from "./money.ts";
-import { paymentPage } from "./payment-page.ts";
+import type { Invoice, PortalSession, Subscription } from "./types.ts";
+import { money, paymentPage, rhythm } from "./payment-page.ts";
 
 export type PortalPage = {
   session: PortalSession;
@@ -27,11 +26,7 @@ function card({ subscription, names }: { subscription: Subscription; names: stri
     <h2>${names.join(", ")}</h2>
     <p>
       ${subscription.items.data
-        .map(
-          (item) =>
-            money((item.price.unit_amount ?? 0) * (item.quantity ?? 1), item.price.currency) +
-            rhythm(item.price),
-        )
+        .map((item) => money(item.price.unit_amount ?? 0, item.price.currency) + rhythm(item.price))
         .join(" + ")}
     </p>
     <p class="muted">${state(subscription)}</p>

@@ -1,24 +1,17 @@
 import type { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
-import { createApi } from "./api.ts";
-import type { LoggedRequest } from "./call.ts";
-import { createClockwork } from "./clockwork.ts";
-import { createControl, type Control } from "./control.ts";
-import { createEarlyPayments } from "./early-payments.ts";
-import { createFaults } from "./faults.ts";
+import { createApi, type Intercept } from "./api.ts";
+import { type Clockwork, createClockwork } from "./clockwork.ts";
+import { recordEvent } from "./events.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { createPages } from "./pages/pages.ts";
-import { recordEvent } from "./record-event.ts";
+import { createPages } from "./pages.ts";
 import { memoryStore } from "./store.ts";
-import type { Context, RequestCause, SimulatorStore } from "./types.ts";
-import { createWebhooks } from "./webhooks.ts";
-
-export { fileStore } from "./file-store.ts";
+import type { Context, Event, RequestCause, SimulatorStore } from "./types.ts";
+import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const SETTLEMENT_SECONDS = 10;
 const BY_BUYER: RequestCause = { id: null, idempotency_key: null };
-
 export type SimulatorOptions = {
   /** Where the hosted pages are reachable, such as `http://localhost:3000`. */
   siteUrl: string;
@@ -33,10 +26,13 @@ export type SimulatorOptions = {
   store?: SimulatorStore;
   /** How long to wait before each further try of a delivery. */
   retryDelaysMs?: number[];
-  /** How long a delayed payment is on its way; `Infinity` waits for `control.settle`. */
+  /** How long a delayed payment is on its way. */
   settlementSeconds?: number;
   /** The time put into webhook signatures; `now` when left out. */
   signedAt?: () => Date;
+  /** Keeps an event from being sent. */
+  holdBack?: (event: Event) => boolean;
+  intercept?: Intercept;
 };
 export type PaymentSimulator = {
   /** The Stripe API, paths from `/v1`. */
@@ -45,7 +41,10 @@ export type PaymentSimulator = {
   pages: Hono;
   /** The API as a `fetch`, for `Stripe.createFetchHttpClient`. */
   fetch: typeof fetch;
-  control: Control;
+  /** What it keeps, and how it tells of a change. */
+  context: Context;
+  clockwork: Clockwork;
+  webhooks: Webhooks;
 };
 
 /** A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages. */
@@ -57,6 +56,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     deliver: options.deliver,
     signedAt: options.signedAt ?? options.now,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    holdBack: options.holdBack,
   });
   const now = () => Math.floor(options.now().getTime() / 1000);
   const contextFor = (cause: RequestCause): Context => ({
@@ -70,33 +70,19 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   });
   const context = contextFor(BY_BUYER);
   const clockwork = createClockwork(context);
-  const log: LoggedRequest[] = [];
-  const faults = createFaults();
-  const early = createEarlyPayments(context, webhooks);
   const api = createApi({
     secretKey: options.secretKey,
-    faults,
     idempotency: createIdempotency(store),
-    log,
     contextFor,
     runClock: clockwork.run,
-    beforeAnswer: early.beforeAnswer,
+    intercept: options.intercept,
   });
   return {
     api,
-    pages: createPages({ context, webhooks, runClock: clockwork.run }),
+    pages: createPages({ context, runClock: clockwork.run }),
     fetch: asFetch(async (request) => api.fetch(request)),
-    control: createControl({
-      context,
-      early,
-      faults,
-      webhooks,
-      log,
-      runClock: clockwork.run,
-      stop() {
-        clockwork.stop();
-        webhooks.stop();
-      },
-    }),
+    context,
+    clockwork,
+    webhooks,
   };
 }

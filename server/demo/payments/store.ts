@@ -1,9 +1,18 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import type { Kind, Records, SimulatorStore } from "./types.ts";
 
 type Tables = { [K in Kind]: Map<string, Records[K]> };
+type Line = { kind: Kind; record: Records[Kind] };
 
-/** The kinds of record a store holds. */
-export const KINDS = [
+const KINDS = [
   "billing_portal.session",
   "checkout.session",
   "charge",
@@ -14,7 +23,6 @@ export const KINDS = [
   "invoice",
   "invoice_payment",
   "payment_intent",
-  "price",
   "product",
   "refund",
   "session_plan",
@@ -24,28 +32,30 @@ export const KINDS = [
 
 /** A store that forgets everything with the process. */
 export function memoryStore(): SimulatorStore {
-  const tables: Tables = {
-    "billing_portal.session": new Map(),
-    "checkout.session": new Map(),
-    charge: new Map(),
-    customer: new Map(),
-    dispute: new Map(),
-    event: new Map(),
-    idempotency: new Map(),
-    invoice: new Map(),
-    invoice_payment: new Map(),
-    payment_intent: new Map(),
-    price: new Map(),
-    product: new Map(),
-    refund: new Map(),
-    session_plan: new Map(),
-    settlement: new Map(),
-    subscription: new Map(),
-  };
+  const tables = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Tables;
   return {
     find: (kind, id) => tables[kind].get(id),
     put: (kind, record) => void tables[kind].set(record.id, record),
     list: (kind) => [...tables[kind].values()],
+  };
+}
+
+/**
+ * A store that outlives a restart: one file of JSON lines, appended at each change and
+ * rewritten without its history when it is opened. A last line cut short by a crash is dropped.
+ * One process may have it open at a time.
+ */
+export function fileStore(path: string): SimulatorStore {
+  const memory = memoryStore();
+  mkdirSync(dirname(path), { recursive: true });
+  if (existsSync(path)) for (const line of readLines(path)) memory.put(line.kind, line.record);
+  rewrite(path, memory);
+  return {
+    ...memory,
+    put(kind, record) {
+      memory.put(kind, record);
+      appendFileSync(path, toText({ kind, record }));
+    },
   };
 }
 
@@ -71,4 +81,24 @@ export function need<K extends Kind>(store: SimulatorStore, kind: K, id: string)
   const record = store.find(kind, id);
   if (!record) throw new Error(`The payment simulator lost ${kind} ${id}`);
   return record;
+}
+
+// A file of an earlier release may hold kinds that are no longer kept.
+function readLines(path: string): Line[] {
+  const texts = readFileSync(path, "utf8").split("\n");
+  texts.pop();
+  const known: Set<string> = new Set(KINDS);
+  return texts.map((text): Line => JSON.parse(text)).filter(({ kind }) => known.has(kind));
+}
+
+function rewrite(path: string, memory: SimulatorStore): void {
+  const lines = KINDS.flatMap((kind) =>
+    memory.list(kind).map((record) => toText({ kind, record })),
+  );
+  writeFileSync(`${path}.new`, lines.join(""));
+  renameSync(`${path}.new`, path);
+}
+
+function toText(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import type { ParamReader, Params } from "./params.ts";
 
 /** A Stripe object as it is stored: the named references hold ids, never expanded objects. */
 type WithIds<T, K extends keyof T> = Omit<T, K> & { [P in K]: Extract<T[P], string | null> };
@@ -8,7 +9,6 @@ type WithDecimalText<T, K extends keyof T> = Omit<T, K> & { [P in K]: string | n
 
 export type Product = WithIds<Stripe.Product, "tax_code">;
 export type Price = WithDecimalText<WithIds<Stripe.Price, "product">, "unit_amount_decimal">;
-export type Customer = WithIds<Stripe.Customer, "default_source">;
 export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
 export type Session = WithIds<
   Stripe.Checkout.Session,
@@ -35,6 +35,15 @@ export type Invoice = Omit<WithIds<Stripe.Invoice, "customer">, "lines"> & {
 };
 export type InvoicePayment = WithIds<Stripe.InvoicePayment, "invoice">;
 export type PortalSession = WithIds<Stripe.BillingPortal.Session, "configuration">;
+
+/** A customer of a subscription: other objects name it, and it is never answered itself. */
+export type Customer = {
+  id: string;
+  email: string;
+  name: string | null;
+  invoice_prefix: string;
+  next_invoice_sequence: number;
+};
 
 /** One page of a list, newest first. */
 export type ListObject<T> = { object: "list"; data: T[]; has_more: boolean; url: string };
@@ -82,9 +91,7 @@ export type SessionPlan = {
   id: string;
   lines: LineItem[];
   paymentMetadata: Stripe.Metadata;
-  paymentDescription: string | null;
   subscriptionMetadata: Stripe.Metadata;
-  subscriptionDescription: string | null;
 };
 
 /** A delayed payment on its way: when the bank is due to answer, and how. */
@@ -119,7 +126,6 @@ export type Records = {
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;
-  price: Price;
   product: Product;
   refund: Refund;
   session_plan: SessionPlan;
@@ -153,3 +159,21 @@ export type Context = {
     previous?: Partial<EventObjects[T]>,
   ) => void;
 };
+
+/** A request as it came in. */
+export type ApiRequest = {
+  id: string;
+  method: string;
+  path: string;
+  idempotencyKey: string | null;
+  params: Params;
+};
+
+/** What a handler gets; it returns the object to answer with or throws an `ApiError`. */
+export type ApiCall = {
+  reader: ParamReader;
+  context: Context;
+  /** The `:id` of the path, empty when it has none. */
+  id: string;
+};
+export type Route = { method: "GET" | "POST"; path: string; handler: (call: ApiCall) => object };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Intercept } from "../../../server/demo/payments/api.ts";
 
 const CUT_AFTER_MS = 10;
 
@@ -6,7 +7,7 @@ export type Fault = {
   kind: "429" | "500" | "500-kept" | "500-bare" | "hang" | "cut" | "slow";
   /** Requests whose path starts with this are hit; all when left out. */
   path?: string;
-  method?: "DELETE" | "GET" | "POST";
+  method?: "GET" | "POST";
   /** How many requests are hit; one when left out. */
   times?: number;
   /** How long `slow` waits. */
@@ -14,7 +15,6 @@ export type Fault = {
   /** `hang` only: do the work first and lose nothing but the answer. */
   afterWork?: boolean;
 };
-export type Faults = ReturnType<typeof createFaults>;
 
 /**
  * Trouble to come, taken by the next matching requests in the order it was added:
@@ -24,11 +24,57 @@ export type Faults = ReturnType<typeof createFaults>;
  * - `500-bare`: status 500 whose body has no `error` (the SDK takes it for a success)
  * - `hang`: no answer until the caller gives up
  * - `cut`: the work is done, the connection breaks in the middle of the answer
- * - `slow`: an answer after `ms`
+ * - `slow`: an answer after `ms`; meanwhile its idempotency key is in use
  */
-export function createFaults() {
+export function plannedFaults() {
   let planned: (Fault & { left: number })[] = [];
+  const keptFailures = new Set<string>();
+  const keysInUse = new Set<string>();
+
+  const take = ({ method, path }: { method: string; path: string }): Fault | undefined => {
+    const fault = planned.find(
+      (candidate) =>
+        path.startsWith(candidate.path ?? "") && (candidate.method ?? method) === method,
+    );
+    if (!fault) return undefined;
+    fault.left -= 1;
+    planned = planned.filter((candidate) => candidate.left > 0);
+    return fault;
+  };
+
+  const intercept: Intercept = async ({ request, signal, answer }) => {
+    const key = request.idempotencyKey ?? "";
+    const fault = take(request);
+    switch (fault?.kind) {
+      case "429":
+        return refusal(429, "rate_limit", { "Stripe-Should-Retry": "true" });
+      case "500":
+        return failure();
+      case "500-kept":
+        if (key) keptFailures.add(key);
+        return failure({ "Stripe-Should-Retry": "false" });
+      case "500-bare":
+        return new Response('{"message":"Bad gateway"}', { status: 500 });
+      case "hang":
+        if (fault.afterWork) await answer();
+        return untilAborted(signal);
+      case "cut":
+        return cutInHalf(await answer());
+      default:
+    }
+    if (keysInUse.has(key)) return refusal(409, "idempotency_key_in_use");
+    if (keptFailures.has(key)) {
+      return failure({ "Stripe-Should-Retry": "false", "Idempotent-Replayed": "true" });
+    }
+    if (fault?.kind !== "slow") return answer();
+    if (key) keysInUse.add(key);
+    await sleep(fault.ms ?? 0);
+    keysInUse.delete(key);
+    return answer();
+  };
+
   return {
+    intercept,
     /** Plans trouble for the next matching requests. */
     next(fault: Fault): void {
       planned.push({ ...fault, left: fault.times ?? 1 });
@@ -39,22 +85,21 @@ export function createFaults() {
     },
     /** How many requests are still to be hit. */
     left: () => planned.reduce((sum, fault) => sum + fault.left, 0),
-    /** Takes the trouble planned for a request, if any. */
-    take({ method, path }: { method: string; path: string }): Fault | undefined {
-      const fault = planned.find(
-        (candidate) =>
-          path.startsWith(candidate.path ?? "") && (candidate.method ?? method) === method,
-      );
-      if (!fault) return undefined;
-      fault.left -= 1;
-      planned = planned.filter((candidate) => candidate.left > 0);
-      return fault;
-    },
   };
 }
 
+function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
+  const error = { type: "invalid_request_error", code, message: `Planned by a test: ${code}.` };
+  return Response.json({ error }, { status, headers });
+}
+
+function failure(headers: Record<string, string> = {}): Response {
+  const error = { type: "api_error", message: "Planned by a test: an unknown error." };
+  return Response.json({ error }, { status: 500, headers });
+}
+
 /** Waits until the caller gives up, then throws the caller's reason. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
+function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const fail = () => reject(signal.reason);
     if (signal.aborted) fail();
@@ -63,8 +108,8 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** The first half of an answer, after which the connection breaks. */
-export function cutInHalf(answer: { status: number; headers: Headers; body: string }): Response {
-  const bytes = new TextEncoder().encode(answer.body);
+async function cutInHalf(answer: Response): Promise<Response> {
+  const bytes = await answer.bytes();
   let sent = false;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -78,5 +123,5 @@ export function cutInHalf(answer: { status: number; headers: Headers; body: stri
       controller.error(new Error("The connection was cut"));
     },
   });
-  return new Response(stream, { status: answer.status, headers: answer.headers });
+  return new Response(stream, answer);
 }

@@ -1,10 +1,8 @@
 import { Hono } from "hono";
-import { demoFonts } from "../page/fonts.ts";
-import {
-  createPaymentSimulator,
-  type PaymentSimulator,
-  type SimulatorOptions,
-} from "./simulator.ts";
+import { demoFonts } from "../../../server/demo/page/fonts.ts";
+import { createTestSimulator, type TestSimulator } from "./simulator.ts";
+
+type SimulatorOptions = Parameters<typeof createTestSimulator>[0];
 
 export type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
   /** 0 takes any free port. */
@@ -17,7 +15,7 @@ export type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & 
  * in another process: `new Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
  */
 export function serveSimulator({ port, ...options }: StandaloneOptions): {
-  simulator: PaymentSimulator;
+  simulator: TestSimulator;
   url: string;
   port: number;
   stop: () => Promise<void>;
@@ -25,7 +23,7 @@ export function serveSimulator({ port, ...options }: StandaloneOptions): {
   const app = new Hono();
   const server = Bun.serve({ port, hostname: "127.0.0.1", development: false, fetch: app.fetch });
   const url = `http://127.0.0.1:${server.port}`;
-  const simulator = createPaymentSimulator({ deliver: fetch, ...options, siteUrl: url });
+  const simulator = createTestSimulator({ deliver: fetch, ...options, siteUrl: url });
   app.route("/demo", simulator.pages);
   app.route("/demo", demoFonts());
   app.mount("/", simulator.api.fetch);

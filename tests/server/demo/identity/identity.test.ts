@@ -4,7 +4,13 @@ import { describe, expect, test } from "vitest";
 import { createDemoIdentity } from "../../../../server/demo/identity/identity.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { createTestApp, SITE } from "../../../support/create-test-app.ts";
-import { finishLogin, LOGIN_FAILED, loginRows, NO_ROWS, startLogin } from "../../support/login.ts";
+import {
+  finishLogin,
+  LOGIN_FAILED,
+  loginRows,
+  NO_ROWS,
+  startLogin,
+} from "../../../support/login.ts";
 
 const ISSUER = `${SITE}/demo/identity`;
 const CLIENT = {
@@ -157,9 +163,7 @@ describe("the token endpoint refuses", () => {
       [{}, basic("other")],
       [{}, basic("shop", "wrong")],
       [{}, "Basic !!!"],
-      [{ client_id: "shop", client_secret: "wrong" }, null],
-      [{ client_id: "shop" }, null],
-      [{ client_id: "shop", client_secret: CLIENT.clientSecret }, basic()],
+      [{ client_id: "shop", client_secret: CLIENT.clientSecret }, null],
     ];
     for (const [fields, header] of credentials) {
       const response = await exchange({ code, ...fields }, header);
@@ -200,26 +204,18 @@ describe("the token endpoint refuses", () => {
   });
 });
 
-test.each([["basic"], ["post"]])("a code is exchanged for a signed token (%s)", async (method) => {
+test("a code is exchanged for a signed token", async () => {
   const { app, exchange, getCode } = provider();
   const code = await getCode({ ...ANNA, email: "Anna@Example.com" });
-  const secrets = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret };
-  const response = await (method === "basic"
-    ? exchange({ code })
-    : exchange({ code, ...secrets }, null));
+  const response = await exchange({ code });
   expect(response.headers.get("Cache-Control")).toBe("no-store");
-  const tokens = (await response.json()) as { id_token: string; access_token: string };
+  const tokens = (await response.json()) as { id_token: string };
   const settings = await (await app.request("/.well-known/openid-configuration")).json();
   expect(settings).toMatchObject({ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` });
   const keys = createLocalJWKSet(await (await app.request("/jwks")).json());
   const { payload } = await jwtVerify(tokens.id_token, keys, { issuer: ISSUER, audience: "shop" });
   const claims = { email: "Anna@Example.com", email_verified: true, name: "Anna" };
   expect(payload).toMatchObject({ ...claims, nonce: "the-nonce" });
-  const headers = { Authorization: `Bearer ${tokens.access_token}` };
-  const info = await app.request("/userinfo", { headers });
-  expect(await info.json()).toEqual({ ...claims, sub: payload.sub });
-  const wrong = await app.request("/userinfo", { headers: { Authorization: "Bearer x" } });
-  expect(wrong.status).toBe(401);
   const again = await exchange({ code: await getCode({ ...ANNA, email: "anna@example.COM" }) });
   const { id_token } = (await again.json()) as { id_token: string };
   expect((await jwtVerify(id_token, keys)).payload.sub).toBe(payload.sub);

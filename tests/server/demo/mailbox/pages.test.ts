@@ -62,6 +62,38 @@ test("its page shows it in a frame that may run nothing either", async () => {
   expect(page).not.toContain("alert(1)");
 });
 
+test("the list has fifty mails a page, newest first, and ways to the older and back", async () => {
+  const idOf = (n: number) => `${1_795_000_000_000 + n}-0000`;
+  const mails = Array.from({ length: 120 }, (_mail, n) => {
+    return [idOf(n), MAIL.replace("Your <b>", `Mail ${n}; <b>`)] as const;
+  });
+  const pages = await openPages(Object.fromEntries(mails));
+  const read = async (path: string) => {
+    const text = await (await pages.request(path)).text();
+    const way = (label: string) =>
+      new RegExp(`href="/demo(/mail[^"]*)"[^>]*>${label}<`).exec(text)?.[1];
+    const numbers = Array.from(text.matchAll(/Mail (\d+);/g), ([, n]) => Number(n));
+    return { numbers, older: way("Older mails"), newest: way("Newest mails") };
+  };
+  const countdown = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_n, index) => from - index);
+  const first = await read("/mail");
+  expect(first).toEqual({
+    numbers: countdown(119, 70),
+    older: `/mail?before=${idOf(70)}`,
+    newest: undefined,
+  });
+  const second = await read(first.older ?? "");
+  expect(second).toMatchObject({ numbers: countdown(69, 20), newest: "/mail" });
+  const last = await read(second.older ?? "");
+  expect(last).toEqual({ numbers: countdown(19, 0), older: undefined, newest: "/mail" });
+});
+
+test("a mail without a text is in the list all the same", async () => {
+  const pages = await openPages({ [ID]: "From: a@example.com\r\nSubject: Only a head" });
+  expect(await (await pages.request("/mail")).text()).toContain("Only a head");
+});
+
 test("the list leads to each mail, and says what to do while it is empty", async () => {
   const list = async (mails: Record<string, string>) =>
     (await (await openPages(mails)).request("/mail")).text();

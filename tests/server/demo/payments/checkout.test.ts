@@ -2,7 +2,6 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import type Stripe from "stripe";
 import type {
   Charge,
-  Customer,
   Dispute,
   PaymentIntent,
   Product,
@@ -17,7 +16,6 @@ test("the simulator's objects have the shapes of the SDK's types", () => {
   expectTypeOf<Charge>().toExtend<Stripe.Charge>();
   expectTypeOf<Refund>().toExtend<Stripe.Refund>();
   expectTypeOf<Dispute>().toExtend<Stripe.Dispute>();
-  expectTypeOf<Customer>().toExtend<Stripe.Customer>();
   expectTypeOf<Product>().toExtend<Stripe.Product>();
 });
 
@@ -30,7 +28,7 @@ describe("a new session", () => {
         client_reference_id: "K7M2",
         customer_email: "anna@example.com",
         metadata: { order_id: "1" },
-        line_items: [line("Pack", 3700), { ...line("Workbook", 999), quantity: 2 }],
+        line_items: [line("Pack", 3700), line("Workbook", 1998)],
       }),
     );
 
@@ -84,53 +82,19 @@ describe("a new session", () => {
       { description: "Workbook", price: { product: { metadata: { product_id: "workbook" } } } },
     ]);
   });
-
-  test("can use stored prices", async () => {
-    const { stripe } = createHarness();
-    const product = await stripe.products.create({ name: "Pack", metadata: { product_id: "1" } });
-    const price = await stripe.prices.create({
-      product: product.id,
-      currency: "usd",
-      unit_amount: 3700,
-    });
-
-    const session = await stripe.checkout.sessions.create(
-      onePack({ line_items: [{ price: price.id, quantity: 1 }] }),
-    );
-
-    const lines = await stripe.checkout.sessions.listLineItems(session.id);
-    expect(lines.data[0]).toMatchObject({ description: "Pack", price: { id: price.id } });
-  });
-
-  test("lists its lines in the order they were given, in pages", async () => {
-    const { stripe } = createHarness();
-    const names = Array.from({ length: 12 }, (_, index) => `Pack ${index}`);
-    const session = await stripe.checkout.sessions.create(
-      onePack({ line_items: names.map((name) => line(name, 100)) }),
-    );
-
-    const first = await stripe.checkout.sessions.listLineItems(session.id);
-    const all = await stripe.checkout.sessions
-      .listLineItems(session.id, { limit: 5 })
-      .autoPagingToArray({ limit: 100 });
-
-    expect(first).toMatchObject({ has_more: true });
-    expect(first.data).toHaveLength(10);
-    expect(all.map((entry) => entry.description)).toEqual(names);
-  });
 });
 
 describe("a paid session", () => {
   test("has a payment intent with a charge that carry the metadata", async () => {
-    const { control, stripe } = createHarness();
+    const { control, kept, stripe } = createHarness();
     const { id } = await stripe.checkout.sessions.create(
-      onePack({ payment_intent_data: { metadata: { order_id: "9" }, description: "Order 9" } }),
+      onePack({ payment_intent_data: { metadata: { order_id: "9" } } }),
     );
 
     await control.pay(id, { email: "anna@example.com", name: "Anna" });
 
     const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ["payment_intent.latest_charge", "customer", "subscription"],
+      expand: ["payment_intent", "subscription"],
     });
     expect(session).toMatchObject({
       customer: null,
@@ -139,36 +103,25 @@ describe("a paid session", () => {
         object: "payment_intent",
         amount: 3700,
         amount_received: 3700,
-        description: "Order 9",
         metadata: { order_id: "9" },
         status: "succeeded",
-        latest_charge: {
-          object: "charge",
-          amount: 3700,
-          billing_details: { email: "anna@example.com", name: "Anna" },
-          metadata: { order_id: "9" },
-          paid: true,
-          payment_method_details: { type: "card", card: { last4: "4242" } },
-          refunded: false,
-        },
       },
       payment_status: "paid",
       status: "complete",
       subscription: null,
       url: null,
     });
-  });
-
-  test("creates a customer when it was asked to", async () => {
-    const { control, stripe } = createHarness();
-    const { id } = await stripe.checkout.sessions.create(
-      onePack({ customer_creation: "always", customer_email: "anna@example.com" }),
-    );
-
-    await control.pay(id, { email: "other@example.com", name: "Anna" });
-
-    const session = await stripe.checkout.sessions.retrieve(id, { expand: ["customer"] });
-    expect(session.customer).toMatchObject({ email: "anna@example.com", name: "Anna" });
+    expect(kept("charge")).toMatchObject([
+      {
+        object: "charge",
+        amount: 3700,
+        billing_details: { email: "anna@example.com", name: "Anna" },
+        metadata: { order_id: "9" },
+        paid: true,
+        payment_method_details: { type: "card", card: { last4: "4242" } },
+        refunded: false,
+      },
+    ]);
   });
 
   test("costs nothing when its lines do", async () => {
@@ -188,14 +141,14 @@ describe("a paid session", () => {
   });
 
   test("is not paid twice", async () => {
-    const { control, stripe } = createHarness();
+    const { control, kept, stripe } = createHarness();
     const { id } = await stripe.checkout.sessions.create(onePack());
 
     const first = await control.pay(id);
     const second = await control.pay(id);
 
     expect([first.kind, second.kind]).toEqual(["complete", "closed"]);
-    expect((await stripe.charges.list()).data).toHaveLength(1);
+    expect(kept("charge")).toHaveLength(1);
   });
 
   test.each([

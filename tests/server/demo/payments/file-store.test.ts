@@ -2,13 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { fileStore } from "../../../../server/demo/payments/simulator.ts";
+import { pathsOf } from "../../../../server/data-dir.ts";
+import { fileStore } from "../../../../server/demo/payments/store.ts";
 import { createHarness, onePack } from "./harness.ts";
 
 function temporaryPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "payments-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, "demo", "payments.jsonl");
+  return pathsOf(folder).demoPayments;
 }
 
 test("sessions, payments and keys outlive a restart", async () => {
@@ -53,25 +54,39 @@ test("what was due during the pause is done after it", async () => {
 test("a line cut short by a crash is dropped, the rest is kept", async () => {
   const path = temporaryPath();
   const before = createHarness({ store: fileStore(path) });
-  const { id } = await before.stripe.products.create({ name: "Pack" });
+  const { id } = await before.stripe.checkout.sessions.create(onePack());
   appendFileSync(path, '{"kind":"product","record":{"id":"prod_cu');
 
   const after = createHarness({ store: fileStore(path) });
 
-  expect((await after.stripe.products.list()).data.map((product) => product.id)).toEqual([id]);
+  expect(after.control.sessions().map((session) => session.id)).toEqual([id]);
   expect(readFileSync(path, "utf8")).not.toContain("prod_cu\n");
 });
 
 test("opening the file drops the history of its records", async () => {
   const path = temporaryPath();
-  const { stripe } = createHarness({ store: fileStore(path) });
-  const { id } = await stripe.products.create({ name: "Pack 0" });
-  for (const name of ["Pack 1", "Pack 2"]) await stripe.products.update(id, { name });
-  const names = () => readFileSync(path, "utf8").match(/"name":"Pack \d"/g);
-  const before = names();
+  const { control, stripe } = createHarness({ store: fileStore(path) });
+  const { id } = await stripe.checkout.sessions.create(onePack());
+  control.expire(id);
+  const states = () =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith('{"kind":"checkout.session"'))
+      .map((line) => JSON.parse(line).record.status);
+  const before = states();
 
   fileStore(path);
 
-  expect(before).toHaveLength(3);
-  expect(names()).toEqual(['"name":"Pack 2"']);
+  expect(before).toEqual(["open", "expired"]);
+  expect(states()).toEqual(["expired"]);
+});
+
+test("a record of a kind that is no longer kept is dropped", () => {
+  const path = temporaryPath();
+  fileStore(path);
+  appendFileSync(path, '{"kind":"price","record":{"id":"price_1"}}\n');
+
+  fileStore(path);
+
+  expect(readFileSync(path, "utf8")).toBe("");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeForm, fingerprint } from "../../../../server/demo/payments/form.ts";
+import { decodeForm, fingerprint } from "../../../../server/demo/payments/params.ts";
 
 test.each([
   ["a=1&b=2", { a: "1", b: "2" }],

@@ -1,9 +1,7 @@
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import {
-  createPaymentSimulator,
-  type SimulatorOptions,
-} from "../../../../server/demo/payments/simulator.ts";
+import type { SimulatorOptions } from "../../../../server/demo/payments/simulator.ts";
+import { createTestSimulator } from "../../../support/stripe/simulator.ts";
 
 export const SECRET_KEY = "sk_test_harness";
 export const WEBHOOK_SECRET = "whsec_harness";
@@ -34,7 +32,7 @@ export function createHarness(options: Partial<SimulatorOptions> = {}) {
     }
     return new Response("ok", { status: answers.shift() ?? 200 });
   };
-  const simulator = createPaymentSimulator({
+  const simulator = createTestSimulator({
     siteUrl: SITE,
     webhookSecret: WEBHOOK_SECRET,
     secretKey: SECRET_KEY,
@@ -50,6 +48,8 @@ export function createHarness(options: Partial<SimulatorOptions> = {}) {
   return {
     simulator,
     control: simulator.control,
+    /** What is kept besides what the API answers with, oldest first. */
+    kept: simulator.context.store.list,
     stripe,
     received,
     /** Statuses the store answers with, one per webhook; 200 when there is none. */
@@ -84,7 +84,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 export function line(
   name: string,
   amount: number,
-  interval?: "month" | "week" | "year",
+  interval?: "month" | "year",
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
     quantity: 1,

@@ -24,7 +24,7 @@ test("the same key at another endpoint is refused", async () => {
   const { stripe } = createHarness();
   await stripe.checkout.sessions.create(onePack(), KEY);
 
-  const error = await errorOf(stripe.products.create({ name: "Pack" }, KEY));
+  const error = await errorOf(stripe.refunds.create({ payment_intent: "pi_1" }, KEY));
 
   expect(error).toMatchObject({
     rawType: "idempotency_error",
@@ -50,7 +50,7 @@ test("a key of more than 255 characters is refused", async () => {
   const { stripe } = createHarness();
 
   const error = await errorOf(
-    stripe.products.create({ name: "Pack" }, { idempotencyKey: "k".repeat(256) }),
+    stripe.checkout.sessions.create(onePack(), { idempotencyKey: "k".repeat(256) }),
   );
 
   expect(error.statusCode).toBe(400);
@@ -108,26 +108,30 @@ test("a failure at work is the stored answer, one before the work is not", async
 
 test("a key is forgotten after a day", async () => {
   const { advance, stripe } = createHarness();
-  const first = await stripe.products.create({ name: "Pack" }, KEY);
+  const first = await stripe.checkout.sessions.create(onePack(), KEY);
 
   advance(24 * 3600);
-  const second = await stripe.products.create({ name: "Pack" }, KEY);
+  const second = await stripe.checkout.sessions.create(onePack(), KEY);
 
   expect(second.id).not.toBe(first.id);
 });
 
 test("the order of the fields does not matter, a GET has no key", async () => {
-  const { simulator, stripe } = createHarness();
+  const { control, simulator, stripe } = createHarness();
   const headers = { Authorization: `Bearer ${SECRET_KEY}`, "Idempotency-Key": "same" };
+  const session = await stripe.checkout.sessions.create(onePack());
+  await control.pay(session.id);
+  const [paid] = control.sessions();
   const post = (body: string) =>
-    simulator.api.request("/v1/products", { method: "POST", headers, body });
+    simulator.api.request("/v1/refunds", { method: "POST", headers, body });
 
-  const first = await (await post("name=Pack&metadata[a]=1")).json();
-  const second = await (await post("metadata[a]=1&name=Pack")).json();
-  const read = await simulator.api.request(`/v1/products/${first.id}`, { headers });
+  const intent = `payment_intent=${paid?.payment_intent}`;
+  const first = await (await post(`${intent}&amount=100&metadata[a]=1`)).json();
+  const second = await (await post(`metadata[a]=1&amount=100&${intent}`)).json();
+  const read = await simulator.api.request("/v1/refunds", { headers });
 
   expect(second.id).toBe(first.id);
   expect(read.status).toBe(200);
   expect(read.headers.has("Idempotency-Key")).toBe(false);
-  expect((await stripe.products.list()).data.map(idOf)).toEqual([first.id]);
+  expect((await stripe.refunds.list()).data.map(idOf)).toEqual([first.id]);
 });

@@ -26,7 +26,7 @@ test.each([
 ])("$name is answered with 401", async ({ headers, message }) => {
   const { simulator } = createHarness();
 
-  const response = await simulator.api.request("/v1/products", {
+  const response = await simulator.api.request("/v1/refunds", {
     headers: new Headers(Object.entries(headers)),
   });
 
@@ -40,14 +40,14 @@ test.each([
 test("the SDK turns a wrong key into its authentication error", async () => {
   const { simulator } = createHarness();
 
-  const error = await errorOf(stripeFor(simulator.fetch, { key: "sk_test_other" }).products.list());
+  const error = await errorOf(stripeFor(simulator.fetch, { key: "sk_test_other" }).refunds.list());
 
   expect(error).toMatchObject({ type: "StripeAuthenticationError", statusCode: 401 });
 });
 
 test.each([
   ["GET", "/v1/coupons"],
-  ["DELETE", "/v1/products/prod_1"],
+  ["DELETE", "/v1/subscriptions/sub_1"],
   ["POST", "/v2/core/events"],
 ])("%s %s is an unknown path", async (method, path) => {
   const { simulator } = createHarness();
@@ -66,7 +66,7 @@ test.each([
 test("another API version than the SDK's is refused", async () => {
   const { simulator } = createHarness();
 
-  const response = await simulator.api.request("/v1/products", {
+  const response = await simulator.api.request("/v1/refunds", {
     headers: { ...HEADERS, "Stripe-Version": "2020-08-27" },
   });
 
@@ -75,23 +75,9 @@ test("another API version than the SDK's is refused", async () => {
 
 const UNKNOWN = {
   "checkout session": (h) => h.stripe.checkout.sessions.retrieve("cs_test_none"),
-  "lines of a session": (h) => h.stripe.checkout.sessions.listLineItems("cs_test_none"),
   "session to expire": (h) => h.stripe.checkout.sessions.expire("cs_test_none"),
-  product: (h) => h.stripe.products.retrieve("prod_none"),
-  "product to update": (h) => h.stripe.products.update("prod_none", { name: "New" }),
-  price: (h) => h.stripe.prices.retrieve("price_none"),
-  customer: (h) => h.stripe.customers.retrieve("cus_none"),
-  "payment intent": (h) => h.stripe.paymentIntents.retrieve("pi_none"),
-  charge: (h) => h.stripe.charges.retrieve("ch_none"),
-  refund: (h) => h.stripe.refunds.retrieve("re_none"),
-  "charge to refund": (h) => h.stripe.refunds.create({ charge: "ch_none" }),
   "payment to refund": (h) => h.stripe.refunds.create({ payment_intent: "pi_none" }),
-  dispute: (h) => h.stripe.disputes.retrieve("dp_none"),
-  "dispute to close": (h) => h.stripe.disputes.close("dp_none"),
   subscription: (h) => h.stripe.subscriptions.retrieve("sub_none"),
-  "subscription to cancel": (h) => h.stripe.subscriptions.cancel("sub_none"),
-  invoice: (h) => h.stripe.invoices.retrieve("in_none"),
-  event: (h) => h.stripe.events.retrieve("evt_none"),
 } satisfies Record<string, (h: ReturnType<typeof createHarness>) => Promise<unknown>>;
 
 test.each(Object.entries(UNKNOWN))("an unknown %s is 404 resource_missing", async (_name, call) => {
@@ -120,7 +106,18 @@ test.each([
   ["an empty email", onePack({ customer_email: "" }), "parameter_invalid_empty", "customer_email"],
   ["a session of 29 minutes", onePack({ expires_at: at(29 / 60) }), undefined, "expires_at"],
   ["a session of 25 hours", onePack({ expires_at: at(25) }), undefined, "expires_at"],
-  ["no quantity", onePack({ line_items: [{ price_data: priceData }] }), undefined, undefined],
+  [
+    "no quantity",
+    onePack({ line_items: [{ price_data: priceData }] }),
+    "parameter_missing",
+    "line_items[0][quantity]",
+  ],
+  [
+    "two of one product",
+    onePack({ line_items: [{ price_data: priceData, quantity: 2 }] }),
+    undefined,
+    "line_items[0][quantity]",
+  ],
   [
     "a quantity of 0",
     onePack({ line_items: [{ price_data: priceData, quantity: 0 }] }),
@@ -142,10 +139,36 @@ test.each([
     "line_items[0][price_data][product_data][name]",
   ],
   [
-    "an unknown price",
+    "a price of the catalogue",
     onePack({ line_items: [{ price: "price_none", quantity: 1 }] }),
-    "resource_missing",
+    "parameter_unknown",
     "line_items[0][price]",
+  ],
+  [
+    "a weekly line",
+    packAndClub({
+      line_items: [{ price_data: { ...priceData, recurring: { interval: "week" } }, quantity: 1 }],
+    }),
+    undefined,
+    "line_items[0][price_data][recurring][interval]",
+  ],
+  [
+    "a negative price",
+    onePack({ line_items: [line("Pack", -1)] }),
+    "parameter_invalid_integer",
+    "line_items[0][price_data][unit_amount]",
+  ],
+  [
+    "a price of too much",
+    onePack({ line_items: [line("Pack", 100_000_000)] }),
+    "amount_too_large",
+    "line_items[0][price_data][unit_amount]",
+  ],
+  [
+    "a price in no currency",
+    onePack({ line_items: [{ price_data: { ...priceData, currency: "dollar" }, quantity: 1 }] }),
+    undefined,
+    "line_items[0][price_data][currency]",
   ],
   ["too small a total", onePack({ line_items: [line("Pack", 49)] }), "amount_too_small", undefined],
   ["a recurring line in payment mode", packAndClub({ mode: "payment" }), undefined, "mode"],
@@ -173,46 +196,27 @@ test.each([
     "line_items",
   ],
   [
-    "101 lines",
-    onePack({ line_items: Array.from({ length: 101 }, () => line("Pack", 100)) }),
-    undefined,
-    "line_items",
-  ],
-  [
     "a metadata value of 501 characters",
     onePack({ metadata: { note: "x".repeat(501) } }),
     undefined,
     "metadata[note]",
   ],
-  [
-    "51 metadata keys",
-    onePack({ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, "v"])) }),
-    undefined,
-    "metadata",
-  ],
   ["a discount", onePack({ discounts: [{ coupon: "x" }] }), "parameter_unknown", "discounts"],
-  ["an embedded page", onePack({ ui_mode: "embedded_page" }), undefined, "ui_mode"],
   [
     "payment data in subscription mode",
-    packAndClub({ payment_intent_data: { metadata: {}, description: "x" } }),
+    packAndClub({ payment_intent_data: { metadata: { a: "1" } } }),
     undefined,
     "payment_intent_data",
   ],
   [
     "subscription data in payment mode",
-    onePack({ subscription_data: { description: "x" } }),
+    onePack({ subscription_data: { metadata: { a: "1" } } }),
     undefined,
     "subscription_data",
   ],
-  [
-    "a customer and an email",
-    onePack({ customer: "cus_1", customer_email: "anna@example.com" }),
-    undefined,
-    undefined,
-  ],
-  ["an unknown customer", onePack({ customer: "cus_1" }), "resource_missing", "customer"],
+  ["a customer", onePack({ customer: "cus_1" }), "parameter_unknown", "customer"],
 ])("a session with %s is refused and nothing is stored", async (_name, params, code, param) => {
-  const { control, stripe } = createHarness();
+  const { control, kept, stripe } = createHarness();
 
   const error = await errorOf(stripe.checkout.sessions.create(params));
 
@@ -220,16 +224,16 @@ test.each([
   expect(error.code).toBe(code);
   expect(error.param).toBe(param);
   expect(control.sessions()).toEqual([]);
-  expect((await stripe.products.list()).data).toEqual([]);
+  expect(kept("product")).toEqual([]);
 });
 
 test("a parameter Stripe does not have is refused by name", async () => {
   const { simulator } = createHarness();
 
-  const response = await simulator.api.request("/v1/products", {
+  const response = await simulator.api.request("/v1/refunds", {
     method: "POST",
     headers: HEADERS,
-    body: new URLSearchParams({ name: "Pack", "metadata[id]": "1", colour: "red" }).toString(),
+    body: new URLSearchParams({ amount: "1", "metadata[id]": "1", colour: "red" }).toString(),
   });
 
   expect(response.status).toBe(400);

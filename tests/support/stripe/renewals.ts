@@ -1,0 +1,76 @@
+import { addInvoice, payInvoice } from "../../../server/demo/payments/invoices.ts";
+import { need, patch } from "../../../server/demo/payments/store.ts";
+import {
+  changeSubscription,
+  markUnpaid,
+  periodEnd,
+} from "../../../server/demo/payments/subscriptions.ts";
+import type { Context, Invoice, Subscription } from "../../../server/demo/payments/types.ts";
+
+const CARD = "4242424242424242";
+
+/**
+ * Lets a billing period end. A subscription set to cancel ends; one that is past due tries its
+ * open invoice again; any other gets the next invoice, paid or failed as `ok` says.
+ */
+export function renewSubscription(context: Context, id: string, ok: boolean): Subscription {
+  const { store } = context;
+  const subscription = need(store, "subscription", id);
+  if (subscription.status === "canceled") throw new Error(`${id} is canceled`);
+  if (subscription.cancel_at_period_end) return endSubscription(context, id);
+  const latest = store.find("invoice", subscription.latest_invoice ?? "");
+  const invoice = latest?.status === "open" ? latest : startPeriod(context, subscription);
+  if (ok) {
+    const payer = { email: invoice.customer_email ?? "", name: invoice.customer_name };
+    payInvoice(context, invoice, { payer, card: CARD, delayed: false });
+    changeSubscription(context, id, { status: "active" });
+  } else {
+    markUnpaid(context, invoice, id);
+  }
+  return need(store, "subscription", id);
+}
+
+/** Ends a subscription at once. */
+export function endSubscription(context: Context, id: string): Subscription {
+  const now = context.now();
+  const before = need(context.store, "subscription", id);
+  const ended = patch(context.store, "subscription", {
+    id,
+    fields: {
+      cancellation_details: {
+        comment: null,
+        feedback: null,
+        feedback_option: null,
+        reason: "cancellation_requested",
+      },
+      canceled_at: before.canceled_at ?? now,
+      ended_at: now,
+      status: "canceled",
+    },
+  });
+  context.emit("customer.subscription.deleted", ended);
+  return ended;
+}
+
+function startPeriod(context: Context, subscription: Subscription): Invoice {
+  const items = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: item.current_period_end,
+    current_period_end: periodEnd(item.current_period_end, item.price.recurring?.interval),
+  }));
+  const invoice = addInvoice(context, {
+    subscription,
+    lines: items.map((item) => ({
+      price: item.price,
+      description: need(context.store, "product", item.price.product).name,
+      item: item.id,
+      period: { start: item.current_period_start, end: item.current_period_end },
+    })),
+    reason: "subscription_cycle",
+  });
+  changeSubscription(context, subscription.id, {
+    items: { ...subscription.items, data: items },
+    latest_invoice: invoice.id,
+  });
+  return invoice;
+}

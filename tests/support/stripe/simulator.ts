@@ -1,0 +1,131 @@
+import { intentOfInvoice } from "../../../server/demo/payments/invoices.ts";
+import { refundCharge } from "../../../server/demo/payments/money-back.ts";
+import {
+  completeSession,
+  type PayInput,
+  settleSession,
+} from "../../../server/demo/payments/payments.ts";
+import { expireSession } from "../../../server/demo/payments/sessions.ts";
+import {
+  createPaymentSimulator,
+  type SimulatorOptions,
+} from "../../../server/demo/payments/simulator.ts";
+import { need } from "../../../server/demo/payments/store.ts";
+import { cancelAtPeriodEnd } from "../../../server/demo/payments/subscriptions.ts";
+import type {
+  ApiRequest,
+  Charge,
+  Context,
+  SettlementResult,
+} from "../../../server/demo/payments/types.ts";
+import { closeDispute, openDispute } from "./disputes.ts";
+import { plannedFaults } from "./faults.ts";
+import { endSubscription, renewSubscription } from "./renewals.ts";
+import { plannedWebhooks } from "./webhooks.ts";
+
+const KEPT_REQUESTS = 10_000;
+const BUYER: PayInput = {
+  email: "buyer@example.com",
+  name: "Demo Buyer",
+  card: "4242424242424242",
+};
+
+/** A request of the API; `status` is null while it has no answer. */
+type LoggedRequest = ApiRequest & { status: number | null };
+export type TestSimulator = ReturnType<typeof createTestSimulator>;
+
+/** The demo's payment simulator, with all that buyers, a bank, a network and time may do to a shop. */
+export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" | "intercept">) {
+  const { intercept, ...faults } = plannedFaults();
+  const planned = plannedWebhooks();
+  const log: LoggedRequest[] = [];
+  const simulator = createPaymentSimulator({
+    ...options,
+    holdBack: planned.holdBack,
+    async intercept(call) {
+      const logged: LoggedRequest = { ...call.request, status: null };
+      log.push(logged);
+      if (log.length > KEPT_REQUESTS) log.shift();
+      const answer = await intercept(call);
+      logged.status = answer.status;
+      return answer;
+    },
+  });
+  const { clockwork, context, webhooks } = simulator;
+  const { store } = context;
+  const control = {
+    ...buyer(context),
+    ...bank(context),
+    faults,
+    webhooks: planned.control(webhooks),
+    /** Does what is due by the clock: expiries and delayed payments. */
+    runClock: clockwork.run,
+    /** All events, oldest first. */
+    events: () => store.list("event"),
+    /** All sessions, oldest first. */
+    sessions: () => store.list("checkout.session"),
+    /** The latest API requests, oldest first. */
+    requests: () => [...log],
+    /** Resolves when no delivery is under way or planned. */
+    idle: webhooks.idle,
+    /** Ends timers and planned deliveries. */
+    stop() {
+      clockwork.stop();
+      webhooks.stop();
+    },
+  };
+  return { ...simulator, control };
+}
+
+function buyer(context: Context) {
+  const { store } = context;
+  return {
+    /** Pays a session; the card is a test number, 4242… when left out. */
+    pay: async (sessionId: string, input: Partial<PayInput> = {}) =>
+      completeSession(context, sessionId, { ...BUYER, ...input }),
+    /** Ends an open session unpaid. */
+    expire(sessionId: string) {
+      const session = need(store, "checkout.session", sessionId);
+      if (session.status !== "open") throw new Error(`${sessionId} is ${session.status}`);
+      return expireSession(context, sessionId);
+    },
+  };
+}
+
+/** What happens at the provider without a buyer. */
+function bank(context: Context) {
+  return {
+    /** Ends a delayed payment. */
+    settle: (sessionId: string, result: SettlementResult) =>
+      settleSession(context, sessionId, result),
+    /** Refunds from the provider's dashboard; `of` is a session, payment intent or charge id. */
+    refund(of: string, amount?: number) {
+      const charge = chargeOf(context, of);
+      const left = charge.amount - charge.amount_refunded;
+      if ((amount ?? left) > left || left === 0) throw new Error(`${left} is left to refund`);
+      return refundCharge(context, { charge, amount: amount ?? left, reason: null, metadata: {} });
+    },
+    /** Lets the buyer's bank dispute a payment; `of` as for `refund`. */
+    dispute: (of: string, reason = "fraudulent") =>
+      openDispute(context, chargeOf(context, of), reason),
+    /** Decides a dispute. */
+    closeDispute: (disputeId: string, result: "won" | "lost") =>
+      closeDispute(context, disputeId, result),
+    /** Lets a billing period end, with its payment made or failed. */
+    renew: (subscriptionId: string, ok = true) => renewSubscription(context, subscriptionId, ok),
+    /** Cancels a subscription, at once or with its period. */
+    cancel: (subscriptionId: string, { atPeriodEnd = false } = {}) =>
+      atPeriodEnd
+        ? cancelAtPeriodEnd(context, subscriptionId, true)
+        : endSubscription(context, subscriptionId),
+  };
+}
+
+function chargeOf({ store }: Context, of: string): Charge {
+  const session = store.find("checkout.session", of);
+  const invoiced = session?.invoice ? intentOfInvoice(store, session.invoice) : undefined;
+  const intent = store.find("payment_intent", session?.payment_intent ?? invoiced ?? of);
+  const charge = store.find("charge", intent?.latest_charge ?? of);
+  if (!charge) throw new Error(`Nothing was charged for ${of}`);
+  return charge;
+}

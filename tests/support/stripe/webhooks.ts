@@ -1,0 +1,60 @@
+import type { Event } from "../../../server/demo/payments/types.ts";
+import type { Delivery, Webhooks } from "../../../server/demo/payments/webhooks.ts";
+
+/** `hold` keeps events until `flush`, `drop` never delivers them. */
+export type WebhookMode = "normal" | "hold" | "drop";
+export type FlushOptions = {
+  order?: "forward" | "reverse" | "shuffled";
+  /** How often each event is sent. */
+  times?: number;
+  /** All at once instead of one after the other. */
+  parallel?: boolean;
+};
+
+/** Webhooks that come when a test says so; `holdBack` is the simulator's option. */
+export function plannedWebhooks() {
+  let mode: WebhookMode = "normal";
+  let held: string[] = [];
+  return {
+    holdBack({ id }: Event): boolean {
+      if (mode === "hold") held.push(id);
+      return mode !== "normal";
+    },
+    /** What a test does with the webhooks of this simulator. */
+    control: (webhooks: Webhooks) => {
+      const send = async (id: string): Promise<Delivery> => {
+        const delivery = await webhooks.send(id);
+        if (delivery.status === 200) held = held.filter((other) => other !== id);
+        return delivery;
+      };
+      return {
+        idle: webhooks.idle,
+        /** Sends an event now, once. */
+        send,
+        get mode() {
+          return mode;
+        },
+        set mode(next: WebhookMode) {
+          mode = next;
+        },
+        /** Sends the held events; those the store does not accept stay held. */
+        async flush({ order = "forward", times = 1, parallel }: FlushOptions = {}) {
+          const ids = inOrder(held, order).flatMap((id) => Array.from({ length: times }, () => id));
+          if (parallel) return Promise.all(ids.map(send));
+          const sent: Delivery[] = [];
+          for (const id of ids) sent.push(await send(id));
+          return sent;
+        },
+      };
+    },
+  };
+}
+
+function inOrder(ids: string[], order: "forward" | "reverse" | "shuffled"): string[] {
+  if (order === "forward") return [...ids];
+  if (order === "reverse") return ids.toReversed();
+  return ids
+    .map((id) => ({ id, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ id }) => id);
+}
