@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { pathsOf } from "../../../server/data-dir.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
-import { listen } from "../support/listen.ts";
-import { askForCode } from "../support/sign-in.ts";
+import { listen } from "../../support/listen.ts";
+import { askForCode } from "../../support/sign-in.ts";
 import {
   BEHIND_PROXY,
   browserOf,
@@ -24,7 +25,7 @@ const TIMEOUT_MS = 60_000;
 function databaseFile(): string {
   const directory = mkdtempSync(join(tmpdir(), "papercub-attack-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return join(directory, "papercub.sqlite");
+  return pathsOf(directory).database;
 }
 
 /** The store on a database file, as one process after the other opens it. */

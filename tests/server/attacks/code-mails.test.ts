@@ -5,7 +5,7 @@ import { smtpMailer } from "../../../server/integrations/smtp.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { openSmtpServer } from "../support/smtp-stub.ts";
+import { openSmtpServer } from "../../support/smtp-stub.ts";
 
 const ANNA = "anna@example.com";
 const SECOND_MS = 1000;

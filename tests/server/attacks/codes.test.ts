@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { signIn } from "../../../server/domain/sign-in.ts";
+import { signIn } from "../../../server/domain/sign-in/sign-in.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { askForCode, codeIn, signedIn } from "../support/sign-in.ts";
+import { askForCode, codeIn, signedIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf, sessionsOf, twinOf, wrongCode } from "./crowd.ts";
 
 const ANNA = "anna@example.com";
@@ -264,7 +264,14 @@ describe("after a hundred wrong guesses", () => {
     const otp = await askForCode(t, t.browser, ANNA);
     for (let i = 0; i < 4; i++) await t.guess(wrongCode(otp));
     // What the external login does once the provider has named a verified address.
-    t.db.write((tx) => signIn(tx, { email: ANNA, userAgent: null, now: t.clock.now() }));
+    t.db.write((tx) =>
+      signIn(tx, {
+        email: ANNA,
+        userAgent: null,
+        browser: { former: null, fresh: "" },
+        now: t.clock.now(),
+      }),
+    );
     expect(await t.guess(otp)).toBe(400);
     const next = await askForCode(t, t.browser, ANNA);
     for (let i = 0; i < 4; i++) expect(await t.guess(wrongCode(next))).toBe(400);

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
-import { codeMailOf } from "../../../server/domain/code-mail.ts";
+import { code } from "../../../server/mails/code.tsx";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 
@@ -34,7 +34,9 @@ export function findNewestCode(
     .where(eq(oneTimeCodes.email, email))
     .orderBy(desc(oneTimeCodes.id))
     .get();
-  return codeMailOf(deps, { codeId: newest?.id })?.code ?? undefined;
+  if (!newest) return undefined;
+  const about = { codeId: newest.id, forBuyers: false, recipient: email };
+  return code.gather(deps, about)?.code ?? undefined;
 }
 
 /** A code that is none of these for certain. */

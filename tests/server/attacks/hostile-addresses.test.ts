@@ -5,8 +5,8 @@ import { returnPathOf } from "../../../server/contract/return-path.ts";
 import { checkoutBody } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { hostileAddresses, leavesSite } from "../../support/hostile-addresses.ts";
-import { openShop } from "../support/shop.ts";
-import { askForCode } from "../support/sign-in.ts";
+import { openShop } from "../../support/shop.ts";
+import { askForCode } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, sessionsOf } from "./crowd.ts";
 
 const HOSTILE = hostileAddresses(SITE);

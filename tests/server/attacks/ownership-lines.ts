@@ -152,6 +152,8 @@ export const LINES: Record<string, Line> = {
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },
   "page /orders/find": page("/orders/find"),
+  "page /checkout/start": { ...page("/checkout/start"), bert: 404, nobody: 404 },
+  "page /busy": page("/busy"),
 };
 
 function get(path: string, bert: number, nobody: number): Line {

@@ -7,13 +7,13 @@ import {
   subscriptionRecords,
   users,
 } from "../../../db/schema.ts";
-import { render } from "../../../client/entry-server.tsx";
-import { signIn } from "../../../server/domain/sign-in.ts";
+import { render, served } from "../../../client/app/entry-server.tsx";
+import { signIn } from "../../../server/domain/sign-in/sign-in.ts";
 import { assets } from "../../client/fixtures.ts";
 import type { Browser } from "../../support/browser.ts";
-import { DELAYED_CARD } from "../support/money.ts";
-import { buy, local, MINUTE_MS, openShop, PACK_CONTENTS, readDetail } from "../support/shop.ts";
-import { askForCode } from "../support/sign-in.ts";
+import { DELAYED_CARD } from "../../support/money.ts";
+import { buy, local, MINUTE_MS, openShop, PACK_CONTENTS, readDetail } from "../../support/shop.ts";
+import { askForCode } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, twinOf } from "./crowd.ts";
 
 const ANNA = "anna.owner@example.com";
@@ -26,7 +26,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  * in on two devices and waits for a code; Bert has bought something else.
  */
 export async function openWorld() {
-  const web = { render, assets, statics: new Map() };
+  const web = { render, served, assets, statics: new Map() };
   const t = await openShop({ web, env: BEHIND_PROXY });
   const club = await t.addProduct({
     name: "Monthly Club",
@@ -51,7 +51,9 @@ export async function openWorld() {
   const signedInAs = (email: string, browser: Browser): Browser => {
     const now = t.clock.now();
     const userAgent = email === ANNA ? "SamsungBrowser/28.0 Android" : "Firefox/145.0 Windows";
-    const { token } = t.db.write((tx) => signIn(tx, { email, userAgent, now }));
+    const { token } = t.db.write((tx) =>
+      signIn(tx, { email, userAgent, browser: { former: null, fresh: "" }, now }),
+    );
     const twin = twinOf(t, browser, ++clients);
     twin.cookies.set("session", token);
     return twin;

@@ -1,9 +1,13 @@
-import { describe, expect, test } from "vitest";
-import { render } from "../../../client/entry-server.tsx";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { render, served } from "../../../client/app/entry-server.tsx";
+import { ORDER_CODE_WAIT_MS } from "../../../server/domain/sign-in/one-time-code.ts";
+import { startJobs } from "../../../server/jobs/index.ts";
 import { assets } from "../../client/fixtures.ts";
 import type { Browser } from "../../support/browser.ts";
-import { buy, openShop } from "../support/shop.ts";
-import { askForCode, signedIn } from "../support/sign-in.ts";
+import { DELAYED_CARD, emailsOf } from "../../support/money.ts";
+import { buy, openShop } from "../../support/shop.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf, guessesByAddress, usersOf } from "./crowd.ts";
 
 // What the shop knows of an address, and what it must not tell: each kind has addresses of one length.
@@ -17,7 +21,7 @@ const ADDRESSES = {
 };
 
 async function populated() {
-  const web = { render, assets, statics: new Map() };
+  const web = { render, served, assets, statics: new Map() };
   const t = await openShop({ web, env: BEHIND_PROXY });
   let clients = 0;
   const client = () => browserOf(t, ++clients);
@@ -104,25 +108,69 @@ test("an address over its limit is refused alike, known or not", async () => {
   expect(answers.size).toBe(1);
 });
 
-test("the way back to orders leaves the same rows for every address, but no mail to a stranger", async () => {
-  const t = await populated();
-  const sent = t.mails.length;
-  const known = ADDRESSES["has bought as a guest"];
-  const unknown = ADDRESSES["nobody knows"];
-  for (const email of [known, unknown]) await t.client().post("/api/orders/find", { email });
-  await t.settle();
-  expect(t.mails.slice(sent).map((mail) => mail.to)).toEqual([known]);
-  expect(codesOf(t).filter(({ email }) => email === known || email === unknown)).toHaveLength(2);
+describe("the way back to orders", () => {
+  test("takes the same steps and leaves the same rows for every address", async () => {
+    const t = await populated();
+    const prepare = vi.spyOn(t.db.sqlite, "prepare");
+    const write = vi.spyOn(t.db, "write");
+    const steps = new Set<string>();
+    for (const email of Object.values(ADDRESSES)) {
+      const [codes, mails] = [codesOf(t).length, emailsOf(t).length];
+      prepare.mockClear();
+      write.mockClear();
+      await t.client().post("/api/orders/find", { email });
+      const queries = prepare.mock.calls.map(([query]) => query);
+      expect(queries.filter((query) => query.includes(`"orders"`))).toEqual([]);
+      const writes = write.mock.calls.length;
+      const rows = [codesOf(t).length - codes, emailsOf(t).length - mails];
+      steps.add(JSON.stringify({ queries, writes, rows }));
+    }
+    expect(steps.size).toBe(1);
+  });
+
+  test("mails buyers alone, also those whose bank debit is under way", async () => {
+    const t = await populated();
+    const debtor = "debtor@example.com";
+    await buy(t, t.client(), { products: [t.pack], email: debtor, card: DELAYED_CARD });
+    const gone = "refused@example.com";
+    await buy(t, t.client(), { products: [t.pack], email: gone, card: "4000000000000002" });
+    const sent = t.mails.length;
+    const buyers = [
+      ADDRESSES["has bought as a guest"],
+      ADDRESSES["has bought and has an account"],
+      debtor,
+    ];
+    const strangers = [ADDRESSES["has an account"], ADDRESSES["nobody knows"], gone];
+    for (const email of [...strangers, ...buyers]) {
+      expect((await t.client().post("/api/orders/find", { email })).status).toBe(200);
+    }
+    await t.settle();
+    expect(t.mails.slice(sent).map((mail) => mail.to)).toEqual(buyers);
+    const kept = emailsOf(t).filter(({ recipient }) => recipient === gone);
+    expect(kept).toMatchObject([{ status: "dead", subject: null }]);
+  });
 });
 
 test("the way back to orders sets no work going that would tell of a mail", async () => {
   const t = await populated();
-  let woken = 0;
-  t.deps.wake.mail = () => void (woken += 1);
+  const jobs = startJobs(t.deps);
+  onTestFinished(() => jobs.stop());
+  const before = emailsOf(t).length;
   for (const email of Object.values(ADDRESSES)) {
     expect((await t.client().post("/api/orders/find", { email })).status).toBe(200);
   }
-  expect(woken).toBe(0);
+  await setTimeout(50);
+  const asked = emailsOf(t).slice(before);
+  expect(asked).toHaveLength(Object.keys(ADDRESSES).length);
+  for (const mail of asked) expect(mail).toMatchObject({ status: "queued", attempts: 0 });
+
+  // Whatever wakes the queue a moment later has it decided.
+  t.clock.advance(ORDER_CODE_WAIT_MS);
+  await t.client().post("/api/send-otp", { email: "visitor@example.com" });
+  await vi.waitFor(() => {
+    const decided = emailsOf(t).slice(before, before + asked.length);
+    expect(new Set(decided.map(({ status }) => status))).toEqual(new Set(["sent", "dead"]));
+  });
 });
 
 test("guesses at an address nobody knows are counted like all others", async () => {

@@ -1,0 +1,133 @@
+import { expect, test, vi } from "vitest";
+import { startCheckout as startDirectly } from "../../../server/domain/orders/checkout.ts";
+import type { Web } from "../../../server/http/web.ts";
+import { callBudget } from "../../../server/integrations/stripe/call-budget.ts";
+import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
+import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
+import { ordersOf, requestsOf } from "../../support/money.ts";
+import { DETAIL, openShop, pay, readDetail, type Shop } from "../../support/shop.ts";
+
+/** The offer's page of product 1, down to the orders that it says are owned. */
+const offerPage: Web = {
+  render: async ({ url, source }) => {
+    const sessionId = new URL(url, "http://shop").searchParams.get("sessionId") ?? undefined;
+    const { order } = await source.getOwnership({ originalId: 1, otherIds: [], sessionId });
+    return {
+      status: 200,
+      html: `${order?.status}`,
+      indexable: false,
+      personal: true,
+      tracked: true,
+    };
+  },
+  served: [],
+  assets: { scripts: [], styles: [], preloads: [] },
+  statics: new Map(),
+};
+const OFFER = "/upsell/1";
+
+const openOfferShop = () => openShop({ web: offerPage });
+const ask = async ({ browser }: Pick<Shop, "browser">, path = OFFER) =>
+  (await browser.get(path)).text();
+
+/** How many calls of the provider `work` has caused. */
+async function callsDuring(shop: Pick<Shop, "simulator">, work: () => Promise<unknown>) {
+  const before = requestsOf(shop).length;
+  await work();
+  return requestsOf(shop).length - before;
+}
+
+/** Many checkouts of one browser, past the limit that one client has. */
+async function openMany(shop: Shop, count: number) {
+  await startCheckout(shop.browser, [shop.pack]);
+  const browserHash = ordersOf(shop)[0]?.browserHash ?? "";
+  for (let nth = 1; nth < count; nth++) {
+    const request = {
+      ...checkoutBody([shop.pack]),
+      products: [{ productId: shop.pack, quantity: 1 as const }],
+      cancelRouter: `/checkout/cancel?way=${nth}`,
+    };
+    await startDirectly(shop.deps, { request, viewer: { browserHash, user: null } });
+  }
+}
+
+test("a page of a browser with 25 checkouts, loaded 100 times, asks the provider thrice", async () => {
+  const shop = await openOfferShop();
+  await openMany(shop, 25);
+  const load = async () => {
+    for (let nth = 0; nth < 100; nth++) expect(await ask(shop)).toBe("undefined");
+  };
+  expect(await callsDuring(shop, load)).toBe(3);
+});
+
+test("pages at the same moment share one question of the provider", async () => {
+  const shop = await openOfferShop();
+  await startCheckout(shop.browser, [shop.pack]);
+  const load = () => Promise.all(Array.from({ length: 20 }, () => ask(shop)));
+  expect(await callsDuring(shop, load)).toBe(1);
+});
+
+test("ids that are made up are asked about once a minute each", async () => {
+  const shop = await openOfferShop();
+  const path = `${DETAIL}?sessionId=cs_test_a1unknownunknown`;
+  const look = async () => {
+    for (let nth = 0; nth < 10; nth++) expect((await shop.browser.get(path)).status).toBe(404);
+    expect(await ask(shop, `${OFFER}?sessionId=cs_test_a1unknownunknown`)).toBe("undefined");
+  };
+  expect(await callsDuring(shop, look)).toBe(1);
+  shop.clock.advance(60_000);
+  expect(await callsDuring(shop, look)).toBe(1);
+});
+
+test.each(["..", "../events", "cs_test_1/../../customers", "cs_test_1?expand[]=x", "sub_1", ""])(
+  "%j is no session to any call, and reaches no path of the provider",
+  async (sessionId) => {
+    const shop = await openOfferShop();
+    const look = async () => {
+      const address = { sessionId, email: "anna@example.com" };
+      expect((await shop.browser.post("/api/subscriptions", { sessionId })).status).toBe(422);
+      expect((await shop.browser.post("/api/orders/resend", { sessionId })).status).toBe(422);
+      expect((await shop.browser.post("/api/orders/address", address)).status).toBe(422);
+      await shop.browser.get(`${DETAIL}?sessionId=${encodeURIComponent(sessionId)}`);
+      await ask(shop, `${OFFER}?sessionId=${encodeURIComponent(sessionId)}`);
+    };
+    expect(await callsDuring(shop, look)).toBe(0);
+  },
+);
+
+test("what was paid a moment ago is seen after three seconds, and at once when it is reported", async () => {
+  const shop = await openOfferShop();
+  const silent = await startCheckout(shop.browser, [shop.pack]);
+  const reported = await startCheckout(openBrowser(shop), [shop.pack]);
+  const load = (id: string) => ask(shop, `${OFFER}?sessionId=${id}`);
+  expect(await load(silent)).toBe("undefined");
+  expect(await load(reported)).toBe("undefined");
+  await shop.simulator.control.pay(reported);
+  await shop.settle();
+  expect(await load(reported)).toBe("paid");
+
+  shop.simulator.control.webhooks.mode = "drop";
+  await shop.simulator.control.pay(silent);
+  expect(await load(silent)).toBe("undefined");
+  shop.clock.advance(3000);
+  expect(await load(silent)).toBe("paid");
+});
+
+test("a page past the provider's budget is what the database knows, and payments go on", async () => {
+  const shop = await openOfferShop();
+  const { stripe } = shop.deps.config;
+  const budget = callBudget();
+  shop.deps.payments = stripePayments({ ...stripe, fetch: shop.simulator.fetch, budget });
+  shop.simulator.control.webhooks.mode = "drop";
+  const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  for (let call = 0; call < 20; call++) await budget.take("page");
+
+  expect(await callsDuring(shop, () => ask(shop))).toBe(0);
+  expect(await ask(shop)).toBe("undefined");
+  const invented = await shop.browser.get(`${DETAIL}?sessionId=cs_test_a1unknownunknown`);
+  expect(invented.status).toBe(502);
+  expect((await readDetail(shop.browser, sessionId)).status).toBe("paid");
+  await startCheckout(openBrowser(shop), [shop.pack]);
+  expect(await ask(shop)).toBe("paid");
+});
