@@ -1,27 +1,19 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import type { Picture } from "../db/seed/printables/picture.ts";
-import { PICTURES, pictureSvg } from "../db/seed/printables/pictures.ts";
+import type { Picture } from "./pictures/picture.ts";
+import { PICTURES, pictureSvg } from "./pictures/pictures.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "client/public/pictures");
 const MANIFEST = join(ROOT, "client/content/pictures.gen.json");
-const STAMP = join(ROOT, "node_modules/.cache/papercub/pictures-made-from");
 const ICON = join(ROOT, "client/public/favicon.svg");
 const TAB_ICON_PX = 32;
 const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
-const SOURCES = [
-  "db/seed/printables",
-  "client/public/favicon.svg",
-  "scripts/make-pictures.ts",
-  "bun.lock",
-];
 const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
@@ -37,15 +29,10 @@ type Entry = {
   fallback: number;
 };
 
-if (import.meta.main) await makePictures();
+await makePictures();
 
-/**
- * Makes every picture of the shop from the printable pages, with the manifest the client reads.
- * Does nothing when they are already made from these very sources.
- */
-export async function makePictures(): Promise<void> {
-  const inputs = fingerprint();
-  if (isFresh(inputs)) return;
+/** Makes every picture of the shop from the printable pages, with the manifest the client reads. */
+async function makePictures(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const old of readdirSync(FOLDER)) rmSync(join(FOLDER, old));
   const queue = [...PICTURES];
@@ -60,8 +47,6 @@ export async function makePictures(): Promise<void> {
   const entries = PICTURES.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
   mkdirSync(dirname(MANIFEST), { recursive: true });
   writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, inputs);
 }
 
 /** Draws one picture once at its largest width and writes every size from that. */
@@ -106,28 +91,4 @@ async function makeIcons(): Promise<void> {
     .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
     .flatten({ background: PAPER })
     .toFile(join(FOLDER, HOME_ICON));
-}
-
-/** One hash over everything the pictures are made from. */
-function fingerprint(): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) {
-    const path = join(ROOT, source);
-    const nested = source.includes(".") ? [""] : readdirSync(path, { recursive: true }).map(String);
-    for (const name of nested.filter((entry) => entry === "" || entry.endsWith(".ts")).toSorted()) {
-      hash.update(name).update(readFileSync(join(path, name)));
-    }
-  }
-  return hash.digest("hex");
-}
-
-function isFresh(inputs: string): boolean {
-  if (!existsSync(STAMP) || !existsSync(MANIFEST)) return false;
-  const files = PICTURES.flatMap(({ slug, jpeg, widths }) =>
-    jpeg ? [`${slug}.jpg`] : widths.map((width) => `${slug}-${width}.avif`),
-  );
-  const all = [...files, TAB_ICON, HOME_ICON];
-  return (
-    readFileSync(STAMP, "utf8") === inputs && all.every((name) => existsSync(join(FOLDER, name)))
-  );
 }

@@ -21,7 +21,7 @@ export const BOOK_TITLES = {
 } as const;
 
 /** What the offers promise beside a book, under the offers' own words: single sheets, no covers. */
-export const BONUS_TITLES = {
+const BONUS_TITLES = {
   "colors-certificate": "Bonus certificate",
   "colors-kids-badge": "Bonus badge",
 } as const;
@@ -41,6 +41,19 @@ export type VolumeKey = BookKey | BonusKey;
 /** All book keys in shelf order. */
 export const BOOK_KEYS = Object.keys(BOOK_TITLES) as BookKey[];
 
+/** Names the book of one month of the curriculum. */
+export type MonthKey = Extract<BookKey, `month-${number}`>;
+
+/** Whether a book is one of the nine months. */
+export function isMonth(book: BookKey): book is MonthKey {
+  return book.startsWith("month-");
+}
+
+/** The number of a month, from 1 to 9. */
+export function monthOf(book: MonthKey): number {
+  return Number(book.slice("month-".length));
+}
+
 /** All volume keys: books in shelf order, then bonuses. */
 export const VOLUME_KEYS = Object.keys(VOLUME_TITLES) as VolumeKey[];
 
@@ -49,3 +62,15 @@ export const PAPERS = ["a4", "letter"] as const;
 
 /** A4 is 595.28 x 841.89 pt, US Letter 612 x 792 pt. */
 export type Paper = (typeof PAPERS)[number];
+
+const PAPER_NAMES: Record<Paper, string> = { a4: "A4", letter: "US Letter" };
+
+/** Every PDF that the program makes, in shelf order: each volume on both papers. */
+export const PDFS = VOLUME_KEYS.flatMap((volume) =>
+  PAPERS.map((paper) => ({
+    slug: `${volume}-${paper}`,
+    title: `${VOLUME_TITLES[volume]} (${PAPER_NAMES[paper]})`,
+    volume,
+    paper,
+  })),
+);

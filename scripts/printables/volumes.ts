@@ -1,4 +1,4 @@
-import { monthPages } from "./curriculum.ts";
+import { monthPages } from "./books/curriculum.ts";
 import { anatomyBonusPages, anatomyPages } from "./books/anatomy.ts";
 import { clubPages } from "./books/club.ts";
 import {
@@ -12,17 +12,25 @@ import { mazesPages } from "./books/mazes.ts";
 import { montessoriPages } from "./books/montessori.ts";
 import { puzzlesPages } from "./books/puzzles.ts";
 import { coverPage } from "./pages/cover.ts";
-import { COVERS } from "./covers.ts";
+import { coverOf } from "./books/covers.ts";
 import { startHerePage } from "./pages/start-here.ts";
-import type { Page } from "./page.ts";
-import { at } from "./random.ts";
-import { THEMES } from "./themes/index.ts";
-import { type BonusKey, type BookKey, VOLUME_TITLES, type VolumeKey } from "./volume-keys.ts";
+import { marked, type Page } from "./engine/page.ts";
+import { at } from "./engine/random.ts";
+import { THEMES } from "./lists.ts";
+import {
+  type BonusKey,
+  type BookKey,
+  isMonth,
+  type MonthKey,
+  monthOf,
+  VOLUME_TITLES,
+  type VolumeKey,
+} from "./volume-keys.ts";
 
 /** A book or a bonus: its title and its pages in order, the same for both papers. */
 export type Volume = { key: VolumeKey; title: string; pages: readonly Page[] };
 
-const BOOKS: Record<Exclude<BookKey, `month-${number}`>, () => Page[]> = {
+const BOOKS: Record<Exclude<BookKey, MonthKey>, () => Page[]> = {
   montessori: montessoriPages,
   puzzles: puzzlesPages,
   mazes: mazesPages,
@@ -58,22 +66,23 @@ export function makeVolume(key: VolumeKey): Volume {
 function bookPages(key: BookKey): Page[] {
   const title = VOLUME_TITLES[key];
   const opening = [
-    startHerePage({ volume: title }),
-    coverPage({ ...COVERS[key], title, crayons: undefined }),
+    ...marked("How to print", [startHerePage({ volume: title })]),
+    ...marked("Cover", [coverPage({ ...coverOf(key), title, crayons: undefined })]),
   ];
-  return [...opening, ...activities(key, opening.length)];
+  return [...opening, ...inSections(activities(key, opening.length))];
+}
+
+/** The pages of a book without sections of its own are entries of the outline each. */
+function inSections(pages: Page[]): Page[] {
+  return pages.some(({ mark }) => mark)
+    ? pages
+    : pages.flatMap((page) => marked(page.title, [page]));
 }
 
 function activities(key: BookKey, before: number): Page[] {
-  if (isMonth(key)) {
-    const month = Number(key.slice("month-".length));
-    return monthPages(at(THEMES, month - 1), month, before);
-  }
-  return BOOKS[key]();
-}
-
-function isMonth(key: BookKey): key is Extract<BookKey, `month-${number}`> {
-  return key.startsWith("month-");
+  if (!isMonth(key)) return BOOKS[key]();
+  const month = monthOf(key);
+  return monthPages(at(THEMES, month - 1), month, before);
 }
 
 function isBonus(key: VolumeKey): key is BonusKey {

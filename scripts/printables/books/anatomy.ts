@@ -1,5 +1,5 @@
-import type { DrawingName } from "../drawings/index.ts";
-import type { Page } from "../page.ts";
+import type { DrawingName } from "../drawings.ts";
+import { marked, type Page } from "../engine/page.ts";
 import { feelingsPage, labelledPage, organCardsPage, sensesPage } from "../pages/anatomy.ts";
 import { memoryPage, threePartPage } from "../pages/cards.ts";
 import { routinePage } from "../pages/charts.ts";
@@ -24,12 +24,11 @@ import {
 } from "../pages/patterns.ts";
 import { sizeOrderPage } from "../pages/sizes.ts";
 import { wordsPage } from "../pages/word-tracing.ts";
-import { questOf } from "../quests.ts";
-import { INSIDE, NAMED, OUTSIDE } from "./body-facts.ts";
-import { at } from "../random.ts";
-import { THEMES } from "../themes/index.ts";
+import { questOf } from "./quests.ts";
+import { at } from "../engine/random.ts";
+import { BODY, THEMES } from "../lists.ts";
 
-const BODY: readonly DrawingName[] = [
+const PARTS: readonly DrawingName[] = [
   "hand",
   "foot",
   "eye",
@@ -47,32 +46,34 @@ const PAIRS = at(THEMES, 4).pairs;
 
 /** The Human Anatomy Busy Book. */
 export function anatomyPages(): Page[] {
-  const play = [0, 1, 2, 3].flatMap((round) => playPages(`anatomy/${round}`, round));
-  return [
-    labelledPage(NAMED.face),
+  const play = [0, 1, 2, 3].flatMap((round) =>
+    marked(`Games, round ${round + 1}`, playPages(`anatomy/${round}`, round)),
+  );
+  const parts = [
+    labelledPage(BODY.labelled.face),
     colourByNumberPage({ picture: "face" }),
     sensesPage(),
-    labelledPage(NAMED.hand),
-    organCardsPage({ title: "Inside my body", cards: INSIDE }),
-    labelledPage(NAMED.skeleton),
+    labelledPage(BODY.labelled.hand),
+    organCardsPage({ title: "Inside my body", cards: BODY.inside }),
+    labelledPage(BODY.labelled.skeleton),
     routinePage({ routine: at(THEMES, 4).routine }),
-    labelledPage(NAMED.body),
+    labelledPage(BODY.labelled.body),
     feelingsPage(),
-    labelledPage(NAMED.foot),
-    organCardsPage({ title: "Outside my body", cards: OUTSIDE }),
-    ...play,
+    labelledPage(BODY.labelled.foot),
+    organCardsPage({ title: "Outside my body", cards: BODY.outside }),
   ];
+  return [...marked("Know my body", parts), ...play];
 }
 
 /** The bonus Anatomy Activity Book: the names to trace, things to cut and mazes. */
 export function anatomyBonusPages(): Page[] {
   return [
-    labelledPage({ ...NAMED.body, traced: true }),
+    labelledPage({ ...BODY.labelled.body, traced: true }),
     mazePage({ seed: "bonus/maze", quest: questOf(["toothbrush", "tooth"]), level: "easy" }),
-    labelledPage({ ...NAMED.face, traced: true }),
+    labelledPage({ ...BODY.labelled.face, traced: true }),
     stripPuzzlePage({ picture: "skeleton", title: "Cut, mix and build the skeleton" }),
-    organCardsPage({ title: "What is inside?", cards: INSIDE }),
-    labelledPage({ ...NAMED.skeleton, traced: true }),
+    organCardsPage({ title: "What is inside?", cards: BODY.inside }),
+    labelledPage({ ...BODY.labelled.skeleton, traced: true }),
     sortingPage({ seed: "bonus/sorting", sorting: at(THEMES, 4).sorting }),
     numberPage({ number: 5, picture: "hand" }),
     matchPairsPage({ seed: "bonus/pairs", pairs: PAIRS, title: at(THEMES, 4).pairsTitle }),
@@ -81,13 +82,13 @@ export function anatomyBonusPages(): Page[] {
     roundMazePage({ seed: "bonus/round", quest: questOf(["apple", "stomach"]), rings: 5 }),
     sensesPage(),
     symmetryPage({ picture: "tooth", name: "tooth" }),
-    memoryPage({ seed: "bonus/memory", pictures: BODY }),
+    memoryPage({ seed: "bonus/memory", pictures: PARTS }),
   ];
 }
 
 /** One round of games with the parts of the body. */
 function playPages(seed: string, round: number): Page[] {
-  const kinds = BODY.slice(round * 3).concat(BODY.slice(0, round * 3));
+  const kinds = PARTS.slice(round * 3).concat(PARTS.slice(0, round * 3));
   const [one, two, three] = [at(kinds, 0), at(kinds, 1), at(kinds, 2)];
   const words = [
     ["hand", "hand"],

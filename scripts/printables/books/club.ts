@@ -1,5 +1,5 @@
-import type { DrawingName } from "../drawings/index.ts";
-import type { Page } from "../page.ts";
+import type { DrawingName } from "../drawings.ts";
+import type { Page } from "../engine/page.ts";
 import { memoryPage } from "../pages/cards.ts";
 import { colouringPage, symmetryPage } from "../pages/colouring.ts";
 import { countAndCirclePage, iSpyPage } from "../pages/counting.ts";
@@ -8,7 +8,7 @@ import { dotToDotPage } from "../pages/dot-to-dot.ts";
 import { linesPage } from "../pages/line-tracing.ts";
 import { mazePage } from "../pages/mazes.ts";
 import { patternsPage } from "../pages/patterns.ts";
-import { questOf } from "../quests.ts";
+import { questOf } from "./quests.ts";
 
 /** The club's first issue: ten activities in the woods. */
 export function clubPages(): Page[] {

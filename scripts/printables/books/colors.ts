@@ -1,11 +1,10 @@
-import type { DrawingName } from "../drawings/index.ts";
-import type { ColourWord } from "../palette.ts";
-import type { Page } from "../page.ts";
+import type { DrawingName } from "../drawings.ts";
+import { type ColourWord, colourTitle } from "../engine/palette.ts";
+import { marked, type Page } from "../engine/page.ts";
 import { rosettePage, roundBadgesPage } from "../pages/badges.ts";
 import { memoryPage } from "../pages/cards.ts";
 import { certificatePage } from "../pages/certificate.ts";
-import { colourByNumberPage } from "../pages/colour-by-number.ts";
-import { NUMBER_PICTURES, type NumberPicture } from "../pages/number-pictures.ts";
+import { colourByNumberPage, NUMBER_PICTURES } from "../pages/colour-by-number.ts";
 import {
   colouringPage,
   colourWordPage,
@@ -16,57 +15,39 @@ import { sortingPage } from "../pages/cut-and-paste.ts";
 import { matchShadowsPage } from "../pages/matching.ts";
 import { mazePage } from "../pages/mazes.ts";
 import { patternsPage } from "../pages/patterns.ts";
-import { questOf } from "../quests.ts";
-import { at } from "../random.ts";
-import { QUESTS } from "./mazes.ts";
-
-type Set = readonly [
-  colour: ColourWord,
-  thing: string,
-  hero: DrawingName,
-  others: readonly DrawingName[],
-];
-
-/** Every colour with things that really have it. */
-const COLOURS: readonly Set[] = [
-  ["red", "apple", "apple", ["strawberry", "ladybird", "heart", "mushroom"]],
-  ["yellow", "sun", "sun", ["banana", "lemon", "chick", "star"]],
-  ["blue", "whale", "whale", ["drop", "fish", "umbrella", "jellyfish"]],
-  ["green", "leaf", "leaf", ["frog", "fir", "cactus", "caterpillar"]],
-  ["orange", "carrot", "carrot", ["pumpkin", "orange", "fox", "fish"]],
-  ["purple", "grapes", "grapes", ["butterfly", "octopus", "crown", "kite"]],
-  ["pink", "pig", "pig", ["tulip", "heart", "starfish", "iceCream"]],
-  ["brown", "bear", "bear", ["nest", "horse", "acorn", "bread"]],
-  ["black", "cat", "cat", ["boot", "hat", "train", "ladybird"]],
-  ["white", "snowman", "snowman", ["sheep", "milk", "cloud", "tooth"]],
-  ["gray", "elephant", "elephant", ["mouse", "key", "polarBear", "shell"]],
-];
+import { questOf } from "./quests.ts";
+import { at } from "../engine/random.ts";
+import { COLOURS, QUESTS } from "../lists.ts";
 
 /** The Color Workbook: three kinds of pages for each colour, and pictures that use many. */
 export function colorsPages(): Page[] {
-  const numbered = Object.keys(NUMBER_PICTURES) as NumberPicture[];
-  const all = COLOURS.map(([, , hero]) => hero);
+  const numbered = [...NUMBER_PICTURES.keys()];
+  const all = COLOURS.map(({ hero }) => hero);
   return [
-    ...COLOURS.flatMap(([colour, thing, hero, others], index): Page[] => [
-      colourWordPage({ colour, thing, hero, others }),
-      findAndColourPage({
-        seed: `colors/${colour}`,
-        colour,
-        target: at(others, 0),
-        others: all.filter((name) => name !== at(others, 0)),
+    ...COLOURS.flatMap(({ colour, thing, hero, others }, index) =>
+      marked(colourTitle(colour), [
+        colourWordPage({ colour, thing, hero, others }),
+        findAndColourPage({
+          seed: `colors/${colour}`,
+          colour,
+          target: at(others, 0),
+          others: all.filter((name) => name !== at(others, 0)),
+        }),
+        ...numbered.slice(index, index + 1).map((picture) => colourByNumberPage({ picture })),
+      ]),
+    ),
+    ...marked("All colors together", [
+      sortingPage({ seed: "colors/red-yellow", sorting: sortingOf(0, 1) }),
+      patternsPage({ seed: "colors/patterns", pictures: all }),
+      sortingPage({ seed: "colors/green-orange", sorting: sortingOf(3, 4) }),
+      matchShadowsPage({ seed: "colors/shadows", pictures: all }),
+      colouringPage({
+        title: "A rainbow for you",
+        hero: "rainbow",
+        around: ["sun", "cloud", "bird", "flower", "tulip"],
       }),
-      ...(index < numbered.length ? [colourByNumberPage({ picture: at(numbered, index) })] : []),
+      memoryPage({ seed: "colors/memory", pictures: all }),
     ]),
-    sortingPage({ seed: "colors/red-yellow", sorting: sortingOf(0, 1) }),
-    patternsPage({ seed: "colors/patterns", pictures: all }),
-    sortingPage({ seed: "colors/green-orange", sorting: sortingOf(3, 4) }),
-    matchShadowsPage({ seed: "colors/shadows", pictures: all }),
-    colouringPage({
-      title: "A rainbow for you",
-      hero: "rainbow",
-      around: ["sun", "cloud", "bird", "flower", "tulip"],
-    }),
-    memoryPage({ seed: "colors/memory", pictures: all }),
   ];
 }
 
@@ -76,7 +57,7 @@ export function colorsCertificatePages(): Page[] {
     certificatePage({
       book: "Color Workbook",
       deed: "who found, named and colored all eleven colors.",
-      colours: COLOURS.map(([colour]) => colour),
+      colours: COLOURS.map(({ colour }) => colour),
     }),
   ];
 }
@@ -111,7 +92,7 @@ export function colorsKidsPages(): Page[] {
     ["brown", "acorn", "acorn"],
     ["black", "train", "train"],
   ];
-  const easy: readonly NumberPicture[] = [
+  const easy = [
     "apple",
     "boat",
     "flower",
@@ -123,9 +104,9 @@ export function colorsKidsPages(): Page[] {
     "snowman",
   ];
   return [
-    ...extra.flatMap(([colour, thing, hero], index): Page[] => {
-      const [first, name, picture, others] = at(COLOURS, index);
-      return [
+    ...extra.flatMap(([colour, thing, hero], index) => {
+      const { colour: first, thing: name, hero: picture, others } = at(COLOURS, index);
+      return marked(colourTitle(first), [
         firstColourPage({ colour: first, thing: name, hero: picture }),
         findAndColourPage({
           seed: `kids/${first}`,
@@ -151,32 +132,33 @@ export function colorsKidsPages(): Page[] {
           seed: `kids/shadows/${colour}`,
           pictures: [...new Set([picture, hero, ...others])],
         }),
-      ];
+      ]);
     }),
-    ...COLOURS.slice(9).flatMap(([colour, thing, hero, others]): Page[] => [
-      firstColourPage({ colour, thing, hero }),
-      findAndColourPage({ seed: `kids/${colour}`, colour, target: hero, others: heroes(hero) }),
-      colouringPage({
-        title: `Color: my ${thing}`,
-        hero,
-        around: [...others, "star"],
-        ground: "none",
-      }),
-    ]),
+    ...COLOURS.slice(9).flatMap(({ colour, thing, hero, others }) =>
+      marked(colourTitle(colour), [
+        firstColourPage({ colour, thing, hero }),
+        findAndColourPage({ seed: `kids/${colour}`, colour, target: hero, others: heroes(hero) }),
+        colouringPage({
+          title: `Color: my ${thing}`,
+          hero,
+          around: [...others, "star"],
+          ground: "none",
+        }),
+      ]),
+    ),
   ];
 }
 
 /** The main picture of every other color. */
 function heroes(not: DrawingName): DrawingName[] {
-  return COLOURS.map(([, , hero]) => hero).filter((hero) => hero !== not);
+  return COLOURS.map(({ hero }) => hero).filter((hero) => hero !== not);
 }
 
 function sortingOf(one: number, other: number) {
-  const [left, , leftHero, leftOthers] = at(COLOURS, one);
-  const [right, , rightHero, rightOthers] = at(COLOURS, other);
+  const [left, right] = [at(COLOURS, one), at(COLOURS, other)];
   return {
-    title: `${left[0]?.toUpperCase()}${left.slice(1)} or ${right}?`,
-    left: { name: left, pictures: [leftHero, ...leftOthers] },
-    right: { name: right, pictures: [rightHero, ...rightOthers] },
+    title: `${colourTitle(left.colour)} or ${right.colour}?`,
+    left: { name: left.colour, pictures: [left.hero, ...left.others] },
+    right: { name: right.colour, pictures: [right.hero, ...right.others] },
   };
 }

@@ -1,44 +1,62 @@
-import { type DrawingName } from "./drawings/index.ts";
-import { textWidth } from "./fonts.ts";
-import type { Page } from "./page.ts";
-import { clipCardsPage, memoryPage, threePartPage } from "./pages/cards.ts";
-import { routinePage, weatherPage, weeklyPlanPage } from "./pages/charts.ts";
-import { colourByNumberPage } from "./pages/colour-by-number.ts";
+import { type DrawingName } from "../drawings.ts";
+import { textWidth } from "../engine/fonts.ts";
+import { marked, type Page } from "../engine/page.ts";
+import { clipCardsPage, memoryPage, threePartPage } from "../pages/cards.ts";
+import { routinePage, weatherPage, WEEKDAYS, weeklyPlanPage } from "../pages/charts.ts";
+import { colourByNumberPage } from "../pages/colour-by-number.ts";
 import {
   colouringPage,
   colourWordPage,
   findAndColourPage,
   symmetryPage,
-} from "./pages/colouring.ts";
-import { countAndCirclePage, countAndColourPage, iSpyPage } from "./pages/counting.ts";
-import { scissorsPage, sequencePage, sortingPage, stripPuzzlePage } from "./pages/cut-and-paste.ts";
-import { dotToDotPage } from "./pages/dot-to-dot.ts";
-import { letterPage } from "./pages/letter-tracing.ts";
-import { linesPage } from "./pages/line-tracing.ts";
+} from "../pages/colouring.ts";
+import { countAndCirclePage, countAndColourPage, iSpyPage } from "../pages/counting.ts";
+import {
+  scissorsPage,
+  sequencePage,
+  sortingPage,
+  stripPuzzlePage,
+} from "../pages/cut-and-paste.ts";
+import { dotToDotPage } from "../pages/dot-to-dot.ts";
+import { letterPage } from "../pages/letter-tracing.ts";
+import { linesPage } from "../pages/line-tracing.ts";
 import {
   matchLettersPage,
   matchNumbersPage,
   matchPairsPage,
   matchShadowsPage,
-} from "./pages/matching.ts";
-import { type MazeLevel, mazePage, roundMazePage } from "./pages/mazes.ts";
-import { numberPage } from "./pages/number-tracing.ts";
+} from "../pages/matching.ts";
+import { type MazeLevel, mazePage, roundMazePage } from "../pages/mazes.ts";
+import { numberPage } from "../pages/number-tracing.ts";
 import {
   oddOneOutPage,
   pastePatternsPage,
   patternsPage,
   pictureSudokuPage,
-} from "./pages/patterns.ts";
-import { shapesPage } from "./pages/shape-tracing.ts";
-import { bigAndSmallPage, sizeOrderPage } from "./pages/sizes.ts";
-import { wordsPage } from "./pages/word-tracing.ts";
+} from "../pages/patterns.ts";
+import { shapesPage } from "../pages/shape-tracing.ts";
+import { bigAndSmallPage, sizeOrderPage } from "../pages/sizes.ts";
+import { wordsPage } from "../pages/word-tracing.ts";
 import { questOf, wordFor } from "./quests.ts";
-import { at, makeRandom, shuffle } from "./random.ts";
-import type { Theme } from "./themes/theme.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import type { Theme } from "../lists.ts";
 
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
+/** Kinds of pages that need scissors and glue. */
+const CUT_KINDS = new Set([
+  "clip cards",
+  "cut and paste pattern",
+  "cut and paste sequence",
+  "cut and paste sorting",
+  "memory cards",
+  "picture puzzle grid",
+  "scissors",
+  "size order",
+  "strip puzzle",
+  "three-part cards",
+]);
 /** Room for a line of text in the weekly plan, in points. */
 const PLAN_COLUMN = 178;
 const WEEK_PAGES = PAGES_A_DAY * DAYS + 1;
@@ -58,10 +76,12 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
   const activities = spaced(weekActivities({ theme, month, week, before }), month + week);
   const first = before + week * WEEK_PAGES + 2;
   const play = shuffle(random, theme.play);
-  const days = Array.from({ length: DAYS }, (_, day) => {
-    const pages = activities.slice(day * PAGES_A_DAY, (day + 1) * PAGES_A_DAY);
+  const days = Array.from({ length: DAYS }, (_, day) =>
+    activities.slice(day * PAGES_A_DAY, (day + 1) * PAGES_A_DAY),
+  );
+  const plans = days.map((pages, day) => {
     const start = first + day * PAGES_A_DAY;
-    const cut = pages.some(({ kind }) => /cut|cards|strip|scissors|size order|grid/.test(kind));
+    const cut = pages.some(({ kind }) => CUT_KINDS.has(kind));
     return {
       pages: `Pages ${start}–${start + PAGES_A_DAY - 1}`,
       activities: nameSome(pages.map(({ kind }) => kind)),
@@ -74,9 +94,12 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
     theme: at(theme.weeks, week),
     motif: at(theme.cover.friends, week),
     book: at(theme.books, week),
-    days,
+    days: plans,
   });
-  return [plan, ...activities];
+  return [
+    ...marked(plan.title, [plan]),
+    ...days.flatMap((pages, day) => marked(`Day ${day + 1}: ${at(WEEKDAYS, day)}`, pages, 2)),
+  ];
 }
 
 /** Everything a week offers, in a fixed order of subjects; `spaced` deals it over the days. */

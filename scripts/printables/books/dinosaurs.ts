@@ -1,5 +1,5 @@
-import type { DrawingName } from "../drawings/index.ts";
-import type { Page } from "../page.ts";
+import type { DrawingName } from "../drawings.ts";
+import type { Page } from "../engine/page.ts";
 import { memoryPage, threePartPage } from "../pages/cards.ts";
 import { colourByNumberPage } from "../pages/colour-by-number.ts";
 import { colouringPage, findAndColourPage, symmetryPage } from "../pages/colouring.ts";
@@ -22,7 +22,7 @@ import {
   pictureSudokuPage,
 } from "../pages/patterns.ts";
 import { bigAndSmallPage, sizeOrderPage } from "../pages/sizes.ts";
-import { questOf } from "../quests.ts";
+import { questOf } from "./quests.ts";
 
 const DINOSAURS: readonly DrawingName[] = [
   "trex",

@@ -1,5 +1,4 @@
-import type { DrawingName } from "../drawings/index.ts";
-import type { Page } from "../page.ts";
+import { marked, type Page } from "../engine/page.ts";
 import { clipCardsPage, memoryPage, numberCardsPage, threePartPage } from "../pages/cards.ts";
 import { routinePage } from "../pages/charts.ts";
 import { sortingPage } from "../pages/cut-and-paste.ts";
@@ -11,44 +10,14 @@ import { bigAndSmallPage, sizeOrderPage } from "../pages/sizes.ts";
 import { scissorsPage } from "../pages/cut-and-paste.ts";
 import { linesPage } from "../pages/line-tracing.ts";
 import { wordsPage } from "../pages/word-tracing.ts";
-import { wordFor } from "../quests.ts";
-import { at } from "../random.ts";
-import { THEMES } from "../themes/index.ts";
-
-/** Word cards by subject, three to a sheet. */
-const CARDS: readonly (readonly [title: string, pictures: readonly DrawingName[]])[] = [
-  ["Pets", ["cat", "dog", "rabbit"]],
-  ["Small animals", ["mouse", "snail", "frog"]],
-  ["Farm animals", ["cow", "pig", "sheep"]],
-  ["On the farmyard", ["hen", "duck", "horse"]],
-  ["Wild animals", ["lion", "zebra", "elephant"]],
-  ["In the woods", ["fox", "owl", "hedgehog"]],
-  ["Insects", ["bee", "butterfly", "ladybird"]],
-  ["Sea animals", ["fish", "crab", "octopus"]],
-  ["More sea animals", ["whale", "jellyfish", "seahorse"]],
-  ["In the cold", ["penguin", "snowman", "igloo"]],
-  ["Fruit", ["apple", "pear", "banana"]],
-  ["More fruit", ["strawberry", "orange", "grapes"]],
-  ["From the kitchen", ["bread", "milk", "cheese"]],
-  ["Plants", ["tree", "flower", "cactus"]],
-  ["From the forest floor", ["leaf", "acorn", "mushroom"]],
-  ["Weather", ["sun", "cloud", "rain"]],
-  ["In the sky", ["moon", "star", "rainbow"]],
-  ["On the road", ["car", "bus", "van"]],
-  ["Travel", ["train", "boat", "rocket"]],
-  ["Homes", ["house", "tent", "castle"]],
-  ["Clothes", ["hat", "sock", "shirt"]],
-  ["Toys", ["ball", "kite", "blocks"]],
-  ["Music", ["drum", "violin", "xylophone"]],
-  ["At home", ["cup", "bed", "clock"]],
-  ["At school", ["book", "pencil", "scissors"]],
-  ["My face", ["eye", "ear", "nose"]],
-];
+import { wordFor } from "./quests.ts";
+import { at } from "../engine/random.ts";
+import { THEMES, WORD_CARDS } from "../lists.ts";
 
 /** A hundred and fifty pages: cards, numbers, letters, sizes, sorting and everyday life. */
 export function montessoriPages(): Page[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const rounds = CARDS.map(([title, pictures], round): Page[] => {
+  const rounds = WORD_CARDS.map(({ title, pictures }, round): Page[] => {
     const theme = at(THEMES, round);
     const seed = (name: string) => `montessori/${round}/${name}`;
     const turn: Page[] = [
@@ -59,7 +28,7 @@ export function montessoriPages(): Page[] {
       bigAndSmallPage({ seed: seed("big"), pictures: theme.pictures }),
       matchPairsPage({ seed: seed("pairs"), pairs: theme.pairs, title: theme.pairsTitle }),
     ];
-    return [
+    return marked(title, [
       threePartPage({
         title: `Word cards: ${title.toLowerCase()}`,
         words: pictures.map((name) => [wordFor(name), name] as const),
@@ -70,7 +39,7 @@ export function montessoriPages(): Page[] {
       ...(round < 21
         ? [numberPage({ number: round, picture: at(pictures, 0) })]
         : [shapesPage({ seed: seed("shapes") })]),
-    ];
+    ]);
   });
   const life = THEMES.flatMap((theme, index): Page[] => [
     routinePage({ routine: theme.routine }),
@@ -79,7 +48,7 @@ export function montessoriPages(): Page[] {
   ]);
   return [
     ...rounds.flat(),
-    ...life,
+    ...marked("Everyday life", life),
     scissorsPage({
       seed: "montessori/scissors",
       pictures: ["leaf", "star", "fish", "house", "apple"],

@@ -22,7 +22,7 @@ export function loadFace(face: Face): { bytes: Uint8Array; font: Font } {
 }
 
 /** One glyph of a laid-out line: its id, and pen position and advance in 1/1000 of the size. */
-export type PlacedGlyph = { id: number; x: number; advance: number; drawn: number };
+type PlacedGlyph = { id: number; x: number; advance: number; drawn: number };
 export type Line = { glyphs: readonly PlacedGlyph[]; width: number };
 
 const lines = new Map<string, Line>();

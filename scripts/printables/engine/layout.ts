@@ -1,7 +1,7 @@
-import { box, circle, INK, lines, type Op, text, WHITE } from "./scene.ts";
+import { box, circle, INK, line, type Op, text, WHITE } from "./scene.ts";
 
 /** A rectangle in points with its centre. */
-export type Cell = { x: number; y: number; width: number; height: number; cx: number; cy: number };
+type Cell = { x: number; y: number; width: number; height: number; cx: number; cy: number };
 
 /** Cells of an even grid, row by row, `gap` points apart. */
 export function grid(options: {
@@ -48,13 +48,7 @@ export function bubble(x: number, y: number, label: string, radius = 15): Op[] {
 
 /** A line to write a word on. */
 export function blank(x: number, y: number, width: number): Op {
-  return lines(
-    [
-      [x, y],
-      [x + width, y],
-    ],
-    { stroke: "#8c8c8c", width: 1 },
-  );
+  return line([x, y], [x + width, y], { stroke: "#8c8c8c", width: 1 });
 }
 
 /** Centres for `count` pictures in rows of at most `perRow`, centred in an area. */

@@ -22,6 +22,14 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return at(items, Math.floor(random() * items.length));
 }
 
+/** The numbers from 1 to `last` in random order. */
+export function shuffledNumbers(random: Random, last: number): number[] {
+  return shuffle(
+    random,
+    Array.from({ length: last }, (_, index) => index + 1),
+  );
+}
+
 /** A copy of the list in random order (Fisher-Yates). */
 export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
   const mixed = [...items];

@@ -3,7 +3,7 @@ import { polyline } from "./path.ts";
 import { circle, INK, type Op, path, WHITE } from "./scene.ts";
 
 /** A rosette of `bows` pleats: its centre, and the radius in points at which the bows meet. */
-export type Rosette = { x: number; y: number; radius: number; bows: number };
+type Rosette = { x: number; y: number; radius: number; bows: number };
 
 /** Half the spread of the two ribbon tails, in degrees. */
 const SPREAD = 19;

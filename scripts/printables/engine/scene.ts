@@ -58,8 +58,15 @@ export function box(
   );
 }
 
+type Point = readonly [number, number];
+
+/** A straight line between two points. */
+export function line(from: Point, to: Point, look: Look = {}): PathOp {
+  return lines([from, to], look);
+}
+
 /** Straight lines through points. */
-export function lines(points: readonly (readonly [number, number])[], look: Look = {}): PathOp {
+export function lines(points: readonly Point[], look: Look = {}): PathOp {
   return path(polyline(points), look);
 }
 

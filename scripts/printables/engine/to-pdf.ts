@@ -3,9 +3,11 @@ import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFHexString, PDFName, PrintScaling } from "@cantoo/pdf-lib";
 import fontkit from "@pdf-lib/fontkit";
 import { layoutLine, loadFace } from "./fonts.ts";
+import { addOutline } from "./outline.ts";
 import type { Page } from "./page.ts";
 import { BOX, type Face, GREY, type Op, type PathOp, text, type TextOp } from "./scene.ts";
-import type { Paper } from "./volume-keys.ts";
+import type { Paper } from "../volume-keys.ts";
+import type { Volume } from "../volumes.ts";
 
 /** Width and height of the papers in points. */
 export const PAPER_SIZE = { a4: [595.28, 841.89], letter: [612, 792] } as const;
@@ -15,21 +17,18 @@ const FACES: readonly Face[] = ["display", "text", "strong"];
 const packedPages = new WeakMap<Page, Uint8Array>();
 
 /**
- * Prints pages as a PDF in black line art with selectable text. The same input gives the same
+ * Prints a volume as a PDF in black line art with selectable text. The same input gives the same
  * bytes on every run: dates and the document id are fixed by the content.
  */
-export async function toPdf(volume: {
-  title: string;
-  paper: Paper;
-  pages: readonly Page[];
-}): Promise<Uint8Array> {
+export async function renderPdf(options: { volume: Volume; paper: Paper }): Promise<Uint8Array> {
+  const { volume, paper } = options;
   const document = await PDFDocument.create({ updateMetadata: false });
   document.registerFontkit(fontkit);
   const fonts = await Promise.all(
     FACES.map(async (face) => [face, await document.embedFont(loadFace(face).bytes)] as const),
   );
 
-  const [width, height] = PAPER_SIZE[volume.paper];
+  const [width, height] = PAPER_SIZE[paper];
   const left = (width - BOX.width) / 2;
   const top = height - (height - BOX.height) / 2;
   const { context } = document;
@@ -43,7 +42,8 @@ export async function toPdf(volume: {
     sheet.node.set(PDFName.of("Contents"), context.obj(parts));
   });
 
-  describe(document, volume);
+  addOutline(document, volume.pages);
+  describe(document, volume.title, paper);
   return document.save({ useObjectStreams: true });
 }
 
@@ -105,8 +105,8 @@ function colour(hex: string, grey: string, rgb: string): string {
   return new Set(channels).size === 1 ? `${channels[0]} ${grey}` : `${channels.join(" ")} ${rgb}`;
 }
 
-function describe(document: PDFDocument, volume: { title: string; paper: Paper }): void {
-  document.setTitle(volume.title, { showInWindowTitleBar: true });
+function describe(document: PDFDocument, title: string, paper: Paper): void {
+  document.setTitle(title, { showInWindowTitleBar: true });
   document.setAuthor("Papercub");
   document.setSubject("Printable preschool activities, for personal use");
   document.setProducer("Papercub");
@@ -115,7 +115,7 @@ function describe(document: PDFDocument, volume: { title: string; paper: Paper }
   document.setCreationDate(MADE);
   document.setModificationDate(MADE);
   document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
-  const id = createHash("sha256").update(`${volume.title}/${volume.paper}`).digest("hex");
+  const id = createHash("sha256").update(`${title}/${paper}`).digest("hex");
   const half = PDFHexString.of(id.slice(0, 32));
   document.context.trailerInfo.ID = document.context.obj([half, half]);
 }

@@ -1,7 +1,7 @@
 import { arrowHead, flatten, lengthOf, pointAlong } from "./along.ts";
-import { getStrokes } from "./glyphs.ts";
+import { GLYPHS } from "../lists.ts";
 import { parsePath, transformPath } from "./path.ts";
-import { circle, GREY, INK, lines, type Op, type PathOp, text, WHITE } from "./scene.ts";
+import { circle, GREY, INK, line, type Op, type PathOp, text, WHITE } from "./scene.ts";
 
 const GAP = 22;
 
@@ -72,12 +72,12 @@ export function guidedLetter(sign: string, at: { x: number; y: number; height: n
 /** Writing lines for letters `height` tall: firm top and base lines, a dashed middle line. */
 export function writingLines(at: { x: number; y: number; width: number; height: number }): Op[] {
   const across = (y: number, dash?: number[]) =>
-    lines(
-      [
-        [at.x, y],
-        [at.x + at.width, y],
-      ],
-      { stroke: "#b5b5b5", width: 1, dash },
-    );
+    line([at.x, y], [at.x + at.width, y], { stroke: "#b5b5b5", width: 1, dash });
   return [across(at.y), across(at.y + at.height / 2, [5, 5]), across(at.y + at.height)];
+}
+
+function getStrokes(sign: string) {
+  const glyph = GLYPHS[sign];
+  if (!glyph) throw new Error(`There are no strokes for ${sign}.`);
+  return glyph;
 }

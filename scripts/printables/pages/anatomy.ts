@@ -1,13 +1,13 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { cutFrame, frame, grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at } from "../random.ts";
-import { box, circle, GREY, INK, lines, type Op, text } from "../scene.ts";
-import { textWidth } from "../fonts.ts";
-import { dottedWord, strokeWidth } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { cutFrame, frame, grid } from "../engine/layout.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { at } from "../engine/random.ts";
+import { box, circle, GREY, INK, lines, type Op, text } from "../engine/scene.ts";
+import { textWidth } from "../engine/fonts.ts";
+import { dottedWord, strokeWidth } from "../engine/tracing.ts";
 
 /** A name beside a picture and the point it names, both in points of the page. */
-export type Label = { word: string; to: readonly [number, number]; at: readonly [number, number] };
+type Label = { word: string; to: readonly [number, number]; at: readonly [number, number] };
 
 /** A large picture with names; the names can be read or, for the activity book, traced. */
 export function labelledPage(options: {

@@ -1,10 +1,10 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { wrapText } from "../fonts.ts";
-import { blank, bubble, grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { ellipse, polyline } from "../path.ts";
-import { drawRosette, onCircle, rosetteCut, scallops } from "../rosette.ts";
-import { circle, GREY, INK, type Op, path, text, WHITE } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { wrapText } from "../engine/fonts.ts";
+import { blank, bubble, grid } from "../engine/layout.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { ellipse, polyline } from "../engine/path.ts";
+import { drawRosette, onCircle, rosetteCut, scallops } from "../engine/rosette.ts";
+import { circle, GREY, INK, type Op, path, text, WHITE } from "../engine/scene.ts";
 
 const ROSETTE = { x: 264, y: 250, radius: 138, bows: 24 };
 /** Radius of a round badge's cut line: 6.6 cm across, to hold in a small hand. */

@@ -1,13 +1,13 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { cutFrame, grid, spread } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, makeRandom, shuffle } from "../random.ts";
-import { circle, INK, lines, type Op, text } from "../scene.ts";
-import { dottedWord, strokeWidth } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { cutFrame, grid, spread } from "../engine/layout.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import { circle, INK, line, type Op, text } from "../engine/scene.ts";
+import { dottedWord, strokeWidth } from "../engine/tracing.ts";
 import { numberName } from "./number-tracing.ts";
 
 /** Six pairs of picture cards to cut out. */
-export function memoryPage(options: { seed: string; pictures: readonly DrawingName[] }): Page {
+export function memoryPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const six = shuffle(random, options.pictures).slice(0, 6);
   const deck = [...six, ...six];
@@ -43,11 +43,9 @@ export function threePartPage(options: {
       return [upper, lower].flatMap((card, part): Op[] => [
         cutFrame(card),
         ...draw(picture, { x: card.x + card.width / 2, y: card.y + 122, size: 146 }),
-        lines(
-          [
-            [card.x + (part ? 0 : 24), card.y + 240],
-            [card.x + card.width - (part ? 0 : 24), card.y + 240],
-          ],
+        line(
+          [card.x + (part ? 0 : 24), card.y + 240],
+          [card.x + card.width - (part ? 0 : 24), card.y + 240],
           part ? { width: 1.2, dash: [5, 5] } : { width: 1, stroke: "#b5b5b5" },
         ),
         label(card.y + 278),
@@ -57,11 +55,7 @@ export function threePartPage(options: {
 }
 
 /** Clip cards: count the pictures and clip the right number. */
-export function clipCardsPage(options: {
-  seed: string;
-  pictures: readonly DrawingName[];
-  from: number;
-}): Page {
+export function clipCardsPage(options: Choice & { from: number }): Page {
   const random = makeRandom(options.seed);
   const kinds = shuffle(random, options.pictures);
   return sheet({
@@ -79,13 +73,10 @@ export function clipCardsPage(options: {
         ...spread(area, number, perRow).flatMap((place) =>
           draw(at(kinds, index), { ...place, size }),
         ),
-        lines(
-          [
-            [card.x, card.y + 152],
-            [card.x + card.width, card.y + 152],
-          ],
-          { width: 1, stroke: "#b5b5b5" },
-        ),
+        line([card.x, card.y + 152], [card.x + card.width, card.y + 152], {
+          width: 1,
+          stroke: "#b5b5b5",
+        }),
         ...[0, 1, 2].map((step) =>
           text(card.cx + (step - 1) * 80, card.y + 188, String(low + step), {
             face: "display",

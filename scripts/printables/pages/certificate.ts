@@ -1,10 +1,10 @@
-import { draw } from "../drawings/index.ts";
-import { textWidth } from "../fonts.ts";
-import { blank } from "../layout.ts";
-import type { Page } from "../page.ts";
-import type { ColourWord } from "../palette.ts";
-import { drawRosette } from "../rosette.ts";
-import { box, GREY, INK, type Op, path, text } from "../scene.ts";
+import { draw } from "../drawings.ts";
+import { textWidth } from "../engine/fonts.ts";
+import { blank } from "../engine/layout.ts";
+import type { Page } from "../engine/page.ts";
+import type { ColourWord } from "../engine/palette.ts";
+import { drawRosette } from "../engine/rosette.ts";
+import { box, GREY, INK, type Op, path, text } from "../engine/scene.ts";
 
 const MIDDLE = 264;
 /** The inner frame; its corners are cut out in quarter circles, with a star in each. */

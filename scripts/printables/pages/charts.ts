@@ -1,10 +1,11 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { blank, bubble, frame, grid, tickBox } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at } from "../random.ts";
-import { circle, GREY, INK, lines, type Op, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { blank, bubble, frame, grid, tickBox } from "../engine/layout.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { at } from "../engine/random.ts";
+import { circle, GREY, INK, line, type Op, text } from "../engine/scene.ts";
 
-const WEEKDAYS = [
+/** The days of a week as the charts and plans name them. */
+export const WEEKDAYS = [
   "Monday",
   "Tuesday",
   "Wednesday",
@@ -46,7 +47,7 @@ export function weatherPage(): Page {
 }
 
 /** The steps of a routine such as brushing teeth. */
-export type Routine = {
+type Routine = {
   title: string;
   hint: string;
   steps: readonly (readonly [DrawingName, string])[];
@@ -83,7 +84,7 @@ export function routinePage({ routine }: { routine: Routine }): Page {
 }
 
 /** One day of the weekly plan; "|" breaks `play` into two lines. */
-export type PlannedDay = { pages: string; activities: string; play: string; materials: string };
+type PlannedDay = { pages: string; activities: string; play: string; materials: string };
 
 /** The adult's plan for a week, Monday to Friday. */
 export function weeklyPlanPage(options: {
@@ -123,13 +124,7 @@ export function weeklyPlanPage(options: {
       blank(60, 638, 194),
       text(272, 636, "Try again:", { face: "strong", size: 12.5 }),
       blank(338, 638, 190),
-      lines(
-        [
-          [0, 662],
-          [528, 662],
-        ],
-        { stroke: "#b5b5b5", width: 1 },
-      ),
+      line([0, 662], [528, 662], { stroke: "#b5b5b5", width: 1 }),
     ],
   });
 }

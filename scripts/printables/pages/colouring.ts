@@ -1,11 +1,11 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import type { ColourWord } from "../palette.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, makeRandom, shuffle } from "../random.ts";
-import { box, INK, lines, type Op, path, text, WHITE } from "../scene.ts";
-import { dottedWord, strokeWidth, writingLines } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { type ColourWord, colourTitle } from "../engine/palette.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import { box, INK, line, type Op, path, text, WHITE } from "../engine/scene.ts";
+import { dottedWord, strokeWidth, writingLines } from "../engine/tracing.ts";
 
-/** A full-page scene: one large friend and some small things around it. */
+/** A full-page scene: one large drawing and some small ones around it. */
 export function colouringPage(options: {
   title: string;
   hero: DrawingName;
@@ -88,7 +88,7 @@ export function firstColourPage(options: {
   const { colour, hero, thing } = options;
   return sheet({
     kind: "first coloring",
-    title: `${colour[0]?.toUpperCase()}${colour.slice(1)} ${thing}`,
+    title: `${colourTitle(colour)} ${thing}`,
     hint: `Give your child the ${colour} crayon and read the words together.`,
     ops: [
       ...draw(hero, { x: 264, y: 330, size: 420, weight: 3.8 }),
@@ -130,20 +130,14 @@ export function symmetryPage({ picture, name }: { picture: DrawingName; name: st
   const area = { x: 24, y: 98, side: 480 };
   const step = area.side / 12;
   const squares: Op[] = Array.from({ length: 13 }, (_, i) => i * step).flatMap((at_) => [
-    lines(
-      [
-        [area.x + at_, area.y],
-        [area.x + at_, area.y + area.side],
-      ],
-      { stroke: "#cfcfcf", width: 0.8 },
-    ),
-    lines(
-      [
-        [area.x, area.y + at_],
-        [area.x + area.side, area.y + at_],
-      ],
-      { stroke: "#cfcfcf", width: 0.8 },
-    ),
+    line([area.x + at_, area.y], [area.x + at_, area.y + area.side], {
+      stroke: "#cfcfcf",
+      width: 0.8,
+    }),
+    line([area.x, area.y + at_], [area.x + area.side, area.y + at_], {
+      stroke: "#cfcfcf",
+      width: 0.8,
+    }),
   ]);
   return sheet({
     kind: "symmetry",
@@ -161,13 +155,7 @@ export function symmetryPage({ picture, name }: { picture: DrawingName; name: st
         { fill: WHITE, width: 0 },
       ),
       ...squares,
-      lines(
-        [
-          [264, area.y - 8],
-          [264, area.y + area.side + 8],
-        ],
-        { width: 1.6, dash: [7, 6] },
-      ),
+      line([264, area.y - 8], [264, area.y + area.side + 8], { width: 1.6, dash: [7, 6] }),
       text(264, 636, "Then color both halves the same.", { size: 14, anchor: "middle" }),
     ],
   });

@@ -1,19 +1,16 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { bubble, frame, grid, spread } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, between, makeRandom, shuffle } from "../random.ts";
-import { type Op, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { bubble, frame, grid, spread } from "../engine/layout.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, between, makeRandom, shuffle, shuffledNumbers } from "../engine/random.ts";
+import { type Op, text } from "../engine/scene.ts";
 
-type Options = { seed: string; pictures: readonly DrawingName[]; max: number };
+type Options = Choice & { max: number };
 
 /** Six boxes of pictures, each with three numbers of which one is right. */
 export function countAndCirclePage({ seed, pictures, max }: Options): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures);
-  const counts = shuffle(
-    random,
-    Array.from({ length: max }, (_, i) => i + 1),
-  );
+  const counts = shuffledNumbers(random, max);
   const cells = grid({ columns: 2, rows: 3, y: TOP + 6, height: 600, gap: 16 });
   const ops = cells.flatMap((cell, index): Op[] => {
     const count = at(counts, index);
@@ -42,10 +39,7 @@ export function countAndCirclePage({ seed, pictures, max }: Options): Page {
 export function countAndColourPage({ seed, pictures, max }: Options): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures);
-  const numbers = shuffle(
-    random,
-    Array.from({ length: max }, (_, i) => i + 1),
-  ).slice(0, 6);
+  const numbers = shuffledNumbers(random, max).slice(0, 6);
   const cells = grid({ columns: 1, rows: 6, y: TOP + 4, height: 604, gap: 12 });
   const ops = cells.flatMap((cell, row): Op[] => {
     const many = max > 5 ? 10 : 6;
@@ -77,7 +71,7 @@ export function countAndColourPage({ seed, pictures, max }: Options): Page {
 }
 
 /** Many pictures of a few kinds mixed up, with a box for the count of each kind. */
-export function iSpyPage({ seed, pictures }: Omit<Options, "max">): Page {
+export function iSpyPage({ seed, pictures }: Choice): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures).slice(0, 5);
   const counts = shuffle(random, [3, 4, 5, 6, 7]);

@@ -1,9 +1,9 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { wrapText } from "../fonts.ts";
-import { CRAYON, type Crayon } from "../palette.ts";
-import type { Page } from "../page.ts";
-import { blank } from "../layout.ts";
-import { box, GREY, INK, lines, type Op, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { wrapText } from "../engine/fonts.ts";
+import { CRAYON, type Crayon } from "../engine/palette.ts";
+import type { Page } from "../engine/page.ts";
+import { blank } from "../engine/layout.ts";
+import { box, GREY, INK, lines, type Op, text } from "../engine/scene.ts";
 
 /**
  * The title sheet of a volume or product. In the printed book it is line art to colour in; with

@@ -1,11 +1,11 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { bubble, cutFrame, frame, grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, derange, makeRandom, shuffle } from "../random.ts";
-import { lines, type Op, path, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { bubble, cutFrame, frame, grid } from "../engine/layout.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, derange, makeRandom, shuffle } from "../engine/random.ts";
+import { line, type Op, path, text } from "../engine/scene.ts";
 
 /** A story in four pictures. */
-export type Story = { title: string; steps: readonly (readonly [DrawingName, string])[] };
+type Story = { title: string; steps: readonly (readonly [DrawingName, string])[] };
 
 /** Cut out the pictures and glue them in order. */
 export function sequencePage(options: { seed: string; story: Story }): Page {
@@ -64,13 +64,7 @@ export function sortingPage(options: { seed: string; sorting: Sorting }): Page {
         return [
           frame(area, 16),
           text(area.cx, area.y + 32, name, { face: "display", size: 20, anchor: "middle" }),
-          lines(
-            [
-              [area.x + 16, area.y + 46],
-              [area.x + area.width - 16, area.y + 46],
-            ],
-            { width: 1.2 },
-          ),
+          line([area.x + 16, area.y + 46], [area.x + area.width - 16, area.y + 46], { width: 1.2 }),
         ];
       }),
       cutLine(440),
@@ -110,7 +104,7 @@ const SNIPS: readonly ((x: number) => string)[] = [
 ];
 
 /** Six lines to cut from the paper's edge up to a picture. */
-export function scissorsPage(options: { seed: string; pictures: readonly DrawingName[] }): Page {
+export function scissorsPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const kinds = shuffle(random, SNIPS).slice(0, 5);
   const pictures = shuffle(random, options.pictures);
@@ -131,11 +125,5 @@ export function scissorsPage(options: { seed: string; pictures: readonly Drawing
 
 /** A dashed line across the sheet with scissors. */
 function cutLine(y: number): Op {
-  return lines(
-    [
-      [0, y],
-      [528, y],
-    ],
-    { width: 1.2, dash: [6, 6] },
-  );
+  return line([0, y], [528, y], { width: 1.2, dash: [6, 6] });
 }

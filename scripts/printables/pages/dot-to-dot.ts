@@ -1,18 +1,22 @@
-import { type Page, sheet } from "../page.ts";
-import { circle, INK, type Op, text } from "../scene.ts";
-import { place } from "../drawings/kit.ts";
-import { DOT_PICTURES, type DotPicture, type DotPuzzle } from "./dot-pictures.ts";
+import { type Page, sheet } from "../engine/page.ts";
+import { circle, INK, type Op, text } from "../engine/scene.ts";
+import { place } from "../drawings.ts";
+import { attribute, elementsIn, outlinesOf, readSheet, titleOf } from "../engine/svg.ts";
+
+const SHEET = readSheet("dot-pictures");
+
+/** The ids of all dot-to-dot pictures. */
+export const DOT_PICTURES = [...SHEET.keys()];
 
 /** Numbered dots that make a picture; joined in order and back to 1. */
-export function dotToDotPage({ picture }: { picture: DotPicture }): Page {
-  const { name, dots: pairs, extra }: DotPuzzle = DOT_PICTURES[picture];
-  const dots = pairs.split(" ").map((pair) => pair.split(",").map(Number));
+export function dotToDotPage({ picture }: { picture: string }): Page {
+  const { name, dots, drawn } = dotPicture(picture);
   const size = 470;
   const spot = ([x = 0, y = 0]: readonly number[]) =>
     [264 + (x - 50) * (size / 100), 372 + (y - 50) * (size / 100) + 8] as const;
   const placed = dots.map(spot);
   const ops = [
-    ...place(extra, { x: 264, y: 380, size }),
+    ...place(drawn, { x: 264, y: 380, size }),
     ...placed.flatMap(([x, y], index): Op[] => {
       const [dx, dy] = outward(placed, index);
       return [
@@ -32,6 +36,19 @@ export function dotToDotPage({ picture }: { picture: DotPicture }): Page {
     ops,
     dots: placed,
   });
+}
+
+/** A dot-to-dot picture: its dots in counting order, and what is already drawn. */
+function dotPicture(id: string) {
+  const group = SHEET.get(id);
+  const polygon = group && elementsIn(group).find(({ name }) => name === "polygon");
+  if (!polygon) throw new Error(`There is no dot-to-dot picture ${id}.`);
+  const dots = attribute(polygon, "points").split(" ");
+  return {
+    name: titleOf(group),
+    dots: dots.map((dot) => dot.split(",").map(Number)),
+    drawn: outlinesOf(group),
+  };
 }
 
 /** Away from the two neighbouring dots, so that the number never lies on the line to be drawn. */

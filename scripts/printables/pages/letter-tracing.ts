@@ -1,37 +1,8 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { BOX, type Op, text } from "../scene.ts";
-import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../tracing.ts";
-
-/** A word and the picture that shows it, for every letter of the alphabet. */
-const ALPHABET: Record<string, readonly [word: string, picture: DrawingName]> = {
-  A: ["apple", "apple"],
-  B: ["bear", "bear"],
-  C: ["cat", "cat"],
-  D: ["drum", "drum"],
-  E: ["egg", "egg"],
-  F: ["fish", "fish"],
-  G: ["gift", "gift"],
-  H: ["house", "house"],
-  I: ["igloo", "igloo"],
-  J: ["jar", "jar"],
-  K: ["kite", "kite"],
-  L: ["ladybug", "ladybird"],
-  M: ["moon", "moon"],
-  N: ["nest", "nest"],
-  O: ["owl", "owl"],
-  P: ["pear", "pear"],
-  Q: ["queen", "queen"],
-  R: ["rabbit", "rabbit"],
-  S: ["sun", "sun"],
-  T: ["tree", "tree"],
-  U: ["umbrella", "umbrella"],
-  V: ["violin", "violin"],
-  W: ["whale", "whale"],
-  X: ["xylophone", "xylophone"],
-  Y: ["yo-yo", "yoyo"],
-  Z: ["zebra", "zebra"],
-};
+import { draw } from "../drawings.ts";
+import { ALPHABET } from "../lists.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { BOX, type Op, text } from "../engine/scene.ts";
+import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../engine/tracing.ts";
 
 const HEIGHT = 46;
 

@@ -1,8 +1,8 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { polyline } from "../path.ts";
-import { at, makeRandom, shuffle } from "../random.ts";
-import { circle, GREY, INK, type Op, path, WHITE } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { polyline } from "../engine/path.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import { circle, GREY, INK, type Op, path, WHITE } from "../engine/scene.ts";
 
 const [LEFT, RIGHT] = [84, 440];
 

@@ -1,8 +1,8 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, derange, makeRandom, shuffle } from "../random.ts";
-import { circle, INK, type Op, shadow, text } from "../scene.ts";
-import { strokes, strokeWidth } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, derange, makeRandom, shuffle, shuffledNumbers } from "../engine/random.ts";
+import { circle, INK, type Op, shadow, text } from "../engine/scene.ts";
+import { strokes, strokeWidth } from "../engine/tracing.ts";
 
 /** Ops of one side of a match, drawn around a point. */
 type Side = (x: number, y: number) => Op[];
@@ -11,16 +11,9 @@ const LEFT = 74;
 const RIGHT = 454;
 
 /** Number on the left, that many pictures on the right. */
-export function matchNumbersPage(options: {
-  seed: string;
-  pictures: readonly DrawingName[];
-  max: number;
-}): Page {
+export function matchNumbersPage(options: Choice & { max: number }): Page {
   const random = makeRandom(options.seed);
-  const numbers = shuffle(
-    random,
-    Array.from({ length: options.max }, (_, i) => i + 1),
-  ).slice(0, 5);
+  const numbers = shuffledNumbers(random, options.max).slice(0, 5);
   const pictures = shuffle(random, options.pictures);
   const pairs = numbers.map((number, index): [Side, Side] => [
     (x, y) => [text(x, y + 24, String(number), { face: "display", size: 66, anchor: "middle" })],
@@ -69,10 +62,7 @@ export function matchPairsPage(options: {
 }
 
 /** Pictures and their pale shadows. */
-export function matchShadowsPage(options: {
-  seed: string;
-  pictures: readonly DrawingName[];
-}): Page {
+export function matchShadowsPage(options: Choice): Page {
   const chosen = shuffle(makeRandom(options.seed), options.pictures).slice(0, 5);
   const pairs = chosen.map((name): [Side, Side] => [
     picture(name),

@@ -1,10 +1,10 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { type GridMaze, isOpen, makeMaze, makeRingMaze, type RingMaze } from "../maze.ts";
-import { type Page, sheet } from "../page.ts";
-import { at, makeRandom } from "../random.ts";
-import { INK, type Op, path } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { type GridMaze, isOpen, makeMaze, makeRingMaze, type RingMaze } from "../engine/maze.ts";
+import { type Page, sheet } from "../engine/page.ts";
+import { at, makeRandom } from "../engine/random.ts";
+import { INK, type Op, path } from "../engine/scene.ts";
 
-/** Who looks for what: "Help the bear find the honey". */
+/** The drawings at a maze's start and goal, and its title. */
 export type Quest = { who: DrawingName; what: DrawingName; title: string };
 
 /** How hard a maze is; "first" suits two-year-olds. */
@@ -25,7 +25,7 @@ const FORMS = {
 } satisfies Record<string, (u: number, v: number) => boolean>;
 
 /** The outline of a maze on squares. */
-export type MazeForm = keyof typeof FORMS;
+type MazeForm = keyof typeof FORMS;
 
 /** A maze on squares; other forms than "square" are cut out of the same grid. */
 export function mazePage(options: {

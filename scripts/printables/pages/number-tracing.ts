@@ -1,8 +1,8 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { frame, spread } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { BOX, type Op, text } from "../scene.ts";
-import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { frame, spread } from "../engine/layout.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { BOX, type Op, text } from "../engine/scene.ts";
+import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../engine/tracing.ts";
 
 /** The names of the numbers 0 to 20. */
 const NUMBER_WORDS =

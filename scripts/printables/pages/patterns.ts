@@ -1,8 +1,8 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { cutFrame, frame, grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, makeRandom, pick, shuffle } from "../random.ts";
-import { box, INK, type Op, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { cutFrame, frame, grid } from "../engine/layout.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, makeRandom, pick, shuffle } from "../engine/random.ts";
+import { box, INK, type Op, text } from "../engine/scene.ts";
 
 const RULES = ["ABABA", "AABAA", "ABBAB", "ABCAB", "ABBAA", "AABBA"] as const;
 
@@ -17,7 +17,7 @@ const NEXT: Record<(typeof RULES)[number], string> = {
 };
 
 /** Six rows of five pictures and an empty box: draw what comes next. */
-export function patternsPage(options: { seed: string; pictures: readonly DrawingName[] }): Page {
+export function patternsPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const pictures = shuffle(random, options.pictures);
   const cells = grid({ columns: 1, rows: 6, y: TOP + 4, height: 604, gap: 10 });
@@ -49,10 +49,7 @@ export function patternsPage(options: { seed: string; pictures: readonly Drawing
 }
 
 /** Patterns to finish with scissors and glue. */
-export function pastePatternsPage(options: {
-  seed: string;
-  pictures: readonly DrawingName[];
-}): Page {
+export function pastePatternsPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const pictures = shuffle(random, options.pictures);
   const rules = shuffle(random, RULES).slice(0, 5);
@@ -87,7 +84,7 @@ export function pastePatternsPage(options: {
 }
 
 /** Rows of four alike and one that is different. */
-export function oddOneOutPage(options: { seed: string; pictures: readonly DrawingName[] }): Page {
+export function oddOneOutPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const pictures = shuffle(random, options.pictures);
   const ops = grid({ columns: 1, rows: 5, y: TOP + 6, height: 600, gap: 14 }).flatMap(
@@ -111,10 +108,7 @@ export function oddOneOutPage(options: { seed: string; pictures: readonly Drawin
 }
 
 /** A four by four picture grid in which every picture appears once in each row and column. */
-export function pictureSudokuPage(options: {
-  seed: string;
-  pictures: readonly DrawingName[];
-}): Page {
+export function pictureSudokuPage(options: Choice): Page {
   const random = makeRandom(options.seed);
   const four = shuffle(random, options.pictures).slice(0, 4);
   const rows = shuffle(random, [

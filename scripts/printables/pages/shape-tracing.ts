@@ -1,9 +1,9 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { ellipse, polyline } from "../path.ts";
-import { at, makeRandom, shuffle } from "../random.ts";
-import { GREY, type Op, path, text, transform } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { grid } from "../engine/layout.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import { ellipse, polyline } from "../engine/path.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import { GREY, type Op, path, text, transform } from "../engine/scene.ts";
 
 type Shape = { name: string; data: string; like: DrawingName };
 

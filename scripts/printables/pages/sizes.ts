@@ -1,13 +1,11 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { cutFrame, frame, grid } from "../layout.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import { at, makeRandom, shuffle } from "../random.ts";
-import { type Op } from "../scene.ts";
-
-type Options = { seed: string; pictures: readonly DrawingName[] };
+import { draw } from "../drawings.ts";
+import { cutFrame, frame, grid } from "../engine/layout.ts";
+import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { at, makeRandom, shuffle } from "../engine/random.ts";
+import { type Op } from "../engine/scene.ts";
 
 /** Pairs of one big and one small picture. */
-export function bigAndSmallPage({ seed, pictures }: Options): Page {
+export function bigAndSmallPage({ seed, pictures }: Choice): Page {
   const random = makeRandom(seed);
   const kinds = shuffle(random, pictures);
   const ops = grid({ columns: 2, rows: 3, y: TOP + 6, height: 600, gap: 16 }).flatMap(
@@ -31,7 +29,7 @@ export function bigAndSmallPage({ seed, pictures }: Options): Page {
 }
 
 /** Five sizes of a picture to cut out and line up from small to big. */
-export function sizeOrderPage({ seed, pictures }: Options): Page {
+export function sizeOrderPage({ seed, pictures }: Choice): Page {
   const random = makeRandom(seed);
   const kind = at(shuffle(random, pictures), 0);
   const sizes = shuffle(random, [44, 66, 88, 112, 136]);

@@ -1,10 +1,10 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { wrapText } from "../fonts.ts";
-import { bubble } from "../layout.ts";
-import type { Page } from "../page.ts";
-import { sheet, TOP } from "../page.ts";
-import { at } from "../random.ts";
-import { box, INK, lines, type Op, text } from "../scene.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { wrapText } from "../engine/fonts.ts";
+import { bubble } from "../engine/layout.ts";
+import type { Page } from "../engine/page.ts";
+import { sheet, TOP } from "../engine/page.ts";
+import { at } from "../engine/random.ts";
+import { box, INK, line, type Op, text } from "../engine/scene.ts";
 
 const STEPS: readonly (readonly [DrawingName, string, string])[] = [
   [
@@ -70,21 +70,9 @@ function ruler(): Op[] {
     }),
     box({ x: 120, y: y - 12, width: 288, height: 46, radius: 0 }, { stroke: INK, width: 1.4 }),
     ...marks.map((i) =>
-      lines(
-        [
-          [x + 68 + i * cm, y + 12],
-          [x + 68 + i * cm, y + (i % 5 ? 20 : 26)],
-        ],
-        { width: 1.2 },
-      ),
+      line([x + 68 + i * cm, y + 12], [x + 68 + i * cm, y + (i % 5 ? 20 : 26)], { width: 1.2 }),
     ),
-    lines(
-      [
-        [x + 68, y + 12],
-        [x + 68 + 10 * cm, y + 12],
-      ],
-      { width: 1.2 },
-    ),
+    line([x + 68, y + 12], [x + 68 + 10 * cm, y + 12], { width: 1.2 }),
     ...marks
       .slice(1, -1)
       .map((i) =>

@@ -1,7 +1,7 @@
-import { draw, type DrawingName } from "../drawings/index.ts";
-import { type Page, sheet, TOP } from "../page.ts";
-import type { Op } from "../scene.ts";
-import { dottedWord, strokeWidth, writingLines } from "../tracing.ts";
+import { draw, type DrawingName } from "../drawings.ts";
+import { type Page, sheet, TOP } from "../engine/page.ts";
+import type { Op } from "../engine/scene.ts";
+import { dottedWord, strokeWidth, writingLines } from "../engine/tracing.ts";
 
 /** Five pictures with their words to trace; words are lower case letters. */
 export function wordsPage(options: { words: readonly (readonly [string, DrawingName])[] }): Page {

@@ -1,9 +1,9 @@
-import { COVERS } from "./covers.ts";
-import { coverPage } from "./pages/cover.ts";
-import type { Page } from "./page.ts";
+import { coverOf } from "../books/covers.ts";
+import { coverPage } from "../pages/cover.ts";
+import type { Page } from "../engine/page.ts";
 import { flat, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
-import { at } from "./random.ts";
-import { BOOK_TITLES, type BookKey } from "./volume-keys.ts";
+import { at } from "../engine/random.ts";
+import { BOOK_TITLES, type BookKey } from "../volume-keys.ts";
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((month) => `month-${month}` as BookKey);
 const BACK_ROW = 5;
@@ -26,13 +26,13 @@ export const LANDING_PICTURES: readonly Picture[] = [
   bonus(),
 ];
 
-function coverOf(volume: BookKey): Page {
-  return coverPage({ ...COVERS[volume], title: BOOK_TITLES[volume] });
+function titleSheet(volume: BookKey): Page {
+  return coverPage({ ...coverOf(volume), title: BOOK_TITLES[volume] });
 }
 
 function volumeCover(volume: BookKey): Picture {
   const alt = `The cover of ${BOOK_TITLES[volume]}`;
-  return { slug: `cover-${volume}`, alt, ...SHEET, widths: [320], sheets: coverOf(volume) };
+  return { slug: `cover-${volume}`, alt, ...SHEET, widths: [320], sheets: titleSheet(volume) };
 }
 
 /** The nine monthly volumes, as a class has its picture taken: five behind, four in front. */
@@ -41,7 +41,7 @@ function months(): Picture {
     const behind = index < BACK_ROW;
     const place = behind ? index : index - BACK_ROW;
     return {
-      page: coverOf(volume),
+      page: titleSheet(volume),
       x: behind ? 150 + place * 200 : 226 + place * 216,
       y: behind ? 206 + Math.abs(place - 2) * 12 : 470 + Math.abs(place - 1.5) * 10,
       width: behind ? 248 : 268,
@@ -108,7 +108,7 @@ function bonus(): Picture {
         width: 420,
         ...place,
       })),
-      { page: coverOf("anatomy-bonus"), x: 476, y: 470, width: 520, turn: -3 },
+      { page: titleSheet("anatomy-bonus"), x: 476, y: 470, width: 520, turn: -3 },
     ],
   };
 }

@@ -1,7 +1,7 @@
-import { type Page } from "./page.ts";
-import { BOX, type Op } from "./scene.ts";
-import { VOLUME_TITLES, type VolumeKey } from "./volume-keys.ts";
-import { makeVolume } from "./volumes.ts";
+import { type Page } from "../engine/page.ts";
+import { BOX, type Op } from "../engine/scene.ts";
+import { VOLUME_TITLES, type VolumeKey } from "../volume-keys.ts";
+import { makeVolume } from "../volumes.ts";
 
 /** A sheet lying on the table: its page, the centre in units of the picture, its width and turn. */
 export type Sheet = { page: Page; x: number; y: number; width: number; turn: number };

@@ -1,12 +1,12 @@
-import { coverPage } from "./pages/cover.ts";
-import { COVERS } from "./covers.ts";
+import { coverPage } from "../pages/cover.ts";
+import { coverOf } from "../books/covers.ts";
 import { LANDING_PICTURES } from "./landing-pictures.ts";
 import { flat, MARGIN, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
 import { PORTRAITS } from "./portraits.ts";
-import { at } from "./random.ts";
-import { text } from "./scene.ts";
-import { toSvgElements } from "./to-svg.ts";
-import { type Product, SHELF } from "./shelf.ts";
+import { at } from "../engine/random.ts";
+import { text } from "../engine/scene.ts";
+import { toSvgElements } from "../engine/to-svg.ts";
+import { type Product, SHELF } from "../lists.ts";
 
 /** Every picture of the shop: a cover a product, page previews, the hero and the link preview. */
 export const PICTURES: readonly Picture[] = [
@@ -49,7 +49,7 @@ function hero(slug: string, width: number, height: number): Picture & { sheets: 
   const middle = { x: width / 2, y: height / 2 };
   return {
     slug,
-    alt: "Three printed Papercub pages on a table: a letter to trace, things to count and a maze.",
+    alt: "Three printed pages on a table: a letter to trace, things to count and a maze.",
     width,
     height,
     widths: [320, 640, 960],
@@ -79,22 +79,24 @@ function hero(slug: string, width: number, height: number): Picture & { sheets: 
   };
 }
 
-/** The picture that goes with a link to the shop: its promise beside the sheets. */
+/**
+ * The picture that goes with a link to the shop: its promise beside the sheets. It names no shop, for it
+ * is made with the program, and the shop's name is a setting.
+ */
 function openGraph(): Picture {
   const table = hero("open-graph", 760, 630);
   const display = { face: "display", colour: "#20283a" } as const;
   return {
     ...table,
-    alt: "Papercub: 36 weeks of screen-free learning for ages 2 to 5.",
+    alt: "36 weeks of screen-free learning for ages 2 to 5.",
     width: 1200,
     widths: [1200],
     sheets: table.sheets.map((sheet) => ({ ...sheet, x: sheet.x + 446 })),
     words: [
-      text(64, 196, "Papercub", { ...display, size: 34, colour: "#0e6b63" }),
-      text(64, 282, "36 weeks of", { ...display, size: 66 }),
-      text(64, 354, "screen-free", { ...display, size: 66 }),
-      text(64, 426, "learning", { ...display, size: 66 }),
-      text(64, 482, "Printable pages for ages 2 to 5", { size: 26, colour: "#55607a" }),
+      text(64, 252, "36 weeks of", { ...display, size: 66 }),
+      text(64, 324, "screen-free", { ...display, size: 66 }),
+      text(64, 396, "learning", { ...display, size: 66 }),
+      text(64, 452, "Printable pages for ages 2 to 5", { size: 26, colour: "#55607a" }),
     ],
     jpeg: true,
   };
@@ -110,7 +112,7 @@ function table({ slug, name, line, volume, around }: Product): Picture {
   const under = around.map(([key, kind], index): Sheet => {
     return { page: pageOf(key, kind), width: 450, ...at(places, index) };
   });
-  const cover = coverPage({ ...COVERS[volume], title: name, line });
+  const cover = coverPage({ ...coverOf(volume), title: name, line });
   return {
     slug: `${slug}-table`,
     alt: `${name}: its cover lies on pages from the book.`,
@@ -122,6 +124,6 @@ function table({ slug, name, line, volume, around }: Product): Picture {
 }
 
 function flatCover({ slug, name, line, volume }: Product): Picture {
-  const page = coverPage({ ...COVERS[volume], title: name, line });
+  const page = coverPage({ ...coverOf(volume), title: name, line });
   return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 480, 640], sheets: page };
 }

@@ -1,12 +1,12 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import { funnelWords } from "../../../client/content/funnel.ts";
-import { files, products } from "../../../db/seed/catalogue.ts";
-import { loadFace } from "../../../db/seed/printables/fonts.ts";
-import { renderPdf } from "../../../db/seed/printables/render-pdf.ts";
-import type { Face } from "../../../db/seed/printables/scene.ts";
-import { type BonusKey, PAPERS } from "../../../db/seed/printables/volume-keys.ts";
-import { makeVolume } from "../../../db/seed/printables/volumes.ts";
+import { products } from "../../../db/seed/catalogue.ts";
+import { loadFace } from "../../../scripts/printables/engine/fonts.ts";
+import { renderPdf } from "../../../scripts/printables/engine/to-pdf.ts";
+import type { Face } from "../../../scripts/printables/engine/scene.ts";
+import { type BonusKey, PAPERS, PDFS } from "../../../scripts/printables/volume-keys.ts";
+import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
 const MOST_BYTES = 100_000;
 const BONUSES: {
@@ -54,7 +54,7 @@ describe.each(BONUSES)("the bonus of $product", ({ volume, product, promise, pag
   test("is what its offer promises, a file of its own on both papers after the book", () => {
     expect(promise.toLowerCase()).toContain(title.toLowerCase());
     const held = products.find(({ name }) => name === product)?.files ?? [];
-    const titles = held.map((slug) => files.find((file) => file.slug === slug)?.title);
+    const titles = held.map((slug) => PDFS.find((pdf) => pdf.slug === slug)?.title);
     expect(titles).toEqual([
       `${product} (A4)`,
       `${title} (A4)`,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countSolutions, makeMaze, makeRingMaze } from "../../../db/seed/printables/maze.ts";
-import { makeRandom } from "../../../db/seed/printables/random.ts";
-import { VOLUME_KEYS } from "../../../db/seed/printables/volume-keys.ts";
-import { makeVolume } from "../../../db/seed/printables/volumes.ts";
+import { countSolutions, makeMaze, makeRingMaze } from "../../../scripts/printables/engine/maze.ts";
+import { makeRandom } from "../../../scripts/printables/engine/random.ts";
+import { VOLUME_KEYS } from "../../../scripts/printables/volume-keys.ts";
+import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
 test.each(VOLUME_KEYS)("every maze of %s has exactly one way", (key) => {
   for (const { title, mazes = [] } of makeVolume(key).pages) {

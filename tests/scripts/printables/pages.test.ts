@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { layoutLine, textWidth } from "../../../db/seed/printables/fonts.ts";
-import { NUMBER_PICTURES } from "../../../db/seed/printables/pages/number-pictures.ts";
-import { parsePath } from "../../../db/seed/printables/path.ts";
-import { BOX, bounds, type Op } from "../../../db/seed/printables/scene.ts";
-import { BOOK_KEYS, type BookKey, VOLUME_KEYS } from "../../../db/seed/printables/volume-keys.ts";
-import { makeVolume } from "../../../db/seed/printables/volumes.ts";
+import { layoutLine, textWidth } from "../../../scripts/printables/engine/fonts.ts";
+import { NUMBER_PICTURES } from "../../../scripts/printables/pages/colour-by-number.ts";
+import { parsePath } from "../../../scripts/printables/engine/path.ts";
+import { BOX, bounds, type Op } from "../../../scripts/printables/engine/scene.ts";
+import { BOOK_KEYS, type BookKey, VOLUME_KEYS } from "../../../scripts/printables/volume-keys.ts";
+import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
 const MONTHS = VOLUME_KEYS.filter((key) => key.startsWith("month-"));
 const LEAST_PAGES: Partial<Record<BookKey, number>> = {
@@ -60,7 +60,7 @@ describe.each(VOLUME_KEYS)("%s", (key) => {
 describe("color by number", () => {
   test("pages draw every area as a closed outline", () => {
     const pages = makeVolume("colors").pages.filter(({ regions }) => regions);
-    expect(pages).toHaveLength(Object.keys(NUMBER_PICTURES).length);
+    expect(pages).toHaveLength(NUMBER_PICTURES.size);
     for (const { ops, regions = [] } of pages) {
       const closed = ops.filter(
         (op) => op.kind === "path" && op.fill === "#ffffff" && op.segments.at(-1)?.[0] === "Z",
@@ -69,19 +69,16 @@ describe("color by number", () => {
     }
   });
 
-  test.each(Object.entries(NUMBER_PICTURES))(
-    "%s has closed areas and uses its whole key",
-    (_, picture) => {
-      for (const [outline, , x, y] of picture.areas) {
-        const segments = parsePath(outline);
-        expect(segments.at(-1)).toEqual(["Z"]);
-        expect(segments.filter(([kind]) => kind === "M")).toHaveLength(1);
-        expect(x > 0 && x < 100 && y > 0 && y < 100).toBe(true);
-      }
-      const used = new Set(picture.areas.map(([, colour]) => colour));
-      expect([...used].toSorted()).toEqual(picture.colours.map((_name, index) => index + 1));
-    },
-  );
+  test.each([...NUMBER_PICTURES])("%s has closed areas and uses its whole key", (_, picture) => {
+    for (const { outline, x, y } of picture.areas) {
+      const segments = parsePath(outline);
+      expect(segments.at(-1)).toEqual(["Z"]);
+      expect(segments.filter(([kind]) => kind === "M")).toHaveLength(1);
+      expect(x > 0 && x < 100 && y > 0 && y < 100).toBe(true);
+    }
+    const used = new Set(picture.areas.map(({ colour }) => colour));
+    expect([...used].toSorted()).toEqual(picture.colours.map((_name, index) => index + 1));
+  });
 });
 
 describe("variety", () => {

@@ -1,0 +1,54 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { transformPath } from "./engine/path.ts";
+import type { PathOp } from "./engine/scene.ts";
+import { outlinesOf, readSheet } from "./engine/svg.ts";
+
+/** Line art in a frame of 100 x 100 units; stroke widths are relative to the weight of the page. */
+export type Drawing = readonly PathOp[];
+
+/** The id of a drawing in `drawings/motifs/`. */
+export type DrawingName = string;
+
+/** Where a drawing stands: its centre and side in points, and if wanted its weight and turn. */
+type Place = {
+  x: number;
+  y: number;
+  size: number;
+  weight?: number;
+  /** Degrees, clockwise. */
+  turn?: number;
+};
+
+const MOTIFS = new Map<DrawingName, Drawing>(
+  readdirSync(join(import.meta.dirname, "drawings/motifs"))
+    .flatMap((file) => [...readSheet(`motifs/${basename(file, ".svg")}`)])
+    .map(([name, group]) => [name, outlinesOf(group)]),
+);
+
+/** Whether there is a drawing of this name. */
+export function hasDrawing(name: string): boolean {
+  return MOTIFS.has(name);
+}
+
+/** Sets the named drawing on a page, centred, `size` points wide and high. */
+export function draw(name: DrawingName, where: Place): PathOp[] {
+  const drawing = MOTIFS.get(name);
+  if (!drawing) throw new Error(`There is no drawing named ${name}.`);
+  return place(drawing, where);
+}
+
+/** Sets a drawing on the page; small drawings get finer lines so that they stay open. */
+export function place(drawing: Drawing, where: Place): PathOp[] {
+  const { x, y, size, turn = 0 } = where;
+  const weight = where.weight ?? Math.min(3.1, Math.max(1.35, 1.05 + size * 0.0115));
+  const scale = size / 100;
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  const matrix = [cos, sin, -sin, cos, x - 50 * cos + 50 * sin, y - 50 * sin - 50 * cos] as const;
+  return drawing.map((part) => ({
+    ...part,
+    segments: transformPath(part.segments, matrix),
+    width: part.width * weight,
+  }));
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { ellipse, type Matrix, transformPath } from "./path.ts";
+import { path, type PathOp } from "./scene.ts";
+
+/** An element of a sheet of drawings. */
+export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+/** Elements that say something about a drawing and are not drawn. */
+const NOT_DRAWN = new Set(["title", "text", "polygon"]);
+
+/**
+ * The drawings of `drawings/{sheet}.svg` by their ids: the groups that stand directly in the SVG, each
+ * in a frame of 100 x 100 units. A group's own transform only sets it beside the others when the file
+ * is looked at; it is no part of the drawing.
+ */
+export function readSheet(sheet: string): Map<string, Element> {
+  const file = join(import.meta.dirname, "../drawings", `${sheet}.svg`);
+  const document = parseDocument(readFileSync(file, "utf8"), { xmlMode: true });
+  const svgs = document.children.filter(DomUtils.isTag);
+  const groups = svgs.flatMap(elementsIn).filter(({ name }) => name === "g");
+  return new Map(groups.map((group) => [attribute(group, "id"), group]));
+}
+
+/** The elements that stand directly in another one. */
+export function elementsIn(element: Element): Element[] {
+  return element.children.filter(DomUtils.isTag);
+}
+
+/** The words in an element. */
+export function wordsOf(element: Element): string {
+  return DomUtils.textContent(element);
+}
+
+/** What a drawing is called: the words of its `title`. */
+export function titleOf(drawing: Element): string {
+  return elementsIn(drawing)
+    .filter(({ name }) => name === "title")
+    .map(wordsOf)
+    .join("");
+}
+
+/** An attribute that must be there. */
+export function attribute({ name, attribs }: Element, key: string): string {
+  const value = attribs[key];
+  if (value === undefined) throw new Error(`A drawing has a <${name}> without ${key}.`);
+  return value;
+}
+
+/**
+ * What an element draws, from back to front. Paths, circles and ellipses are white with a black
+ * outline of weight 1 unless their fill, stroke and stroke-width say otherwise; `use` draws an
+ * element again, mirrored or not.
+ */
+export function outlinesOf(element: Element): PathOp[] {
+  if (element.name === "g") return elementsIn(element).flatMap(outlinesOf);
+  if (element.name === "use") return drawnAgain(element);
+  if (NOT_DRAWN.has(element.name)) return [];
+  const { fill = "#ffffff", stroke = "#000000", "stroke-width": width = 1 } = element.attribs;
+  const color = (value: string) => (value === "none" ? undefined : value);
+  const look = { stroke: color(stroke), fill: color(fill), width: Number(width) };
+  return [path(pathData(element), look)];
+}
+
+/** The outline of a path, circle or ellipse as path data. */
+export function pathData(element: Element): string {
+  const size = (key: string) => Number(attribute(element, key));
+  if (element.name === "path") return attribute(element, "d");
+  if (element.name === "circle") return ellipse(size("cx"), size("cy"), size("r"));
+  if (element.name !== "ellipse") throw new Error(`<${element.name}> cannot be drawn.`);
+  const [angle] = numbersIn(element.attribs["transform"]);
+  return ellipse(size("cx"), size("cy"), size("rx"), size("ry"), angle);
+}
+
+function drawnAgain(use: Element): PathOp[] {
+  let sheet = use.parent;
+  while (sheet?.parent) sheet = sheet.parent;
+  const id = attribute(use, "href").slice(1);
+  const found = DomUtils.getElementById(id, sheet?.children ?? []);
+  if (!found) throw new Error(`A drawing uses #${id}, which is not on its sheet.`);
+  const { transform } = use.attribs;
+  if (!transform) return outlinesOf(found);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersIn(transform);
+  const matrix: Matrix = [a, b, c, d, e, f];
+  return outlinesOf(found).map((part) => ({
+    ...part,
+    segments: transformPath(part.segments, matrix),
+  }));
+}
+
+/** The numbers of a transform such as `rotate(24 50 60)`. */
+function numbersIn(transform = ""): number[] {
+  return (transform.match(/-?[\d.]+/g) ?? []).map(Number);
+}

@@ -1,0 +1,99 @@
+import { colourNamed, type ColourWord, INK_COLOURS } from "../engine/palette.ts";
+import { type Page, sheet } from "../engine/page.ts";
+import { parsePath, transformPath } from "../engine/path.ts";
+import { circle, INK, type Op, type PathOp, text, WHITE } from "../engine/scene.ts";
+import { type Drawing, place } from "../drawings.ts";
+import {
+  attribute,
+  type Element,
+  elementsIn,
+  outlinesOf,
+  pathData,
+  readSheet,
+  titleOf,
+  wordsOf,
+} from "../engine/svg.ts";
+import { bubble } from "../engine/layout.ts";
+
+/** A picture in closed areas; `extra` is drawn on top. */
+type NumberPicture = {
+  name: string;
+  colours: readonly ColourWord[];
+  areas: readonly Area[];
+  extra: Drawing;
+};
+
+/** One area: its closed outline, its colour's place in the key, and where the number stands. */
+type Area = { outline: string; colour: number; x: number; y: number };
+
+/** Every color-by-number picture by its id. */
+export const NUMBER_PICTURES: ReadonlyMap<string, NumberPicture> = new Map(
+  [...readSheet("number-pictures")].map(([id, group]) => [id, readPicture(group)]),
+);
+
+/** A picture of closed areas, each with a number; the key above says which colour it is. */
+export function colourByNumberPage({ picture }: { picture: string }): Page {
+  const found = NUMBER_PICTURES.get(picture);
+  if (!found) throw new Error(`There is no color-by-number picture ${picture}.`);
+  const { name, colours, areas, extra } = found;
+  const size = 500;
+  const [left, top] = [14, 158];
+  const scale = size / 100;
+  const outlines = areas.map(({ outline }): PathOp => ({
+    kind: "path",
+    segments: transformPath(parsePath(outline), [scale, 0, 0, scale, left, top]),
+    stroke: INK,
+    fill: WHITE,
+    width: 2.6,
+  }));
+  const numbers = areas.map(({ colour, x, y }) =>
+    text(left + x * scale, top + y * scale + 6, String(colour), {
+      face: "strong",
+      size: 17,
+      anchor: "middle",
+    }),
+  );
+  const step = 528 / colours.length;
+  const key = colours.flatMap((colour, index): Op[] => {
+    const x = step * index + 22;
+    return [
+      ...bubble(x, 100, String(index + 1), 14),
+      circle(x + 32, 100, 9, { stroke: INK, fill: INK_COLOURS[colour], width: 1.2 }),
+      text(x + 32, 126, colour, { size: 13, face: "strong", anchor: "middle" }),
+    ];
+  });
+  return sheet({
+    kind: "color by number",
+    title: "Color by number",
+    hint: `Find the number, then its color. Together they make a ${name}.`,
+    ops: [
+      ...key,
+      ...outlines,
+      ...place(extra, { x: left + size / 2, y: top + size / 2, size }),
+      ...numbers,
+    ],
+    regions: areas.map(({ outline }) => outline),
+  });
+}
+
+/** An area is an outline followed by its number; what has no number is drawn on top. */
+function readPicture(group: Element): NumberPicture {
+  const parts = elementsIn(group);
+  return {
+    name: titleOf(group),
+    colours: attribute(group, "data-colors").split(" ").map(colourNamed),
+    areas: parts.flatMap((part, index): Area[] => {
+      const number = parts[index + 1];
+      if (number?.name !== "text") return [];
+      return [
+        {
+          outline: pathData(part),
+          colour: Number(wordsOf(number)),
+          x: Number(attribute(number, "x")),
+          y: Number(attribute(number, "y")),
+        },
+      ];
+    }),
+    extra: parts.filter((_, index) => parts[index + 1]?.name !== "text").flatMap(outlinesOf),
+  };
+}

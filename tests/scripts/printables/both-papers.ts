@@ -1,0 +1,21 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { expect } from "vitest";
+import { PAPER_SIZE, renderPdf } from "../../../scripts/printables/engine/to-pdf.ts";
+import { PAPERS, type VolumeKey } from "../../../scripts/printables/volume-keys.ts";
+import { makeVolume } from "../../../scripts/printables/volumes.ts";
+
+/** The volume's PDF opens on both papers, with every page at its size and the title of the volume. */
+export async function expectBothPapers(key: VolumeKey): Promise<void> {
+  const volume = makeVolume(key);
+  for (const paper of PAPERS) {
+    const pdf = await PDFDocument.load(await renderPdf({ volume, paper }), {
+      updateMetadata: false,
+    });
+    expect(pdf.getPageCount()).toBe(volume.pages.length);
+    const [width, height] = PAPER_SIZE[paper];
+    for (const page of pdf.getPages()) expect(page.getSize()).toEqual({ width, height });
+    expect(pdf.getTitle()).toBe(volume.title);
+    expect(pdf.getAuthor()).toBe("Papercub");
+    expect(pdf.catalog.getViewerPreferences()?.getPrintScaling()).toBe("None");
+  }
+}

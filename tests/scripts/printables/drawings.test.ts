@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { draw } from "../../../scripts/printables/drawings.ts";
+import { bounds } from "../../../scripts/printables/engine/scene.ts";
+import { outlinesOf, readSheet } from "../../../scripts/printables/engine/svg.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../scripts/printables/drawings/motifs");
+const SHEETS = readdirSync(FOLDER).map((file) => readSheet(`motifs/${basename(file, ".svg")}`));
+
+test("every drawing has a name of its own and stays in its frame", () => {
+  const names = SHEETS.flatMap((sheet) => [...sheet.keys()]);
+  expect(new Set(names).size).toBe(names.length);
+  for (const [name, group] of SHEETS.flatMap((sheet) => [...sheet])) {
+    const { x1, y1, x2, y2 } = bounds(outlinesOf(group));
+    const inside = Math.min(x1, y1) >= -4 && Math.max(x2, y2) <= 104;
+    expect({ name, inside }, `${x1} ${y1} ${x2} ${y2}`).toEqual({ name, inside: true });
+  }
+});
+
+test("a part that is used again mirrored stands as far from the middle on the other side", () => {
+  const owl = readSheet("motifs/wild").get("owl");
+  if (!owl) throw new Error("There is no owl.");
+  const part = (index: number) => bounds(outlinesOf(owl).slice(index, index + 1));
+  const [wing, otherWing] = [part(1), part(2)];
+  expect([100 - otherWing.x2, otherWing.y1]).toEqual([wing.x1, wing.y1]);
+});
+
+test("a drawing that is on no sheet is named", () => {
+  expect(() => draw("unicorn", { x: 0, y: 0, size: 100 })).toThrow("unicorn");
+});
