@@ -1,13 +1,19 @@
-import type { Site } from "../server/contract/site.ts";
-import { pageWords } from "./content/pages.ts";
-import { PAGE_DATA_ID } from "./lib/page-data.ts";
-import type { PageMeta } from "./lib/page-meta.ts";
+import type { Assets } from "../../server/contract/pages.ts";
+import type { Site } from "../../server/contract/site.ts";
+import { pageWords } from "../content/pages.ts";
+import { PAGE_DATA_ID } from "./page-data.ts";
+import { UNTRACKED } from "../lib/tracked-pages.ts";
 
-/** Addresses of the built (or, in development, the served) files that a page needs. */
-export type Assets = {
-  scripts: string[];
-  styles: string[];
-  preloads: { href: string; as: string; type: string }[];
+/** What a page says about itself in its document. */
+type PageMeta = {
+  title: string;
+  description: string;
+  /** Missing where no page was found: the same document answers every such address. */
+  canonical: string | undefined;
+  indexable: boolean;
+  tracked: boolean;
+  urgent: boolean;
+  dark: boolean;
 };
 
 type DocumentProps = {
@@ -36,7 +42,7 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <title>{page.title}</title>
         <meta name="description" content={page.description} />
         {!page.indexable && <meta name="robots" content="noindex" />}
-        <link rel="canonical" href={page.canonical} />
+        {page.canonical && <link rel="canonical" href={page.canonical} />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
@@ -61,11 +67,11 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta property="og:site_name" content={site.brand} />
         <meta property="og:title" content={page.title} />
         <meta property="og:description" content={page.description} />
-        <meta property="og:url" content={page.canonical} />
+        {page.canonical && <meta property="og:url" content={page.canonical} />}
         <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={pageWords.sharePicture} />
+        <meta property="og:image:alt" content={pageWords.sharePicture(site.brand)} />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="twitter:title" content={page.title} />
         <meta name="twitter:description" content={page.description} />
@@ -75,7 +81,12 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         )}
       </head>
       <body>
-        <div id="root" dangerouslySetInnerHTML={{ __html: app }} />
+        <div
+          id="root"
+          data-urgent={page.urgent ? "" : undefined}
+          {...{ [`data-${UNTRACKED}`]: page.tracked ? undefined : "" }}
+          dangerouslySetInnerHTML={{ __html: app }}
+        />
         <script
           type="application/json"
           id={PAGE_DATA_ID}

@@ -1,11 +1,9 @@
-import { noteEarlyPress } from "./lib/early-press.ts";
-import "./styles/app.css";
+import "../styles/app.css";
+import { noteEarlyPress } from "./early-press.ts";
 
 // The page works as it is; it becomes an app when all of it has come and the browser has time, or at
 // the first touch. Code that came sooner would compete with the pictures for a slow line.
 const WAIT_AT_MOST_MS = 3000;
-// Where people sign in nothing waits: a code in the address must be taken away, a press must count.
-const AT_ONCE = /^\/(?:auth|login|account|orders)(?:\/|$)/;
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
 
 const takeEarlyPress = noteEarlyPress();
@@ -16,7 +14,10 @@ async function start(): Promise<void> {
   started = true;
   for (const type of FIRST_TOUCH) removeEventListener(type, start);
   // React becomes ready in a task of its own: both at once would keep a slow phone busy too long.
-  const code = await Promise.all([import("./hydrate.tsx"), import("react-dom/client")]).catch(
+  const code = await Promise.all([
+    import("./hydrate.tsx").then(({ loadLivePage }) => loadLivePage()),
+    import("./react-code.ts"),
+  ]).catch(
     // A lost line: the page stays the one of plain links and forms until the next touch.
     () => undefined,
   );
@@ -25,7 +26,8 @@ async function start(): Promise<void> {
     listen();
     return;
   }
-  await code[0].hydratePage(takeEarlyPress);
+  const [goLive] = code;
+  await goLive(takeEarlyPress);
 }
 
 function listen(): void {
@@ -34,7 +36,8 @@ function listen(): void {
 
 listen();
 
-if (AT_ONCE.test(location.pathname)) void start();
+// Where people sign in nothing waits: a code in the address must be taken away, a press must count.
+if (document.querySelector("#root[data-urgent]")) void start();
 else if (document.readyState === "complete") startWhenIdle();
 else {
   addEventListener("load", startWhenIdle, { once: true });

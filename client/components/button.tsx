@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
+import { PageLink } from "./page-link.tsx";
 
 export type ButtonLook = "main" | "outline" | "dark" | "quiet" | "plain";
 
@@ -30,7 +30,7 @@ export function Button({ look = "outline", className, ...rest }: ComponentProps<
   return <button type="button" {...rest} className={buttonClass(look, className)} />;
 }
 
-/** A link outside the router's pages: an anchor on this page, a file, another program. */
+/** A link that is no page of this site: an anchor on this page, a file, another program. */
 export function ButtonLink({
   look = "outline",
   className,
@@ -48,12 +48,7 @@ export function ButtonLink({
 export function ButtonRoute({
   look = "outline",
   className,
-  children,
-  to,
-}: Look & { children: ReactNode; to: LinkProps["to"] }) {
-  return (
-    <Link to={to} className={buttonClass(look, className)}>
-      {children}
-    </Link>
-  );
+  ...rest
+}: ComponentProps<typeof PageLink> & Look) {
+  return <PageLink {...rest} className={buttonClass(look, className)} />;
 }

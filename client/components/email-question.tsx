@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { emailWords } from "../content/email.ts";
-import { BreakableAddress } from "./breakable-address.tsx";
+import { BreakableEmail } from "./breakable-email.tsx";
 import { Button } from "./button.tsx";
 
 type EmailQuestionProps = {
@@ -32,7 +32,7 @@ export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionPro
       <div role="status" id={id}>
         {suggestion && (
           <p className="font-semibold wrap-anywhere">
-            {emailWords.question} <BreakableAddress address={suggestion} />?
+            {emailWords.question} <BreakableEmail email={suggestion} />?
           </p>
         )}
         {waits && <p className="mt-1 text-sm text-ink-2">{emailWords.held(held)}</p>}

@@ -13,7 +13,7 @@ export function FailurePage({ error }: { error: unknown }) {
   usePageTitle(words.title);
   useEffect(() => void reloadReplacedCode(error), [error]);
 
-  /** Without a line the browser would put its own error page in the place of this one. */
+  /** Offline, the browser would put its own error page in the place of this one. */
   function stayWhenOffline(event: MouseEvent): void {
     if (navigator.onLine) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { FileText } from "lucide-react";
 import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
 import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/store.ts";
+import { fileWords } from "../content/files.ts";
 
 /** The files of a product: one row a printable, with a link for each paper size; on paper, its names. */
 export function FileList({
@@ -29,8 +30,8 @@ function FileRow({ group: { title, files } }: { group: FileGroup }) {
       <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
         <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal" />
         <span className="min-w-0">
-          <span className="block leading-snug font-semibold">{title}</span>
-          <span className="block text-sm text-ink-2">{pagesOf(files)}</span>
+          <span className="block leading-snug font-semibold">{title || fileWords.untitled}</span>
+          <span className="block text-sm text-ink-2 empty:hidden">{pagesOf(files)}</span>
         </span>
       </span>
       <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0 print:hidden">
@@ -51,15 +52,15 @@ function FileLink({ title, file: { url, paper, bytes } }: { title: string; file:
       rel="noopener"
       className="group inline-flex min-h-11 items-center rounded-control text-sm whitespace-nowrap text-ink-2 no-underline"
     >
-      <span className="sr-only">{title}, </span>
+      <span className="sr-only">{title || fileWords.untitled}, </span>
       <span className="link group-hover:decoration-3">{paper ? PAPER_NAMES[paper] : "PDF"}</span>
-      <span className="tabular-nums">&nbsp;· {formatBytes(bytes)}</span>
+      {bytes > 0 && <span className="tabular-nums">&nbsp;· {formatBytes(bytes)}</span>}
     </a>
   );
 }
 
-/** "104 pages", or both counts where the sizes differ in it. */
+/** "104 pages", or both counts where the sizes differ in it; nothing where none is known. */
 function pagesOf(files: PurchasedFile[]): string {
-  const counts = [...new Set(files.map(({ pages }) => pages))];
+  const counts = [...new Set(files.map(({ pages }) => pages))].filter((pages) => pages > 0);
   return counts.map((pages) => countOf(pages, "page")).join(" / ");
 }

@@ -1,6 +1,6 @@
-import { useLocation } from "@tanstack/react-router";
 import { loginPathTo } from "../../server/contract/return-path.ts";
 import { pageWords } from "../content/pages.ts";
+import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { LostSheet } from "./lost-sheet.tsx";
@@ -9,7 +9,7 @@ import { SiteFrame } from "./site-frame.tsx";
 
 /** The answer to an address that leads nowhere; a refused file link says what to do about it. */
 export function NotFoundPage() {
-  const isFile = useLocation({ select: ({ pathname }) => pathname.startsWith("/files/") });
+  const isFile = usePage().pathname.startsWith("/files/");
   const { title, text } = isFile ? pageWords.fileNotFound : pageWords.notFound;
   return (
     <SiteFrame>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
 
 type NoticeProps = {
   heading: string;
@@ -32,9 +33,9 @@ export function Actions({ children }: { children: ReactNode }) {
 /** A card beside the message, for what helps but is not the message. */
 export function SideCard({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <aside className="rounded-card border border-line bg-card px-6 py-6 shadow-paper sm:px-7">
+    <Card as="aside" raised className="px-6 py-6 sm:px-7">
       <h2 className="mb-4 text-xl">{heading}</h2>
       {children}
-    </aside>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import { findPicture } from "../content/pictures.ts";
 
 const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
@@ -17,6 +18,11 @@ type PictureProps = {
   className?: string;
 };
 
+/** Decoration that did not come leaves its place empty: no sign of a broken picture. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.style.visibility = "hidden";
+}
+
 /** A picture with its dimensions, so that its place is kept while it loads. */
 export function Picture({ name, sizes, alt, load = "lazy", className }: PictureProps) {
   const picture = findPicture(name);
@@ -35,6 +41,7 @@ export function Picture({ name, sizes, alt, load = "lazy", className }: PictureP
         loading={load === "lazy" ? "lazy" : "eager"}
         fetchPriority={PRIORITIES[load]}
         decoding="async"
+        onError={alt === "" ? hide : undefined}
         className={className}
       />
     </picture>

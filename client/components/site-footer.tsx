@@ -1,9 +1,10 @@
-import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pageWords } from "../content/pages.ts";
+import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";
-import { PrivacySettingsItem } from "./privacy-settings-item.tsx";
+import { PageLink } from "./page-link.tsx";
+import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
 
 const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
 const words = pageWords.footer;
@@ -21,19 +22,19 @@ export function SiteFooter() {
           <QuickLinks testimonials={testimonials} />
           <LinkList heading={words.legal}>
             <li>
-              <Link to="/privacy" className={LINK}>
+              <PageLink to="/privacy" className={LINK}>
                 {words.links.privacy}
-              </Link>
+              </PageLink>
             </li>
             <li>
-              <Link to="/terms" className={LINK}>
+              <PageLink to="/terms" className={LINK}>
                 {words.links.terms}
-              </Link>
+              </PageLink>
             </li>
             <li>
-              <Link to="/refund" className={LINK}>
+              <PageLink to="/refund" className={LINK}>
                 {words.links.refund}
-              </Link>
+              </PageLink>
             </li>
             <PrivacySettingsItem className={LINK} />
           </LinkList>
@@ -50,9 +51,9 @@ export function SiteFooter() {
               </a>
             </li>
             <li>
-              <Link to="/contact" className={LINK}>
+              <PageLink to="/contact" className={LINK}>
                 {words.contact}
-              </Link>
+              </PageLink>
             </li>
             <li>
               <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
@@ -77,7 +78,7 @@ export function SiteFooter() {
 
 /** Parts of the landing page: anchors on it, addresses everywhere else. */
 function QuickLinks({ testimonials }: { testimonials: boolean }) {
-  const here = useLocation({ select: ({ pathname }) => pathname === "/" });
+  const here = usePage().pathname === "/";
   const links = [
     { name: words.home, href: here ? "#" : "/" },
     { name: words.pricing, href: here ? "#pricing" : "/#pricing" },

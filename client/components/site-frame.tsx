@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLive } from "../lib/use-live.ts";
 import { useSite } from "../lib/use-site.ts";
-import { DemoBanner } from "./demo-banner.tsx";
+import { ModeBanner } from "./mode-banner.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -20,7 +20,7 @@ export function SiteFrame({
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <SkipLink />
-      {site.demo && <DemoBanner />}
+      <ModeBanner />
       <SiteHeader brand={site.brand} backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}

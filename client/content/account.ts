@@ -9,8 +9,6 @@ export const accountWords = {
     home: "Back to Home",
     welcome: "Welcome,",
     logout: "Logout",
-    loggingOut: "Logging out...",
-    failed: "Logging out did not work, you are still signed in. Please try again.",
   },
 
   heading: "My Account",
@@ -23,7 +21,7 @@ export const accountWords = {
     empty: "No Purchases Yet",
     emptyText: "You haven't made any purchases yet. Explore our curriculum to get started!",
     browse: "Browse Curriculum",
-    otherAddress: "Bought something with another address?",
+    otherEmail: "Bought something with another address?",
     find: "Find my order",
     retry: "Try again",
     fallbackName: "Digital Product",
@@ -49,8 +47,9 @@ export const accountWords = {
 
   sessions: {
     heading: "Where you are signed in",
-    text: "A browser stays signed in for 30 days after its last visit.",
+    text: "A browser stays signed in for 30 days after its last visit, and for 60 days at most.",
     here: "This browser",
+    unknownDevice: "A browser",
     lastUsed: "Last used",
     signOut: "Sign out",
     signOutOf: (device: string) => `Sign out ${device}`,

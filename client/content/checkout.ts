@@ -1,7 +1,5 @@
-/** Words of the checkout return pages: the spec's verbatim, ours where it is silent. */
+/** Words of the page of an order: the spec's verbatim, ours where it is silent. */
 export const checkoutWords = {
-  processing: "Processing...",
-
   success: {
     title: "Your purchase",
     verifying: "Verifying purchase information...",
@@ -26,7 +24,6 @@ export const checkoutWords = {
     others: "You ordered this as well",
     otherOrder: (number: string) => `Order ${number}`,
     otherLink: "See this order",
-    personalUse: "For personal, non-commercial use only.",
     noScript: "Show my purchase",
     noScriptText: "This page can also show your purchase without JavaScript.",
     later: "Your files stay in your account:",
@@ -53,13 +50,13 @@ export const checkoutWords = {
     heading: "Your payment is being processed",
     text: "We will mail the files as soon as the bank confirms. There is nothing more to do, and this page shows them too when it stays open.",
     willSendTo: "We will send your files to",
-    addressHint: "Some payment methods take a few days. You can close this page at any time.",
+    emailHint: "Some payment methods take a few days. You can close this page at any time.",
     total: "Total",
     waiting: "Waiting for the bank…",
     reload: "Check again",
   },
 
-  address: {
+  email: {
     lost: "Our mail could not be delivered. Is there a slip in the address? Correct it, and we send a new one.",
     open: "Wrong address?",
     label: "The right email address",
@@ -71,7 +68,7 @@ export const checkoutWords = {
     yes: "Yes, send it there",
     no: "No, it is right",
     sent: "Done, your files are on their way.",
-    oldLinks: (oldAddress: string) => `The links we sent to ${oldAddress} no longer work.`,
+    oldLinks: (oldEmail: string) => `The links we sent to ${oldEmail} no longer work.`,
     alsoMoved: (numbers: string[]) => `Order ${numbers.join(", ")} went there as well.`,
     pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",
@@ -91,52 +88,4 @@ export const checkoutWords = {
   renewal: (period: string) =>
     `It renews every ${period}; you can cancel any time in your account.`,
   subscription: (email: string) => `Your subscription is activated. Please use ${email} to log in.`,
-
-  cancel: {
-    title: "Payment Cancelled",
-    heading: "Payment Cancelled",
-    text: "No charges were made. You can try the payment again whenever you like.",
-    reasonsHeading: "This happens when you",
-    reasons: [
-      "closed the payment window",
-      "clicked the back button",
-      "wanted to review your order first",
-    ],
-    helpHeading: "What is waiting for you",
-    help: [
-      "36 weeks of screen-free activities for ages 2 to 5",
-      "Instant PDF download in A4 and US Letter",
-      "One-time payment, no subscription",
-      "Secure checkout at our card payment provider",
-    ],
-    order: {
-      paid: (number: string) => `Your order ${number} is paid and safe. Nothing more was charged.`,
-      processing: (number: string) =>
-        `Your order ${number} is safe: its payment is being processed. Nothing more was charged.`,
-      link: "See my order",
-    },
-    offer: "Back to the offer",
-    retry: "Try Payment Again",
-    home: "Return to Shop",
-    back: "Go Back",
-  },
-
-  error: {
-    title: "Checkout Error",
-    heading: "Checkout Error",
-    text: "Do not worry: no payment has been charged.",
-    detailsHeading: "Error Details",
-    solutionsHeading: "Common solutions",
-    solutions: [
-      "Check your internet connection",
-      "Make sure that your card has sufficient funds",
-      "Try a different payment method",
-      "Clear your browser's cache and cookies",
-      "Disable ad blockers for this site",
-    ],
-    retry: "Try Again",
-    home: "Return to Shop",
-    back: "Go Back",
-    support: "Still stuck? Our support replies within 24 hours:",
-  },
 } as const;

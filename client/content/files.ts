@@ -4,5 +4,9 @@ import type { PurchasedFile } from "../../server/contract/store.ts";
 
 /** Words of the ways to a product's files, wherever they stand. */
 export const fileWords = {
-  downloadAll: (files: PurchasedFile[]) => `Download all (ZIP, ${formatBytes(totalBytes(files))})`,
+  downloadAll: (files: PurchasedFile[]) =>
+    files.every(({ bytes }) => bytes > 0)
+      ? `Download all (ZIP, ${formatBytes(totalBytes(files))})`
+      : "Download all (ZIP)",
+  untitled: "Printable pages",
 } as const;

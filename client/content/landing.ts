@@ -1,9 +1,6 @@
 /** The button that brings the reader to the packs, wherever it stands. Spec section 2. */
 const ACCESS_BUTTON = "GET INSTANT ACCESS";
 
-/** The spec's claim, shown where the pages say it; the owner answers for it. */
-const TRUSTED = "Trusted by thousands of parents";
-
 /**
  * Words of the landing page's first screen, its packs and its close; the headline, the buttons and
  * the offer text are the spec's. The sections between are in `landing-story.ts`.
@@ -18,7 +15,9 @@ export const landingWords = {
     button: ACCESS_BUTTON,
     // Names of the picture manifest, back to front.
     sheets: ["hero-letter", "hero-count", "premium-pack"],
-    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter", TRUSTED],
+    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
+    // The spec's claim; the owner answers for it, as for the testimonials.
+    claim: "Trusted by thousands of parents",
   },
   pricing: {
     heading: "Choose your pack",

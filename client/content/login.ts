@@ -33,6 +33,14 @@ export const loginWords = {
   keyFor: "You sign in as",
   success: "Login successful! Redirecting...",
   inThisWindow: "Continue in this window",
+  signedOut: {
+    heading: "You are signed out on this device.",
+    untold:
+      "The shop could not be told yet, so your session there is still open. We try again as soon as you are online.",
+    retry: "Try again",
+    retrying: "Trying again...",
+    told: "The shop knows now: you are signed out.",
+  },
   legal: "By signing in you agree to our",
   legalAnd: "and",
   terms: "Terms of Service",

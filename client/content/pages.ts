@@ -2,7 +2,8 @@
 export const pageWords = {
   description:
     "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
-  sharePicture: "Printed Papercub pages and the words: printable preschool, ages 2 to 5.",
+  sharePicture: (brand: string) =>
+    `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
   skipLink: "Skip to the content",
   loading: "Loading…",
   notFound: {
@@ -25,9 +26,20 @@ export const pageWords = {
     retry: "Load the page again",
     home: "Back to Home",
   },
-  demo: {
-    text: "This is a demo: no money moves.",
-    link: "Open the demo mailbox",
+  busy: {
+    title: "One moment, please",
+    text: "Very many pages are being asked for just now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
+  },
+  modes: {
+    demo: {
+      name: "Demo",
+      text: "This is a demo: no money moves.",
+      link: "Open the demo mailbox",
+    },
+    test: {
+      name: "Test mode",
+      text: "Test mode: payments use the provider's test cards, no money moves.",
+    },
   },
   footer: {
     quickLinks: "Quick links",

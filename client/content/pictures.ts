@@ -1,7 +1,7 @@
 import manifest from "./pictures.gen.json" with { type: "json" };
 
 /**
- * One picture as `scripts/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
+ * One picture as `scripts/printables/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
  * `fallback` wide.
  */
 export type PictureEntry = {

@@ -87,18 +87,18 @@ export const privacyPolicy: Policy = {
       id: "cookies",
       heading: "Cookies and browser storage",
       blocks: [
-        "Cookies, which your browser keeps and sends back to us:",
+        "Cookies, which your browser keeps and sends back to us. Over a secure connection their names begin with __Host-:",
         {
           facts: [
             {
               name: "buyer",
               value:
-                "Set when you start a checkout, ask for a sign-in code or look for an order. It stays for a year, or until you log out. It holds a random number, lets this browser see its own orders, and makes a code work in the browser that asked for it.",
+                "Set when you start a checkout, ask for a sign-in code, look for an order or sign in. It stays for 28 days after the last of these, or until you log out. It holds a random number, lets this browser see what it has ordered as a guest in the last 28 days, and makes a code work in the browser that asked for it.",
             },
             {
               name: "session",
               value:
-                "Set when you sign in. It keeps you signed in until you log out, or until 30 days after your last visit.",
+                "Set when you sign in. It keeps you signed in until you log out, until 30 days after your last visit, and for 60 days at most.",
             },
             {
               name: "login",
@@ -122,6 +122,11 @@ export const privacyPolicy: Policy = {
               name: "loginResult",
               value:
                 "What an external login has answered, on its way from one window to another. It counts for five minutes, and is removed when it is read.",
+            },
+            {
+              name: "signOutPending",
+              value:
+                "That you have logged out while the shop could not be told, so that it is told later. It is removed when that is done.",
             },
             {
               name: "reloaded",
@@ -148,9 +153,8 @@ export const privacyPolicy: Policy = {
                 "For this tab: the number, amount and products of an order, until you have chosen.",
             },
             {
-              name: "earlierOrders",
-              value:
-                "For this tab: what you ordered before an offer, until the page of your last order is shown.",
+              name: "notedOrders",
+              value: "For this tab: which of your orders were looked up, so that each is once.",
             },
             {
               name: "reportedOrders",

@@ -1,10 +1,11 @@
 import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/store.ts";
+import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
 /** What the visitor reads when an answer is missing, is not ours, or gives no reason. */
 export type AnswerTexts = { network: string; notJson: string; failed: string };
 
-type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors">;
+type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
 /** The code of a failure that no server has answered. */
 export const NO_NETWORK = "no_network";
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number | undefined;
   readonly code: string | undefined;
+  /** Why, as a stable word; an older build of the shop gives none. */
+  readonly reason: string | undefined;
   /** What is wrong with single fields of the request, by their names. */
   readonly errors: ApiErrorBody["errors"];
   /** How long to wait before the next try, where the shop has said so. */
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     super(message);
     this.status = details?.status;
     this.code = details?.code;
+    this.reason = details?.reason;
     this.errors = details?.errors;
     this.retryAfterSeconds = details?.retryAfterSeconds;
   }
@@ -49,9 +53,9 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
     throw new ApiError(messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
-  const { message, code, errors } = readErrorBody(body);
+  const { message, ...refusal } = readErrorBody(body);
   const retryAfterSeconds = readWait(response);
-  throw new ApiError(message || texts.failed, { status, code, errors, retryAfterSeconds });
+  throw new ApiError(message || texts.failed, { ...refusal, status, retryAfterSeconds });
 }
 
 /** Like `readAnswer`; an answer that names an error is a failure whatever its status says. */
@@ -60,8 +64,9 @@ export async function readStrictly<T extends object>(
   texts: AnswerTexts,
 ): Promise<T> {
   const body = await readAnswer(request, texts);
-  if (!("error" in body) || !body.error) return body;
-  throw new ApiError(typeof body.error === "string" ? body.error : texts.failed);
+  const { error } = fieldsOf(body);
+  if (!error) return body;
+  throw new ApiError(textOf(error, texts.failed));
 }
 
 function isJson(response: Answer<unknown>): boolean {
@@ -76,20 +81,17 @@ function readWait({ headers }: Answer<unknown>): number | undefined {
 }
 
 function readErrorBody(body: unknown): Partial<Refusal> {
-  if (typeof body !== "object" || body === null) return {};
-  const { message, error, code, errors } = body as Record<string, unknown>;
+  const { message, error, code, reason, errors } = fieldsOf(body);
   return {
     message: [message, error].find((text) => typeof text === "string"),
     code: typeof code === "string" ? code : undefined,
+    reason: typeof reason === "string" ? reason : undefined,
     errors: readFieldErrors(errors),
   };
 }
 
 function readFieldErrors(errors: unknown): ApiErrorBody["errors"] {
   if (typeof errors !== "object" || errors === null) return undefined;
-  const texts = Object.entries(errors).map(([field, list]): [string, string[]] => [
-    field,
-    Array.isArray(list) ? list.filter((text) => typeof text === "string") : [],
-  ]);
+  const texts = Object.entries(errors).map(([field, list]) => [field, textsOf(list)] as const);
   return Object.fromEntries(texts);
 }

@@ -1,5 +1,3 @@
-import { hc } from "hono/client";
-import type { AppType } from "../../server/app.ts";
 import type {
   AddressAnswer,
   CheckoutAnswer,
@@ -12,7 +10,9 @@ import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
 import { contactWording } from "../../server/contract/wording.ts";
 import { type AnswerTexts, ApiError, readAnswer, readStrictly } from "./answer.ts";
-import type { PageSource } from "./page-source.ts";
+import { shopCalls } from "./call-shop.ts";
+import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
+import type { PageSource } from "../../server/contract/pages.ts";
 
 const pageTexts: AnswerTexts = {
   network: messages.network,
@@ -38,6 +38,12 @@ const sendCodeTexts: AnswerTexts = {
   failed: messages.codeNotSent,
 };
 
+const historyTexts: AnswerTexts = {
+  network: messages.historyNotFetched,
+  notJson: messages.historyNotFetched,
+  failed: messages.historyNotFetched,
+};
+
 const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
 
 /**
@@ -45,7 +51,7 @@ const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid
  * ApiError whose message can be shown to the visitor.
  */
 export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
-  const client = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
+  const client = shopCalls(options?.baseUrl ?? "/", options?.fetch);
 
   return {
     /** The active products in display order. */
@@ -79,8 +85,15 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     },
 
     /** Moves a purchase to another email address; only the browser that paid may. */
-    correctAddress(sessionId: string, email: string): Promise<AddressAnswer> {
-      return readAnswer(client.api.orders.address.$post({ json: { sessionId, email } }), pageTexts);
+    async correctEmail(sessionId: string, email: string): Promise<AddressAnswer> {
+      const json = { sessionId, email };
+      const answer = fieldsOf(
+        await readAnswer(client.api.orders.address.$post({ json }), pageTexts),
+      );
+      return {
+        customerEmail: textOf(answer["customerEmail"], email),
+        alsoMoved: textsOf(answer["alsoMoved"]),
+      };
     },
 
     /** Sends the contact form. */
@@ -88,7 +101,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(client.api.forms.submit.$post({ json }), contactTexts);
     },
 
-    /** Who is signed in; null when nobody is. */
+    /** The signed-in user; null for a visitor who is not. */
     async findUser(): Promise<CurrentUser | null> {
       const answer = await client.api.users.me.$get().catch(() => {
         throw new ApiError(messages.network);
@@ -102,7 +115,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
 
     /** What the signed-in visitor has bought, newest first. */
     listPurchases(): Promise<PurchasedProduct[]> {
-      return readAnswer(client.api.products["purchased-products"].$get(), pageTexts);
+      return readAnswer(client.api.products["purchased-products"].$get(), historyTexts);
     },
 
     /** Has a sign-in code mailed to an address. */
@@ -121,12 +134,14 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     },
 
     /** Where the external login begins. */
-    getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
+    async getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
       const request = client.api.oauth[":provider"].redirect_url.$get({
         param: { provider },
         query: { originUrl },
       });
-      return readAnswer(request, pageTexts);
+      const { redirectUrl } = fieldsOf(await readAnswer(request, pageTexts));
+      if (typeof redirectUrl !== "string") throw new ApiError(messages.checkoutInvalidFormat);
+      return { redirectUrl };
     },
 
     /** Signs in with what the external login brought back. */
@@ -135,9 +150,12 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(client.api.sessions.$post({ json }), pageTexts);
     },
 
-    /** Ends the session of this browser. */
-    logout(): Promise<{ success: boolean }> {
-      return readAnswer(client.api.logout.$get(), pageTexts);
+    /** Ends the session of this browser; goes on when its page is left. */
+    logout(signal?: AbortSignal): Promise<{ success: boolean }> {
+      return readAnswer(
+        client.api.logout.$get({}, { init: { signal, keepalive: true } }),
+        pageTexts,
+      );
     },
 
     /** Where the signed-in visitor is signed in. */
@@ -167,8 +185,13 @@ export const api: Api = createApi();
 
 /** What pages read in the browser. */
 export const apiSource: PageSource = {
-  ...api,
-  openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
+  listProducts: api.listProducts,
+  getPurchase: api.getPurchase,
   getOwnership: async () => ({ order: null, owned: [] }),
+  openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
+  findFramedCheckout: async () => null,
+  findUser: api.findUser,
+  listPurchases: api.listPurchases,
+  listSessions: api.listSessions,
   openLogin: async () => NEW_LOGIN,
 };

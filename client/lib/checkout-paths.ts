@@ -1,4 +1,10 @@
-import { CANCEL_ROUTER } from "./start-checkout.ts";
+import type { CheckoutRequest } from "../../server/contract/checkout.ts";
+
+export const SUCCESS_ROUTER = "/checkout/success";
+export const CANCEL_ROUTER = "/checkout/cancel";
+
+/** Where the payment provider returns the buyer: paths of this site. */
+export type ReturnPaths = Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
 
 /** An offer after a purchase: which one, the pack that led to it, and the extra accepted before it. */
 export type OfferVisit = {
@@ -11,20 +17,20 @@ export type OfferVisit = {
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** A product's id in an address; undefined for everything else. */
+/** A product's id in a URL; undefined for everything else. */
 export function parseProductId(text: string | undefined): number | undefined {
   return text !== undefined && ID.test(text) ? Number(text) : undefined;
 }
 
 /** The page of an offer. */
-export function offerAddress({ kind, ...visit }: OfferVisit): string {
+export function offerPath({ kind, ...visit }: OfferVisit): string {
   if (kind !== "upsell") return `/${kind}?${queryOf(visit)}`;
   const { originalId, sessionId } = visit;
   return `/upsell/${originalId}${sessionId ? `?${new URLSearchParams({ sessionId })}` : ""}`;
 }
 
-/** Where the provider returns who cancels the payment of an offer: the page then knows the way back. */
-export function cancelAddress(visit: OfferVisit): string {
+/** Where the provider returns a buyer who cancels the payment of an offer; it names the way back. */
+export function cancelPath(visit: OfferVisit): string {
   return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
 }
 
@@ -35,7 +41,7 @@ export type CancelSearch = {
   sessionId?: string | undefined;
 };
 
-/** The offer that a cancelled payment belongs to; undefined when its address names none. */
+/** The offer that a cancelled payment belongs to; undefined when its URL names none. */
 export function findCancelledOffer(search: CancelSearch): OfferVisit | undefined {
   const { offer: kind } = search;
   const originalId = parseProductId(search.originalProductId);
@@ -48,4 +54,9 @@ function queryOf({ originalId, upsellId, sessionId }: Omit<OfferVisit, "kind">):
   const accepted = upsellId === undefined ? "" : `&upsellProductId=${upsellId}`;
   const paid = sessionId ? `&${new URLSearchParams({ sessionId })}` : "";
   return `originalProductId=${originalId}${accepted}${paid}`;
+}
+
+/** The page of a paid order. */
+export function orderPath(sessionId: string): string {
+  return `${SUCCESS_ROUTER}?${new URLSearchParams({ sessionId })}`;
 }

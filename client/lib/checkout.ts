@@ -1,21 +1,18 @@
-import type { CheckoutAnswer, CheckoutRequest } from "../../../server/contract/checkout.ts";
-import { messages } from "../../../server/contract/messages.ts";
-import { markOwned } from "../../../server/contract/owned-page.ts";
-import { ApiError } from "../answer.ts";
-import { readableMessage } from "../readable-error.ts";
-
-export const SUCCESS_ROUTER = "/checkout/success";
-export const CANCEL_ROUTER = "/checkout/cancel";
-
-/** Where the payment provider returns the buyer: paths of this site. */
-export type ReturnPaths = Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
+import { useEffect, useRef, useState } from "react";
+import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
+import { messages } from "../../server/contract/messages.ts";
+import { markOwned } from "../../server/contract/owned-page.ts";
+import type { ReturnPaths } from "./checkout-paths.ts";
+import { ApiError } from "./answer.ts";
+import { api } from "./api.ts";
+import { readableMessage } from "./readable-error.ts";
 
 /** The part of `window` that a checkout touches. */
 export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
   location: Pick<Location, "assign">;
 };
 
-export type CheckoutStart = {
+type CheckoutStart = {
   productIds: number[];
   back: ReturnPaths;
   window: CheckoutWindow;
@@ -75,4 +72,78 @@ async function requestCheckoutUrl({
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+type ShowError = (message: string) => void;
+
+/**
+ * Starts checkouts, one at a time, and says whether one is starting: a second click is ignored.
+ * `back` is where the payment provider returns the buyer.
+ */
+export function useCheckout(back: ReturnPaths): {
+  starting: boolean;
+  start: (productIds: number[], showError: ShowError) => void;
+} {
+  const [starting, setStarting] = useState(false);
+  // Two clicks of one moment both see the state as it was drawn.
+  const running = useRef(false);
+  useReturnFromCache(() => setRunning(false));
+
+  function setRunning(next: boolean): void {
+    running.current = next;
+    setStarting(next);
+  }
+
+  async function start(productIds: number[], showError: ShowError): Promise<void> {
+    if (running.current) return;
+    setRunning(true);
+    const outcome = await startCheckout({
+      productIds,
+      back,
+      window,
+      createCheckout: api.createCheckout,
+      showError,
+    });
+    // While this window leaves, the button stays as it is.
+    if (outcome !== "leaving") setRunning(false);
+  }
+
+  return { starting, start: (productIds, showError) => void start(productIds, showError) };
+}
+
+/** Runs `onReturn` when the visitor comes back to this very page, frozen as it was left. */
+function useReturnFromCache(onReturn: () => void): void {
+  useEffect(() => {
+    const handle = (event: PageTransitionEvent) => {
+      if (event.persisted) onReturn();
+    };
+    addEventListener("pageshow", handle);
+    return () => removeEventListener("pageshow", handle);
+  });
+}
+
+const CHECKOUT_ERROR_KEY = "checkoutError";
+
+/** Keeps a failure's text for the error page; false when the browser refuses to store anything. */
+export function storeCheckoutError(
+  window: Pick<Window, "sessionStorage">,
+  message: string,
+): boolean {
+  try {
+    window.sessionStorage.setItem(CHECKOUT_ERROR_KEY, message);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stored text, which is removed with reading; undefined when there is none. */
+export function takeCheckoutError(window: Pick<Window, "sessionStorage">): string | undefined {
+  try {
+    const message = window.sessionStorage.getItem(CHECKOUT_ERROR_KEY);
+    window.sessionStorage.removeItem(CHECKOUT_ERROR_KEY);
+    return message || undefined;
+  } catch {
+    return undefined;
+  }
 }

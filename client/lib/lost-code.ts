@@ -1,16 +1,14 @@
-// The router loads a page anew whose code did not come, whatever the reason; without a line that shows
-// the browser's own error page. It knows these failures by the beginning of their text.
-const MARK = "The page's code did not come. ";
 const RELOADED_PREFIX = "reloaded: ";
 
-type LostCode = Event & { payload: Error };
+/** The code of a page did not come: the line is lost, or newer code has replaced it. */
+export class LostCode extends Error {
+  override readonly name = "LostCode";
 
-/** Keeps the visitor on the page when code of another page cannot be loaded; the failure page shows. */
-export function keepPageWithoutCode(): void {
-  addEventListener("vite:preloadError", (event) => {
-    const { payload } = event as LostCode;
-    if (!payload.message.startsWith(MARK)) payload.message = MARK + payload.message;
-  });
+  constructor(cause: unknown) {
+    super(`The page's code did not come. ${cause instanceof Error ? cause.message : ""}`, {
+      cause,
+    });
+  }
 }
 
 /**
@@ -18,7 +16,7 @@ export function keepPageWithoutCode(): void {
  * replaced by a newer one since the visit began.
  */
 export async function reloadReplacedCode(failure: unknown): Promise<void> {
-  if (!(failure instanceof Error) || !failure.message.startsWith(MARK)) return;
+  if (!(failure instanceof LostCode)) return;
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
   if (answer?.ok && noteFirst(RELOADED_PREFIX + failure.message)) location.reload();
 }

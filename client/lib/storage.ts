@@ -44,3 +44,7 @@ export function readJson(storage: TextStorage, key: string): unknown {
     return undefined;
   }
 }
+
+/** What this browser keeps, and what this tab keeps. Opened with their first use: never on a server. */
+export const browserStorage = safeStorage(() => window.localStorage);
+export const tabStorage = safeStorage(() => window.sessionStorage);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { suggestEmail } from "../../server/contract/email-suggestion.ts";
 
-/** The second half of a double click, or a key that is kept down, answers nothing: nobody has read yet. */
+/** The second half of a double click, or a key that is kept down, answers nothing: there was no time to read. */
 export const TOO_SOON_MS = 700;
 
 /** The address that a visitor was asked about; `heldAt` is when a press last waited for the answer. */

@@ -1,29 +1,24 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { accountWords } from "../content/account.ts";
 import { loadAccount } from "../features/account/account-data.ts";
 import { AccountFailed } from "../features/account/account-failed.tsx";
 import { AccountLoading } from "../features/account/account-layout.tsx";
 import { AccountPage } from "../features/account/account-page.tsx";
-import { textParam } from "../lib/search.ts";
 
-export const Route = createFileRoute("/account")({
-  staticData: { title: accountWords.title, personal: true, dark: true },
+export const page = definePage({
+  facts: {
+    title: accountWords.title,
+    personal: true,
+    untracked: true,
+    urgent: true,
+    dark: true,
+    leadsTo: ["/login"],
+  },
+  load: loadAccount,
   // `billing` is where the way to the provider's billing page ends when it fails.
-  validateSearch: (search): { billing?: string } => ({ billing: textParam(search.billing) }),
-  loader: ({ context }) => loadAccount(context),
-  component: Account,
-  pendingComponent: AccountLoading,
-  errorComponent: AccountFailed,
+  show: (data, { source, search }) => (
+    <AccountPage data={data} source={source} billingFailed={search.billing === "failed"} />
+  ),
+  loading: () => <AccountLoading />,
+  failed: (error) => <AccountFailed error={error} />,
 });
-
-function Account() {
-  const { source } = Route.useRouteContext();
-  const { billing } = Route.useSearch();
-  return (
-    <AccountPage
-      data={Route.useLoaderData()}
-      source={source}
-      billingFailed={billing === "failed"}
-    />
-  );
-}

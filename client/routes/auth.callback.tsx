@@ -1,17 +1,13 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePlainPage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { callbackWords } from "../content/login.ts";
 import { CallbackPage } from "../features/auth/callback-page.tsx";
 
-export const Route = createFileRoute("/auth/callback")({
-  staticData: { title: callbackWords.title, personal: true },
-  component: Callback,
-});
-
-function Callback() {
-  return (
+export const page = definePlainPage(
+  { title: callbackWords.title, personal: true, untracked: true, urgent: true },
+  ({ search }) => (
     <SiteFrame backHome>
-      <CallbackPage query={Route.useSearch()} />
+      <CallbackPage query={search} />
     </SiteFrame>
-  );
-}
+  ),
+);

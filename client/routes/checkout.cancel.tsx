@@ -1,33 +1,19 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { checkoutWords } from "../content/checkout.ts";
+import { payWords } from "../content/pay.ts";
 import { CancelPage } from "../features/checkout/cancel-page.tsx";
 import { loadCancelledOrder } from "../features/checkout/cancelled-order.ts";
-import {
-  type CancelSearch,
-  findCancelledOffer,
-  offerAddress,
-} from "../lib/checkout/offer-address.ts";
-import { textParam } from "../lib/search.ts";
+import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 
-export const Route = createFileRoute("/checkout/cancel")({
-  staticData: { title: checkoutWords.cancel.title },
-  validateSearch: (search): CancelSearch => ({
-    offer: textParam(search.offer),
-    originalProductId: textParam(search.originalProductId),
-    upsellProductId: textParam(search.upsellProductId),
-    sessionId: textParam(search.sessionId),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => loadCancelledOrder(context, findCancelledOffer(deps)),
-  component: Cancel,
+export const page = definePage({
+  facts: { title: payWords.cancel.title },
+  load: (visit) => loadCancelledOrder(visit, findCancelledOffer(visit.search)),
+  show: (order, { search }) => {
+    const offer = findCancelledOffer(search);
+    return (
+      <SiteFrame>
+        <CancelPage order={order} offer={offer && offerPath(offer)} />
+      </SiteFrame>
+    );
+  },
 });
-
-function Cancel() {
-  const offer = findCancelledOffer(Route.useSearch());
-  return (
-    <SiteFrame>
-      <CancelPage order={Route.useLoaderData()} offer={offer && offerAddress(offer)} />
-    </SiteFrame>
-  );
-}

@@ -1,19 +1,10 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePlainPage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { checkoutWords } from "../content/checkout.ts";
+import { payWords } from "../content/pay.ts";
 import { ErrorPage } from "../features/checkout/error-page.tsx";
-import { textParam } from "../lib/search.ts";
 
-export const Route = createFileRoute("/checkout/error")({
-  staticData: { title: checkoutWords.error.title },
-  validateSearch: (search): { error?: string } => ({ error: textParam(search.error) }),
-  component: CheckoutError,
-});
-
-function CheckoutError() {
-  return (
-    <SiteFrame>
-      <ErrorPage given={Route.useSearch().error} />
-    </SiteFrame>
-  );
-}
+export const page = definePlainPage({ title: payWords.error.title }, ({ search }) => (
+  <SiteFrame>
+    <ErrorPage given={search.error} />
+  </SiteFrame>
+));

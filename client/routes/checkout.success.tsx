@@ -1,42 +1,31 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage, type Visit } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { checkoutWords } from "../content/checkout.ts";
-import { loadPurchase } from "../features/checkout/purchase-state.ts";
-import { SuccessPage } from "../features/checkout/success-page.tsx";
-import { textParam } from "../lib/search.ts";
-import { useOrderSession } from "../lib/tracking/use-order-session.ts";
+import { loadPurchase, type PurchaseState } from "../features/checkout/success/purchase-state.ts";
+import { SuccessPage } from "../features/checkout/success/success-page.tsx";
+import { useOrderSession } from "../tracking/order-session.ts";
 
-export const Route = createFileRoute("/checkout/success")({
-  staticData: { title: checkoutWords.success.title, personal: true },
-  validateSearch: (
-    search,
-  ): { sessionId?: string; order?: string; plain?: string; again?: string } => ({
-    sessionId: textParam(search.sessionId),
-    order: textParam(search.order),
-    plain: textParam(search.plain),
-    again: textParam(search.again),
-  }),
+export const page = definePage({
+  facts: { title: checkoutWords.success.title, personal: true },
   // The browser asks for the purchase itself; only readers without JavaScript get it with the page.
-  loaderDeps: ({ search: { sessionId, plain } }) => ({ plainSessionId: plain && sessionId }),
-  loader: ({ context, deps: { plainSessionId } }) =>
-    plainSessionId ? loadPurchase(context.source, plainSessionId) : undefined,
-  component: Success,
+  load: ({ source, search: { sessionId, plain } }) =>
+    plain && sessionId ? loadPurchase(source, sessionId) : undefined,
+  show: (loaded, visit) => <Success loaded={loaded} visit={visit} />,
 });
 
-function Success() {
-  const { plain, again, ...search } = Route.useSearch();
+function Success({ loaded, visit }: { loaded: PurchaseState | undefined; visit: Visit }) {
+  const { search, source } = visit;
   const { sessionId, finding } = useOrderSession(search);
-  const { source } = Route.useRouteContext();
   return (
     <SiteFrame>
       <SuccessPage
         key={sessionId}
         sessionId={sessionId}
         finding={finding}
-        plain={plain !== undefined}
-        again={again !== undefined}
+        plain={search.plain !== undefined}
+        again={search.again !== undefined}
         source={source}
-        loaded={Route.useLoaderData()}
+        loaded={loaded}
       />
     </SiteFrame>
   );

@@ -1,24 +1,18 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { contactWords } from "../content/contact.ts";
 import { ContactPage } from "../features/contact/contact-page.tsx";
 import { MessageSent } from "../features/contact/message-sent.tsx";
-import { textParam } from "../lib/search.ts";
 
-export const Route = createFileRoute("/contact")({
-  staticData: {
+export const page = definePage({
+  facts: {
     title: contactWords.title,
     description: contactWords.description,
     indexable: true,
   },
+  load: ({ source }) => source.openContactForm(),
   // `sent` is where a form post without script ends.
-  validateSearch: (search): { sent?: string } => ({ sent: textParam(search.sent) }),
-  loader: ({ context }) => context.source.openContactForm(),
-  component: Contact,
+  show: (start, { search }) => (
+    <SiteFrame backHome>{search.sent ? <MessageSent /> : <ContactPage start={start} />}</SiteFrame>
+  ),
 });
-
-function Contact() {
-  const { sent } = Route.useSearch();
-  const start = Route.useLoaderData();
-  return <SiteFrame backHome>{sent ? <MessageSent /> : <ContactPage start={start} />}</SiteFrame>;
-}

@@ -1,26 +1,19 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { funnelWords } from "../content/funnel.ts";
 import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
 import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
-import { textParam } from "../lib/search.ts";
 
-export const Route = createFileRoute("/downsell")({
-  staticData: { title: funnelWords.title, titleOf: offerTitle },
-  validateSearch: (search): { originalProductId?: string; sessionId?: string } => ({
-    originalProductId: textParam(search.originalProductId),
-    sessionId: textParam(search.sessionId),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { originalProductId, sessionId } }) =>
-    loadOffer(context, { kind: "downsell", originalId: originalProductId, sessionId }),
-  component: Downsell,
-});
-
-function Downsell() {
-  return (
+export const page = definePage({
+  facts: { title: funnelWords.title },
+  load: (visit) => {
+    const { originalProductId, sessionId } = visit.search;
+    return loadOffer(visit, { kind: "downsell", originalId: originalProductId, sessionId });
+  },
+  titleOf: offerTitle,
+  show: (state) => (
     <SiteFrame>
-      <LastOfferPage state={Route.useLoaderData()} />
+      <LastOfferPage state={state} />
     </SiteFrame>
-  );
-}
+  ),
+});

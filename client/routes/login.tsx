@@ -1,40 +1,31 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { CODE_FIELD, EMAIL_FIELD } from "../../server/contract/login.ts";
-import { loginPathTo, type ReturnParams, returnPathOf } from "../../server/contract/return-path.ts";
+import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
+import { loginPathTo, returnPathOf } from "../../server/contract/return-path.ts";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { loginWords } from "../content/login.ts";
-import { KeyPage, type SignInKey } from "../features/auth/key-page.tsx";
+import { KeyPage } from "../features/auth/key-page.tsx";
 import { LoginPage } from "../features/auth/login-page.tsx";
-import { readReturnParams, refuseSignedIn } from "../lib/guards.ts";
-import { textParam } from "../lib/search.ts";
+import { refuseSignedIn } from "../lib/guards.ts";
 
-export const Route = createFileRoute("/login")({
-  staticData: { title: loginWords.title, personal: true },
-  validateSearch: (search): ReturnParams & Partial<SignInKey> => ({
-    ...readReturnParams(search),
-    email: textParam(search[EMAIL_FIELD]),
-    otp: textParam(search[CODE_FIELD]),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { source }, deps }) => {
-    await refuseSignedIn(source, deps);
+export const page = definePage({
+  facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
+  async load({ source, search }) {
+    // Whoever has signed out here stays, also while the shop does not know of it.
+    if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);
     return source.openLogin();
   },
-  component: Login,
+  show: (start, { search }) => {
+    const { [EMAIL_FIELD]: email, [CODE_FIELD]: otp } = search;
+    const target = returnPathOf(search);
+    const action = loginPathTo(target);
+    return (
+      <SiteFrame backHome>
+        {email && otp ? (
+          <KeyPage email={email} otp={otp} action={action} />
+        ) : (
+          <LoginPage start={start} target={target} action={action} />
+        )}
+      </SiteFrame>
+    );
+  },
 });
-
-function Login() {
-  const { email, otp, ...wanted } = Route.useSearch();
-  const start = Route.useLoaderData();
-  const target = returnPathOf(wanted);
-  const action = loginPathTo(target);
-  return (
-    <SiteFrame backHome>
-      {email && otp ? (
-        <KeyPage email={email} otp={otp} action={action} />
-      ) : (
-        <LoginPage start={start} target={target} action={action} />
-      )}
-    </SiteFrame>
-  );
-}

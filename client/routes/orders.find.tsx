@@ -1,18 +1,14 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { findWords } from "../content/login.ts";
 import { FindPage } from "../features/auth/find-page.tsx";
 
-export const Route = createFileRoute("/orders/find")({
-  staticData: { title: findWords.title, personal: true },
-  loader: ({ context }) => context.source.openLogin(),
-  component: FindOrders,
-});
-
-function FindOrders() {
-  return (
+export const page = definePage({
+  facts: { title: findWords.title, personal: true, untracked: true, urgent: true },
+  load: ({ source }) => source.openLogin(),
+  show: (start) => (
     <SiteFrame backHome>
-      <FindPage start={Route.useLoaderData()} />
+      <FindPage start={start} />
     </SiteFrame>
-  );
-}
+  ),
+});

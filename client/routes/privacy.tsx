@@ -1,21 +1,18 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePlainPage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { privacyPolicy } from "../content/policy-privacy.ts";
 import { PolicyPage } from "../features/legal/policy-page.tsx";
 
-export const Route = createFileRoute("/privacy")({
-  staticData: {
+export const page = definePlainPage(
+  {
     title: privacyPolicy.title,
     description: privacyPolicy.description,
     indexable: true,
+    shared: true,
   },
-  component: Privacy,
-});
-
-function Privacy() {
-  return (
+  () => (
     <SiteFrame backHome>
       <PolicyPage policy={privacyPolicy} />
     </SiteFrame>
-  );
-}
+  ),
+);

@@ -1,21 +1,18 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePlainPage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { refundPolicy } from "../content/policies.ts";
 import { PolicyPage } from "../features/legal/policy-page.tsx";
 
-export const Route = createFileRoute("/refund")({
-  staticData: {
+export const page = definePlainPage(
+  {
     title: refundPolicy.title,
     description: refundPolicy.description,
     indexable: true,
+    shared: true,
   },
-  component: Refund,
-});
-
-function Refund() {
-  return (
+  () => (
     <SiteFrame backHome>
       <PolicyPage policy={refundPolicy} />
     </SiteFrame>
-  );
-}
+  ),
+);

@@ -1,21 +1,18 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePlainPage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { termsOfService } from "../content/policy-terms.ts";
 import { PolicyPage } from "../features/legal/policy-page.tsx";
 
-export const Route = createFileRoute("/terms")({
-  staticData: {
+export const page = definePlainPage(
+  {
     title: termsOfService.title,
     description: termsOfService.description,
     indexable: true,
+    shared: true,
   },
-  component: Terms,
-});
-
-function Terms() {
-  return (
+  () => (
     <SiteFrame backHome>
       <PolicyPage policy={termsOfService} />
     </SiteFrame>
-  );
-}
+  ),
+);

@@ -1,34 +1,24 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { funnelWords } from "../content/funnel.ts";
 import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
 import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
-import { textParam } from "../lib/search.ts";
 
-export const Route = createFileRoute("/upsell2")({
-  staticData: { title: funnelWords.title, titleOf: offerTitle },
-  validateSearch: (
-    search,
-  ): { originalProductId?: string; upsellProductId?: string; sessionId?: string } => ({
-    originalProductId: textParam(search.originalProductId),
-    upsellProductId: textParam(search.upsellProductId),
-    sessionId: textParam(search.sessionId),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { originalProductId, upsellProductId, sessionId } }) =>
-    loadOffer(context, {
+export const page = definePage({
+  facts: { title: funnelWords.title },
+  load: (visit) => {
+    const { originalProductId, upsellProductId, sessionId } = visit.search;
+    return loadOffer(visit, {
       kind: "upsell2",
       originalId: originalProductId,
       upsellId: upsellProductId,
       sessionId,
-    }),
-  component: Upsell2,
-});
-
-function Upsell2() {
-  return (
+    });
+  },
+  titleOf: offerTitle,
+  show: (state) => (
     <SiteFrame>
-      <LastOfferPage state={Route.useLoaderData()} />
+      <LastOfferPage state={state} />
     </SiteFrame>
-  );
-}
+  ),
+});

@@ -1,26 +1,26 @@
-import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Trackers } from "../../../server/contract/site.ts";
-import type { Choice } from "../../lib/tracking/consent.ts";
-import { openPageTracking } from "../../lib/tracking/page-tracking.ts";
-import { onPrivacySettings } from "../../lib/tracking/privacy-settings.ts";
-import { isTrackedPage } from "../../lib/tracking/tracked-pages.ts";
-import { consentWords } from "../../content/consent.ts";
+import type { Trackers } from "../../server/contract/site.ts";
+import { consentWords } from "../content/consent.ts";
+import { usePage } from "../lib/page-context.ts";
+import { isTrackedDocument } from "../lib/tracked-pages.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
-import { keepPrivatePagesApart } from "./keep-private-pages-apart.ts";
+import type { Choice } from "./consent.ts";
+import { openPageTracking } from "./page-tracking.ts";
+import { onPrivacySettings } from "./privacy-settings.tsx";
 
 /** Asks for the visitor's choice where it is missing, and opens it again when asked to. */
 export function ConsentApp({ trackers }: { trackers: Trackers }) {
   const { consent, tracking } = openPageTracking(trackers);
   const choice = useSyncExternalStore(consent.subscribe, consent.choice);
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = usePage().pathname;
+  const tracked = isTrackedDocument();
   const { reopened, open, close } = useReopening();
   const [saved, setSaved] = useState(false);
 
   useEffect(() => {
-    if (isTrackedPage(pathname)) void tracking.update();
-  }, [tracking, pathname]);
-  useEffect(() => keepPrivatePagesApart(window, tracking), [tracking]);
+    if (tracked) void tracking.update();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Each page hides its own address.
+  }, [tracking, tracked, pathname]);
   useEffect(() => onPrivacySettings(open), [open]);
 
   function decide(next: Choice): void {
@@ -29,7 +29,7 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
     close();
   }
 
-  const asks = isTrackedPage(pathname) && (reopened || choice === undefined);
+  const asks = tracked && (reopened || choice === undefined);
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,9 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { consentWords } from "../../content/consent.ts";
-import type { Choice } from "../../lib/tracking/consent.ts";
-import { ChoiceBoxes } from "./choice-boxes.tsx";
-import { useRoomForBanner } from "./use-room-for-banner.ts";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { consentWords } from "../content/consent.ts";
+import type { Category, Choice } from "./consent.ts";
 
 type ConsentBannerProps = {
   /** What was chosen before, if anything. */
@@ -18,7 +16,7 @@ type ConsentBannerProps = {
 
 const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3!";
 
-/** Asks what may be used. It covers a corner of the page, stops nobody, and waits. */
+/** Asks what may be used. It covers a corner of the page and blocks nothing. */
 export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
   const words = consentWords;
   const [choosing, setChoosing] = useState(reopened);
@@ -76,7 +74,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
         {choosing ? (
           <Button
             look="quiet"
-            className="basis-full self-stretch px-2! @min-[26rem]:flex-1"
+            className="basis-full self-stretch px-2! @min-[26rem]:flex-1 @min-[26rem]:whitespace-nowrap"
             onClick={() => decide(boxes)}
           >
             {words.save}
@@ -99,4 +97,88 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
       </div>
     </section>
   );
+}
+
+type ChoiceBoxesProps = { boxes: Choice; gpc: boolean; onChange: (boxes: Choice) => void };
+
+/** One box for each category; the browser's own refusal keeps marketing off. */
+function ChoiceBoxes({ boxes, gpc, onChange }: ChoiceBoxesProps) {
+  const { analytics, marketing } = consentWords;
+  const set = (category: Category) => (checked: boolean) =>
+    onChange({ ...boxes, [category]: checked });
+  return (
+    <div className="mt-2 grid gap-1">
+      <ChoiceBox
+        name={analytics.name}
+        text={analytics.text}
+        checked={boxes.analytics}
+        onChange={set("analytics")}
+      />
+      <ChoiceBox
+        name={marketing.name}
+        text={gpc ? marketing.gpc : marketing.text}
+        checked={boxes.marketing && !gpc}
+        disabled={gpc}
+        onChange={set("marketing")}
+      />
+    </div>
+  );
+}
+
+type ChoiceBoxProps = {
+  name: string;
+  text: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function ChoiceBox({ name, text, checked, disabled, onChange }: ChoiceBoxProps) {
+  const textId = useId();
+  return (
+    <label className="flex cursor-pointer gap-3 rounded-control py-1.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={textId}
+        aria-label={name}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-6 shrink-0 accent-teal"
+      />
+      <span className="leading-snug">
+        <span className="block font-semibold">{name}</span>
+        <span id={textId} className="text-ink-2">
+          {text}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const GAP_PX = 24;
+
+/**
+ * Makes room under the page while the banner stands over its foot: what gets the focus scrolls clear
+ * of it, and the footer can be scrolled above it. A page that does not scroll is left alone, as a
+ * scrollbar would move everything.
+ */
+function useRoomForBanner(banner: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = banner.current;
+    if (!element) return;
+    const { documentElement: root, body } = document;
+    const scrolls = root.scrollHeight > root.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const room = `${element.offsetHeight + GAP_PX}px`;
+      root.style.scrollPaddingBottom = room;
+      if (scrolls) body.style.paddingBottom = room;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.style.scrollPaddingBottom = "";
+      body.style.paddingBottom = "";
+    };
+  }, [banner]);
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { hasTrackers } from "../../lib/tracking/has-trackers.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { hasTrackers, useSite } from "../lib/use-site.ts";
 
 /**
  * The place of the privacy banner, ahead of the page for keyboards and screen readers. Empty on the
@@ -13,7 +12,7 @@ export function ConsentSlot({ children }: { children: ReactNode }) {
     if (!hasTrackers(trackers)) return;
     import("./consent-app.tsx")
       .then(({ ConsentApp }) => setBanner(<ConsentApp trackers={trackers} />))
-      // Without the banner nobody is asked, so nobody is tracked.
+      // Without the banner there is no question, hence no consent and no tracking.
       .catch(() => {});
   }, [trackers]);
   return (

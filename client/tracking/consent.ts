@@ -1,4 +1,4 @@
-import { readJson, type TextStorage } from "./safe-storage.ts";
+import { readJson, type TextStorage } from "../lib/storage.ts";
 
 export type Category = "analytics" | "marketing";
 
@@ -42,7 +42,7 @@ export function createConsent({ storage, gpc, now }: Options) {
       return choice;
     },
 
-    /** Stores a choice and tells everybody. */
+    /** Stores a choice and tells all listeners. */
     decide(next: Choice): void {
       const record = { version: CONSENT_VERSION, date: now().toISOString(), ...next };
       storage.setItem(CONSENT_KEY, JSON.stringify(record));

@@ -9,7 +9,7 @@ type Options = {
   /** Whether vendors may be on the page that is shown now. */
   isTracked: () => boolean;
   /** Makes the address bar fit for vendors' eyes; false when it cannot be done yet. */
-  hideAddress: () => boolean;
+  hideUrl: () => boolean;
   /** Removes what a vendor has stored at our origin. */
   forget: (traces: RegExp) => void;
 };
@@ -21,8 +21,7 @@ export type Tracking = ReturnType<typeof createTracking>;
  * Nothing a vendor does or fails to do reaches the page.
  */
 export function createTracking(options: Options) {
-  const { vendors, consent, queue, isTracked, hideAddress, forget } = options;
-  const onPage = new Set<Vendor>();
+  const { vendors, consent, queue, isTracked, hideUrl, forget } = options;
   const running = new Set<Vendor>();
   let told: Choice | undefined;
 
@@ -38,7 +37,6 @@ export function createTracking(options: Options) {
   };
 
   const start = (vendor: Vendor, choice: Choice) => {
-    onPage.add(vendor);
     running.add(vendor);
     attempt(() => vendor.start(choice));
   };
@@ -58,7 +56,7 @@ export function createTracking(options: Options) {
       stopRefused(choice);
       const allowed = vendors.filter((vendor) => choice[vendor.category]);
       if (allowed.length === 0) return queue.drop();
-      if (!isTracked() || !hideAddress()) return;
+      if (!isTracked() || !hideUrl()) return;
       // Running vendors are told of a changed choice too: the tag manager reads both categories.
       for (const vendor of allowed) {
         if (choice !== told || !running.has(vendor)) start(vendor, choice);
@@ -66,9 +64,6 @@ export function createTracking(options: Options) {
       told = choice;
       await report(allowed);
     },
-
-    /** Whether a vendor's script is in this document, where it stays until the document ends. */
-    isOnPage: () => onPage.size > 0,
   };
 }
 

@@ -1,14 +1,22 @@
-import type { Trackers } from "../../../server/contract/site.ts";
+import type { Trackers } from "../../server/contract/site.ts";
 import { type Consent, createConsent } from "./consent.ts";
 import { createTracking, type Tracking } from "./create-tracking.ts";
 import { forgetTraces } from "./forget-traces.ts";
-import { scriptLoader } from "./load-script.ts";
 import { PURCHASE_NOTED } from "./note-purchase.ts";
-import { browserStorage, pageQueue } from "./page-stores.ts";
-import { hideSession } from "./session-address.ts";
-import { isTrackedPage } from "./tracked-pages.ts";
-import { listVendors } from "./vendors/list-vendors.ts";
-import type { VendorGlobals } from "./vendors/vendor.ts";
+import { hideSession } from "./order-session.ts";
+import { browserStorage } from "../lib/storage.ts";
+import { pageQueue } from "./purchase-queue.ts";
+import { isTrackedDocument } from "../lib/tracked-pages.ts";
+import { gtm } from "./vendors/gtm.ts";
+import { meta } from "./vendors/meta.ts";
+import { pinterest } from "./vendors/pinterest.ts";
+import { posthog } from "./vendors/posthog.ts";
+import {
+  scriptLoader,
+  type Vendor,
+  type VendorGlobals,
+  type VendorPage,
+} from "./vendors/vendor.ts";
 
 export type PageTracking = { consent: Consent; tracking: Tracking };
 
@@ -29,8 +37,8 @@ export function openPageTracking(trackers: Trackers): PageTracking {
     }),
     consent,
     queue: pageQueue(),
-    isTracked: () => isTrackedPage(window.location.pathname) && isTrackedPage(documentPath()),
-    hideAddress: () => hideSession(window, browserStorage),
+    isTracked: isTrackedDocument,
+    hideUrl: () => hideSession(window, browserStorage),
     forget: (traces) => forgetTraces(window, traces),
   });
   consent.subscribe(() => void tracking.update());
@@ -40,14 +48,19 @@ export function openPageTracking(trackers: Trackers): PageTracking {
   return opened;
 }
 
-/** Where this document was loaded: a private page's lets no vendor in, wherever it leads later. */
-function documentPath(): string {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation ? new URL(navigation.name).pathname : window.location.pathname;
-}
-
 function hasGlobalPrivacyControl(
   navigator: Navigator & { globalPrivacyControl?: boolean },
 ): boolean {
   return navigator.globalPrivacyControl === true;
+}
+
+/** The vendors that the owner has set up; one without an id does not exist. */
+export function listVendors(trackers: Trackers, page: VendorPage): Vendor[] {
+  const { posthog: project, metaPixelId, gtmId, pinterestTagId } = trackers;
+  return [
+    project === null ? [] : posthog(project, page),
+    metaPixelId === null ? [] : meta(metaPixelId, page),
+    gtmId === null ? [] : gtm(gtmId, page),
+    pinterestTagId === null ? [] : pinterest(pinterestTagId, page),
+  ].flat();
 }

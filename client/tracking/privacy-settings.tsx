@@ -1,8 +1,23 @@
+import { consentWords } from "../content/consent.ts";
+import { useHasTrackers } from "../lib/use-site.ts";
+
+/** The list entry that opens the privacy choice again; none where there is nothing to choose. */
+export function PrivacySettingsItem({ className = "" }: { className?: string }) {
+  if (!useHasTrackers()) return null;
+  return (
+    <li className="needs-script">
+      <button type="button" className={className} onClick={openPrivacySettings}>
+        {consentWords.open}
+      </button>
+    </li>
+  );
+}
+
 let asked = false;
 let listener: (() => void) | undefined;
 
 /** Opens the privacy settings, from wherever on the page; they may still be loading. */
-export function openPrivacySettings(): void {
+function openPrivacySettings(): void {
   asked = true;
   tell();
 }

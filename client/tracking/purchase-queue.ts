@@ -1,10 +1,41 @@
-import { readJson, type TextStorage } from "./safe-storage.ts";
-import type { TrackedPurchase } from "./tracked-purchase.ts";
+import { majorUnits } from "../../server/contract/format.ts";
+import type { PurchaseDetail } from "../../server/contract/store.ts";
+import { browserStorage, readJson, tabStorage, type TextStorage } from "../lib/storage.ts";
 
 export const QUEUE_KEY = "unreportedPurchases";
 export const REPORTED_KEY = "reportedOrders";
 const MOST_REMEMBERED = 50;
 const LOCK = "purchase-report";
+
+type TrackedItem = { id: string; name: string; price: number; quantity: number };
+
+/**
+ * A purchase as vendors may know it: amounts in major units, the order's short number as its id.
+ * Neither the buyer's address nor the checkout session is part of it.
+ */
+export type TrackedPurchase = {
+  orderId: string;
+  value: number;
+  currency: string;
+  items: TrackedItem[];
+};
+
+/** What is told of a verified purchase; nothing of one without a number or an amount. */
+export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | undefined {
+  const { orderNumber, totalAmount, currency, products } = purchase;
+  if (!orderNumber || totalAmount === null) return undefined;
+  return {
+    orderId: orderNumber,
+    value: majorUnits(totalAmount, currency),
+    currency: currency.toUpperCase(),
+    items: products.map(({ id, name, productName, price, quantity }) => ({
+      id: String(id),
+      name: productName || name,
+      price: majorUnits(price ?? 0, currency),
+      quantity,
+    })),
+  };
+}
 
 type Options = {
   /** Of this tab: purchases wait here for the visitor's choice, also over a reload. */
@@ -53,6 +84,15 @@ export function createPurchaseQueue({ waiting, done, locks }: Options) {
       waiting.removeItem(QUEUE_KEY);
     },
   };
+}
+
+/** Purchases of this tab that wait for the visitor's choice. */
+export function pageQueue(): PurchaseQueue {
+  return createPurchaseQueue({
+    waiting: tabStorage,
+    done: browserStorage,
+    locks: navigator.locks,
+  });
 }
 
 function listOf<Entry>(value: unknown): Entry[] {

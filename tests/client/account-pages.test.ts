@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { render, type RenderInput } from "../../client/entry-server.tsx";
+import { render } from "../../client/app/entry-server.tsx";
 import { ApiError } from "../../client/lib/answer.ts";
-import type { PageSource } from "../../client/lib/page-source.ts";
+import type { PageRequest, PageSource } from "../../server/contract/pages.ts";
 import {
   aBoughtProduct,
   aFile,
@@ -14,7 +14,7 @@ import {
 } from "./fixtures.ts";
 
 /** The account as a signed-in visitor gets it. */
-const account = (source: Partial<PageSource> = {}, changes: Partial<RenderInput> = {}) =>
+const account = (source: Partial<PageSource> = {}, changes: Partial<PageRequest> = {}) =>
   render({
     url: "/account",
     site,

@@ -8,7 +8,7 @@ import type {
   PurchasedItem,
   PurchasedProduct,
 } from "../../server/contract/store.ts";
-import type { PageSource } from "../../client/lib/page-source.ts";
+import type { PageSource } from "../../server/contract/pages.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";
 
@@ -19,9 +19,9 @@ export const site: Site = {
   socialUrl: null,
   countdown: { kind: "hidden" },
   testimonials: true,
-  trackers: { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
   login: null,
-  demo: false,
+  mode: "live",
 };
 
 export const assets = {
@@ -141,6 +141,7 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
     getPurchase: async () => aPurchase(),
     getOwnership: async () => ({ order: null, owned: [] }),
     openContactForm: async () => ({ openedAt: 1_795_000_000_000, draft: null }),
+    findFramedCheckout: async () => null,
     findUser: async () => null,
     listPurchases: async () => [],
     listSessions: async () => [],

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { render } from "../../client/entry-server.tsx";
-import type { PageSource } from "../../client/lib/page-source.ts";
+import { render } from "../../client/app/entry-server.tsx";
+import type { PageSource } from "../../server/contract/pages.ts";
 import type { Ownership } from "../../server/contract/store.ts";
-import { aProduct, aSource, assets, site } from "./fixtures.ts";
+import { aProduct, aSource, assets, site, wordsOf } from "./fixtures.ts";
 
 const order = {
   sessionId: "cs_test_a1B2c3D4",
@@ -63,6 +63,16 @@ test.each([
   );
 });
 
+test("an offer that trackers may be on names the address by its ends", async () => {
+  const source = aSource({ listProducts: async () => offers, ...holding(order) });
+  const trackers = { ...site.trackers, gtmId: "GTM-TEST1" };
+  const { html } = await render({ url: "/upsell/1", site: { ...site, trackers }, source, assets });
+  const shown = wordsOf(html);
+  expect(shown).toContain("its files are on their way to jo••••@gm••••.com.");
+  expect(shown).not.toContain(order.email);
+  expect(shown).toContain("Is this address right?");
+});
+
 test("an order whose payment is under way is not called paid", async () => {
   const { words } = await renderPage(cancelled, holding({ ...order, status: "processing" }));
   expect(words).toContain("T88F-N757 is safe: its payment is being processed.");
@@ -98,6 +108,31 @@ test("an offer's payment that is cancelled comes back with the offer's name", as
   const cancelRouter =
     'name="cancelRouter" value="/checkout/cancel?offer=upsell2&amp;originalProductId=1&amp;upsellProductId=3"';
   expect(html.split(cancelRouter)).toHaveLength(3);
+});
+
+test("the pages say what the offers are worth, as the spec has it", async () => {
+  const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900, listPrice: 1900 });
+  const [pack = kids, dinosaurs = kids, colors = kids] = offers;
+  const listProducts = async () => [
+    pack,
+    { ...dinosaurs, listPrice: 2400 },
+    { ...colors, listPrice: 3900 },
+    kids,
+  ];
+  const wordsOn = async (url: string) => (await renderPage(url, { listProducts })).words;
+  expect(await wordsOn("/upsell/1")).toContain("Real value $24");
+  const second = await wordsOn("/upsell2?originalProductId=1");
+  for (const text of ["Total value $39", "bonus certificate valued at $15"])
+    expect(second).toContain(text);
+  const smaller = await wordsOn("/downsell?originalProductId=1");
+  for (const text of ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"])
+    expect(smaller).toContain(text);
+});
+
+test.each(["/upsell/abc", "/upsell2", "/downsell"])("%s names the missing product", async (url) => {
+  const { html, words } = await renderPage(url);
+  expect(words).toContain("Original product ID is missing. Please go back and try again.");
+  expect(html).toMatch(/href="\/"[^>]*>Back to Homepage</);
 });
 
 test("an order is called safe only where there is one", async () => {

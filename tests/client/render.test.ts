@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { render, type RenderInput } from "../../client/entry-server.tsx";
+import type { PageRequest } from "../../server/contract/pages.ts";
+import { render } from "../../client/app/entry-server.tsx";
 import { aProduct, aSource, assets, SESSION_ID, site, wordsOf } from "./fixtures.ts";
 
 const success = `/checkout/success?sessionId=${SESSION_ID}`;
 const plain = `${success}&plain=1`;
 
-function renderPage(url: string, changes: Partial<RenderInput> = {}) {
+function renderPage(url: string, changes: Partial<PageRequest> = {}) {
   return render({ url, site, source: aSource(), assets, report: vi.fn(), ...changes });
 }
 
@@ -21,10 +22,18 @@ test.each([
   expect(page.html).toMatch(/^<!doctype html><html lang="en">/);
   expect(page.html).toContain(`<title>${title} | Papercub</title>`);
   const path = url.split("?")[0];
-  expect(page.html).toContain(`<link rel="canonical" href="https://papercub.example${path}"/>`);
+  const canonical = `<link rel="canonical" href="https://papercub.example${path}"/>`;
+  // One document answers every address without a page.
+  expect(page.html.includes(canonical)).toBe(status === 200);
   expect(page.html.includes('name="robots" content="noindex"')).toBe(!indexable);
   expect(page.html.match(/<h1/g)).toHaveLength(1);
   expect(page.html.match(/<main/g)).toHaveLength(1);
+});
+
+test("an unknown page leads home", async () => {
+  const { html } = await renderPage("/nowhere");
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  expect(main).toMatch(/<a[^>]*href="\/"/);
 });
 
 test("what the first paint needs comes first: the style, then the fonts, then the script", async () => {
@@ -35,6 +44,23 @@ test("what the first paint needs comes first: the style, then the fonts, then th
   expect(places[0]).toBeGreaterThan(0);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
+
+test.each(["/", "/terms", "/contact", "/checkout/success", "/nowhere"])(
+  "%s bears the owner's name and no other, down to the words of its share picture",
+  async (url) => {
+    const own = {
+      ...site,
+      brand: "Lumi",
+      publicUrl: "https://lumi.example",
+      supportEmail: "a@b.c",
+    };
+    const { html } = await renderPage(url, { site: own });
+    expect(html).toContain(
+      'property="og:image:alt" content="Printed pages of Lumi and the words: ',
+    );
+    expect(html).not.toMatch(/papercub/i);
+  },
+);
 
 test("there is an icon for browsers without SVG, and one for a phone's home screen", async () => {
   const { html } = await renderPage("/");
@@ -61,9 +87,9 @@ test("a path with a slash too many is sent on", async () => {
 });
 
 test("unknown query keys and odd spellings are left alone", async () => {
-  const page = await renderPage("/checkout/error?utm_source=a&error=Card%20declined+twice");
+  const page = await renderPage("/checkout/error?utm_source=a&error=Please%20choose+a+product.");
   expect(page.status).toBe(200);
-  expect(wordsOf(page.html)).toContain("Card declined twice");
+  expect(wordsOf(page.html)).toContain("Please choose a product.");
 });
 
 test("the landing page sells the packs without a script", async () => {
@@ -126,13 +152,22 @@ test("page data cannot close its script element", async () => {
   const { html } = await renderPage("/", { source: aSource({ listProducts: async () => [evil] }) });
   expect(html).not.toContain("<script>alert");
   const json = /id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
-  expect(JSON.parse(json)).toMatchObject({ site, products: { value: [evil] } });
+  expect(JSON.parse(json)).toMatchObject({ site, reads: { listProducts: { value: [evil] } } });
 });
 
 test("the demo says so on every page", async () => {
-  const { html } = await renderPage("/nowhere", { site: { ...site, demo: true } });
+  const { html } = await renderPage("/nowhere", { site: { ...site, mode: "demo" } });
   expect(wordsOf(html)).toContain("This is a demo: no money moves.");
   expect(html).toContain('href="/demo/mail"');
+});
+
+test("a shop in test mode says so on every page, and has no demo pages", async () => {
+  const { html } = await renderPage("/nowhere", { site: { ...site, mode: "test" } });
+  expect(wordsOf(html)).toContain(
+    "Test mode: payments use the provider's test cards, no money moves.",
+  );
+  expect(html).not.toMatch(/href="\/demo|This is a demo/);
+  expect(wordsOf((await renderPage("/nowhere")).html)).not.toMatch(/demo|test mode/i);
 });
 
 test("the cancel page has the three ways on", async () => {
@@ -142,10 +177,9 @@ test("the cancel page has the three ways on", async () => {
   }
 });
 
-test("the error page shows its reason as plain text", async () => {
+test("the error page shows no words but the shop's own", async () => {
   const url = `/checkout/error?error=${encodeURIComponent("<img src=x onerror=alert(1)>")}`;
-  const { html } = await renderPage(url);
-  expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect((await renderPage(url)).html).not.toContain("onerror");
   expect(wordsOf((await renderPage("/checkout/error")).html)).toContain(
     "An unexpected error occurred during checkout. Please try again.",
   );

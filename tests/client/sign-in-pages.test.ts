@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { render, type RenderInput } from "../../client/entry-server.tsx";
-import type { PageSource } from "../../client/lib/page-source.ts";
+import { render } from "../../client/app/entry-server.tsx";
+import type { PageRequest, PageSource } from "../../server/contract/pages.ts";
 import type { LoginStart } from "../../server/contract/login.ts";
 import { aSource, assets, aUser, site, wordsOf } from "./fixtures.ts";
 
 function renderPage(
   url: string,
   source: Partial<PageSource> = {},
-  changes: Partial<RenderInput> = {},
+  changes: Partial<PageRequest> = {},
 ) {
   return render({ url, site, source: aSource(source), assets, report: vi.fn(), ...changes });
 }
@@ -134,7 +134,7 @@ describe("the sign-in page", () => {
     ["code", "Please enter the verification code", "anna@example.com"],
     ["code", "Invalid verification code. Please try again.", "anna@example.com"],
   ] as const)("ties what is wrong with the %s to its field: %s", async (step, error, email) => {
-    const { html } = await login({ step, email, error });
+    const { html } = await login({ step, email, error, field: step });
     const name = step === "email" ? "email" : "otp";
     const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
     expect(field).toContain('aria-invalid="true"');
@@ -169,7 +169,7 @@ describe("the sign-in page", () => {
   test("says where the demo's mails are, in the demo alone", async () => {
     const start: Partial<LoginStart> = { step: "code", email: "a@b.co" };
     expect(wordsOf((await login(start)).html)).not.toContain("demo mailbox");
-    const demo = await login(start, "/login", { site: { ...site, demo: true } });
+    const demo = await login(start, "/login", { site: { ...site, mode: "demo" } });
     expect(wordsOf(demo.html)).toContain("demo mailbox");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { render, type RenderInput } from "../../client/entry-server.tsx";
+import type { PageRequest } from "../../server/contract/pages.ts";
+import { render } from "../../client/app/entry-server.tsx";
 import { ApiError } from "../../client/lib/answer.ts";
 import type { PurchaseDetail } from "../../server/contract/store.ts";
 import {
@@ -16,7 +17,7 @@ import {
 const success = `/checkout/success?sessionId=${SESSION_ID}`;
 const plain = `${success}&plain=1`;
 
-function renderPage(url: string, changes: Partial<RenderInput> = {}) {
+function renderPage(url: string, changes: Partial<PageRequest> = {}) {
   return render({ url, site, source: aSource(), assets, report: vi.fn(), ...changes });
 }
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { Fact } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";
 import { useSite } from "../../lib/use-site.ts";
 
@@ -10,17 +12,16 @@ type BlockProps = { heading: string; className?: string; children: ReactNode };
 export function Block({ heading, className = "", children }: BlockProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={`min-w-0 rounded-card border border-line bg-card px-5 py-5 ${className}`}
-    >
+    <Card as="section" aria-labelledby={id} className={`min-w-0 px-5 py-5 ${className}`}>
       <h2 id={id} className="text-xl">
         {heading}
       </h2>
       {children}
-    </section>
+    </Card>
   );
 }
+
+const VALUE = "font-semibold wrap-anywhere";
 
 /** Who is signed in. */
 export function InformationBlock({ user: { email, name } }: { user: CurrentUser }) {
@@ -28,19 +29,18 @@ export function InformationBlock({ user: { email, name } }: { user: CurrentUser 
   return (
     <Block heading={words.heading}>
       <dl className="mt-3 space-y-2.5">
-        <Fact name={words.email}>{email}</Fact>
-        {name && <Fact name={words.name}>{name}</Fact>}
+        {email && (
+          <Fact name={words.email} className={VALUE}>
+            {email}
+          </Fact>
+        )}
+        {name && (
+          <Fact name={words.name} className={VALUE}>
+            {name}
+          </Fact>
+        )}
       </dl>
     </Block>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { requireSignedIn } from "../../lib/guards.ts";
-import type { PageSource } from "../../lib/page-source.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
 
 /** What the account shows. A list is undefined when it could not be read; the rest works without it. */
 export type AccountData = {
@@ -14,7 +14,7 @@ export type AccountData = {
 
 type Loading = { source: PageSource; report: (error: unknown) => void };
 
-/** Reads the account of the signed-in visitor; sends everybody else to the sign-in page. */
+/** Reads the account of the signed-in visitor; sends any other visitor to the sign-in page. */
 export async function loadAccount({ source, report }: Loading): Promise<AccountData> {
   const user = await requireSignedIn(source, "/account");
   const orNothing = <T>(list: Promise<T>) =>

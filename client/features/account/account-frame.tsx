@@ -1,34 +1,34 @@
 import type { FormEvent, ReactNode } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/button.tsx";
-import { DemoBanner } from "../../components/demo-banner.tsx";
+import { ModeBanner } from "../../components/mode-banner.tsx";
 import { CubMark } from "../../components/logo.tsx";
 import { SiteFooter } from "../../components/site-footer.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { accountWords } from "../../content/account.ts";
-import { api } from "../../lib/api.ts";
 import { useLive } from "../../lib/use-live.ts";
-import { useSite } from "../../lib/use-site.ts";
-import { useSignOut } from "./use-account-session.ts";
+import { useLogout } from "./use-account-session.ts";
 
 const words = accountWords.bar;
 
 /** The landmarks of the account: its own bar in place of the shop's. */
 export function AccountFrame({
   user,
+  session,
   children,
 }: {
   /** Who is greeted; undefined while that is still asked. */
   user?: CurrentUser;
+  /** The number of this browser's session, where it is known. */
+  session?: number | undefined;
   children: ReactNode;
 }) {
-  const { demo } = useSite();
   useLive();
   return (
     <div data-dark className="flex min-h-dvh flex-col text-base print:block print:min-h-0">
       <SkipLink />
-      {demo && <DemoBanner />}
-      <AccountBar user={user} />
+      <ModeBanner />
+      <AccountBar user={user} session={session} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
@@ -37,12 +37,13 @@ export function AccountFrame({
   );
 }
 
-function AccountBar({ user }: { user: CurrentUser | undefined }) {
-  const { ending, run } = useSignOut(api.logout);
-  const busy = ending === "busy";
-  const logOut = (event: FormEvent) => {
+type AccountBarProps = { user: CurrentUser | undefined; session: number | undefined };
+
+function AccountBar({ user, session }: AccountBarProps) {
+  const logout = useLogout(session);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    run();
+    logout();
   };
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper print:hidden">
@@ -61,23 +62,13 @@ function AccountBar({ user }: { user: CurrentUser | undefined }) {
               method="post"
               action="/account/sign-out"
               className="ml-auto sm:ml-0"
-              onSubmit={logOut}
+              onSubmit={onSubmit}
             >
-              <Button
-                type="submit"
-                look="plain"
-                className="-mr-3"
-                aria-disabled={busy || undefined}
-              >
-                {busy ? words.loggingOut : words.logout}
+              <Button type="submit" look="plain" className="-mr-3">
+                {words.logout}
               </Button>
             </form>
           </>
-        )}
-      </div>
-      <div role="alert">
-        {ending === "failed" && (
-          <p className="column py-2 font-semibold text-danger">{words.failed}</p>
         )}
       </div>
     </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Card } from "../../components/card.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { accountWords } from "../../content/account.ts";
 import { AccountFrame } from "./account-frame.tsx";
@@ -27,17 +28,11 @@ export function AccountLoading() {
         main={
           <>
             <Spinner label={accountWords.loading} />
-            <Placeholder className="mt-5 h-60" />
+            <Card aria-hidden="true" className="mt-5 h-60" />
           </>
         }
-        aside={<Placeholder className="h-36" />}
+        aside={<Card aria-hidden="true" className="h-36" />}
       />
     </AccountFrame>
-  );
-}
-
-function Placeholder({ className }: { className: string }) {
-  return (
-    <div aria-hidden="true" className={`rounded-card border border-line bg-card ${className}`} />
   );
 }

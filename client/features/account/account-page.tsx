@@ -1,9 +1,10 @@
+import { Alert } from "../../components/alert.tsx";
 import { accountWords } from "../../content/account.ts";
-import type { PageSource } from "../../lib/page-source.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
 import type { AccountData } from "./account-data.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
 import { SessionList } from "./session-list.tsx";
 import { useAccountSession } from "./use-account-session.ts";
@@ -15,22 +16,24 @@ type AccountPageProps = {
   billingFailed: boolean;
 };
 
-/** What somebody has bought, and everything about their account. */
+/** What a user has bought, and everything about the account. */
 export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
   const { user, purchases, sessions, readAt } = data;
-  useAccountSession(user, source);
+  const session = sessions?.find(({ current }) => current)?.id;
+  useAccountSession({ user, session, source });
   return (
-    <AccountFrame user={user}>
+    <AccountFrame user={user} session={session}>
       <AccountLayout
         main={
           <>
             {billingFailed && (
-              <p
+              <Alert
+                tone="danger"
                 role="alert"
-                className="mb-5 rounded-control border-2 border-danger bg-danger-2 px-4 py-3 font-semibold text-danger"
+                className="mb-5 px-4 py-3 font-semibold text-danger"
               >
                 {accountWords.history.billingFailed}
-              </p>
+              </Alert>
             )}
             <PurchaseHistory purchases={purchases} readAt={readAt} />
           </>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { FileList } from "../../components/file-list.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
 import { Picture } from "../../components/picture.tsx";
@@ -34,10 +35,7 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
   const renewal = renewalOf(purchase, readAt);
   return (
     <li>
-      <article
-        aria-labelledby={nameId}
-        className="rounded-card border border-line bg-card shadow-paper"
-      >
+      <Card as="article" raised aria-labelledby={nameId}>
         <div className="flex flex-col gap-x-5 gap-y-4 px-5 py-5 sm:px-6 md:flex-row md:items-start md:justify-between">
           <div className="flex min-w-0 items-start gap-x-4 sm:gap-x-5">
             <Cover purchase={purchase} />
@@ -46,12 +44,17 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
                 {name}
               </h3>
               <p className="mt-1.5 text-ink-2">
-                <LocalDay time={purchaseDate} /> <span aria-hidden="true">·</span>{" "}
-                <span className="tabular-nums">{formatAmount(price, currency)}</span>
+                {purchaseDate !== null && <LocalDay time={purchaseDate} />}
+                {purchaseDate !== null && price !== null && <span aria-hidden="true"> · </span>}
+                {price !== null && (
+                  <span className="tabular-nums">{formatAmount(price, currency)}</span>
+                )}
               </p>
-              <p className="text-sm text-ink-2">
-                {words.order} {orderNumber}
-              </p>
+              {orderNumber && (
+                <p className="text-sm text-ink-2">
+                  {words.order} {orderNumber}
+                </p>
+              )}
               <Badge>{badgeOf(purchase)}</Badge>
             </div>
           </div>
@@ -64,7 +67,7 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
             <FileList files={files} />
           </div>
         )}
-      </article>
+      </Card>
     </li>
   );
 }

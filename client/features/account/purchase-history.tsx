@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import { Alert } from "../../components/alert.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { accountWords } from "../../content/account.ts";
 import { PurchaseCard } from "./purchase-card.tsx";
@@ -33,7 +35,7 @@ function Purchases({ purchases, readAt }: { purchases: PurchasedProduct[]; readA
         ))}
       </ul>
       <p className="mt-5 text-sm text-ink-2">
-        {words.printTip} <OtherAddress />
+        {words.printTip} <OtherEmail />
       </p>
     </>
   );
@@ -41,7 +43,7 @@ function Purchases({ purchases, readAt }: { purchases: PurchasedProduct[]; readA
 
 function NothingYet() {
   return (
-    <div className="mt-4 rounded-card border border-line bg-card px-6 py-8 sm:px-8">
+    <Card className="mt-4 px-6 py-8 sm:px-8">
       <SheetMark kind="new" className="h-20 w-auto" />
       <h3 className="mt-4 text-xl">{words.empty}</h3>
       <p className="mt-2 max-w-[32rem] text-ink-2">{words.emptyText}</p>
@@ -49,16 +51,16 @@ function NothingYet() {
         {words.browse}
       </ButtonLink>
       <p className="mt-6 text-sm text-ink-2">
-        <OtherAddress />
+        <OtherEmail />
       </p>
-    </div>
+    </Card>
   );
 }
 
-function OtherAddress() {
+function OtherEmail() {
   return (
     <>
-      {words.otherAddress}{" "}
+      {words.otherEmail}{" "}
       <a className="link" href="/orders/find">
         {words.find}
       </a>
@@ -68,14 +70,11 @@ function OtherAddress() {
 
 function HistoryFailed() {
   return (
-    <div
-      role="alert"
-      className="mt-4 rounded-control border-2 border-danger bg-danger-2 px-5 py-4 text-danger"
-    >
+    <Alert as="div" tone="danger" role="alert" className="mt-4 px-5 py-4 text-danger">
       <p className="font-semibold">{messages.historyFailed}</p>
       <a className="mt-1 inline-flex min-h-9 items-center font-semibold underline" href="/account">
         {words.retry}
       </a>
-    </div>
+    </Alert>
   );
 }

@@ -53,7 +53,8 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
 type SessionRowProps = { session: SessionInfo; onEnd: (session: SessionInfo) => void };
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
-  const { id, device, current, lastUsedAt } = session;
+  const { id, current, lastUsedAt } = session;
+  const device = session.device || words.unknownDevice;
   const end = (event: FormEvent) => {
     event.preventDefault();
     onEnd(session);
@@ -63,9 +64,8 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       <div className="min-w-0">
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-ink-2">
-          {current ? (
-            words.here
-          ) : (
+          {current && words.here}
+          {!current && lastUsedAt !== null && (
             <>
               {words.lastUsed} <LocalDay time={lastUsedAt} />
             </>
@@ -100,7 +100,7 @@ function useSessions(sessions: SessionInfo[], onEnded: () => void) {
     try {
       await api.endSession(id);
       setEnded((before) => [...before, id]);
-      setSaid(words.gone(device));
+      setSaid(words.gone(device || words.unknownDevice));
       onEnded();
     } catch {
       setFailed(true);

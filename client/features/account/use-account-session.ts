@@ -1,17 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
-import { onTabNews, tellTabs } from "../../lib/login/session-news.ts";
-import type { PageSource } from "../../lib/page-source.ts";
+import { hasSignedOut, noteSignOut, SIGNED_OUT_PATH } from "../../lib/pending-sign-out.ts";
+import { onTabNews, tellTabs } from "../../lib/session-news.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import { usePage } from "../../lib/page-context.ts";
+import { browserStorage } from "../../lib/storage.ts";
 
 const LOGIN = loginPathTo("/account");
 
+type AccountSession = {
+  user: CurrentUser;
+  /** The number of this browser's session, where it is known. */
+  session: number | undefined;
+  source: Pick<PageSource, "findUser">;
+};
+
 /**
- * Keeps the account on the screen for as long as its owner is signed in: it leaves when another tab
- * signs out, and looks again whenever the page is shown after it was hidden.
+ * Keeps the account on the screen for as long as its owner is signed in: it leaves when this browser has
+ * signed out, and looks again whenever the page is shown after it was hidden.
  */
-export function useAccountSession(user: CurrentUser, source: Pick<PageSource, "findUser">) {
+export function useAccountSession({ user, session, source }: AccountSession) {
+  const clear = useCleared();
   const look = useEffectEvent(async () => {
+    if (hasSignedOut(browserStorage, session)) return clear();
     if (document.visibilityState === "hidden") return;
     // Offline says nothing about who is signed in.
     const now = await source.findUser().catch(() => user);
@@ -25,7 +37,7 @@ export function useAccountSession(user: CurrentUser, source: Pick<PageSource, "f
     const onShow = (event: Event) => {
       if (!(event instanceof PageTransitionEvent) || event.persisted) void look();
     };
-    const stop = onTabNews((news) => (news === "signed-out" ? leave() : void look()));
+    const stop = onTabNews(() => void look());
     document.addEventListener("visibilitychange", onShow);
     window.addEventListener("pageshow", onShow);
     return () => {
@@ -37,8 +49,27 @@ export function useAccountSession(user: CurrentUser, source: Pick<PageSource, "f
 }
 
 /** Leaves for the sign-in page, without a way back to what was on the screen. */
-export function leave(): void {
+function leave(): void {
   window.location.replace(LOGIN);
+}
+
+/**
+ * Takes the account off the screen and out of this page's memory, and shows the sign-in page in its
+ * place; this works offline.
+ */
+function useCleared(): () => Promise<void> {
+  const { go } = usePage();
+  return () => go(SIGNED_OUT_PATH, { replace: true });
+}
+
+/** Signs this browser out by itself, in every tab. The sign-in page tells the shop. */
+export function useLogout(session: number | undefined): () => void {
+  const clear = useCleared();
+  return () => {
+    noteSignOut(browserStorage, session);
+    tellTabs("signed-out");
+    void clear();
+  };
 }
 
 type Ending = "idle" | "busy" | "failed";

@@ -6,9 +6,8 @@ import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { callbackWords } from "../../content/login.ts";
-import { finishHere, handOver } from "../../lib/login/hand-over.ts";
-import { type LoginResult, readCallback } from "../../lib/login/login-result.ts";
-import { browserStorage, tabStorage } from "../../lib/tracking/page-stores.ts";
+import { browserStorage, tabStorage } from "../../lib/storage.ts";
+import { finishHere, handOver, type LoginResult, readCallback } from "./hand-over.ts";
 
 /** A window that is still here after this long could not close itself. */
 const STILL_HERE_MS = 1500;
@@ -78,7 +77,7 @@ function usePassOn(result: LoginResult | undefined): boolean {
     if (handed.to === "redirect") return window.location.replace(handed.path);
     window.close();
     setTimeout(() => {
-      // Nobody took it: whoever waited for it is gone, so this window goes on in its place.
+      // No window took it: the one that waited is gone, so this one goes on in its place.
       const isLeft = handed.to === "storage";
       const path = isLeft && finishHere({ tab: tabStorage, browser: browserStorage });
       if (path) window.location.replace(path);
@@ -88,7 +87,7 @@ function usePassOn(result: LoginResult | undefined): boolean {
   return stays;
 }
 
-/** Takes the code out of the address and the history, without the router taking it for a new page. */
+/** Takes the code out of the address and the history. */
 function hideQuery({ history, location }: Window): void {
-  History.prototype.replaceState.call(history, history.state, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname);
 }

@@ -12,7 +12,7 @@ import { Button } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
-import { PROBLEM_ID } from "./login-banners.tsx";
+import { PROBLEM_ID } from "./login-layout.tsx";
 import { isWaiting, type LoginEvent, type LoginField, type LoginState } from "./login-state.ts";
 import { OtherWays } from "./other-ways.tsx";
 import type { useCodeLogin } from "./use-code-login.ts";
@@ -96,7 +96,7 @@ function EmailStep({ state, dispatch, login, words, main, question }: StepProps)
       <SubmitButton state={state} look={main ? "main" : "dark"}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
-      {/* Below the button: who leaves the field by the tabulator has the question still ahead. */}
+      {/* Below the button: after the field, the question is still ahead in the tab order. */}
       <EmailQuestion {...question} />
       {state.problem?.canEnterCode && (
         <Button className="mt-3 w-full" onClick={login.enterCode}>

@@ -1,12 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { PageLink } from "../../components/page-link.tsx";
 import { findWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CookieWarning } from "./cookie-warning.tsx";
-import { LoginBanners } from "./login-banners.tsx";
-import { LoginLayout } from "./login-layout.tsx";
+import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { useCodeLogin } from "./use-code-login.ts";
 import { useLogin } from "./use-login.ts";
 
@@ -32,9 +30,9 @@ export function FindPage({ start }: { start: LoginStart }) {
         help={
           <p>
             {findWords.nothing}{" "}
-            <Link className="link" to="/contact">
+            <PageLink className="link" to="/contact">
               {findWords.contact}
-            </Link>
+            </PageLink>
           </p>
         }
       />

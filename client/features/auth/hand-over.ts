@@ -1,7 +1,6 @@
 import { messages } from "../../../server/contract/messages.ts";
 import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
-import { readJson, type TextStorage } from "../tracking/safe-storage.ts";
-import { type LoginResult, readMessage, toMessage } from "./login-result.ts";
+import { readJson, type TextStorage } from "../../lib/storage.ts";
 
 /** Where a result waits for the sign-in page of another window, or of this one. */
 export const RESULT_KEY = "loginResult";
@@ -44,7 +43,7 @@ export function takeUnclaimed(storage: TextStorage): LoginResult | undefined {
   return { state: result.state, error: messages.loginDenied };
 }
 
-/** Forgets every result that was left: somebody has signed in. */
+/** Forgets every result that was left, after a sign-in. */
 export function forgetResults({ tab, browser }: Stores): void {
   tab.removeItem(RESULT_KEY);
   browser.removeItem(RESULT_KEY);
@@ -70,7 +69,7 @@ export type HandedOver = { to: "opener" | "storage" } | { to: "redirect"; path: 
 
 /**
  * Passes a result on from the page that the external login returns to: within this window when the
- * attempt began in it, else to the window that opened this one, else to whoever listens in this browser.
+ * attempt began in it, else to the window that opened this one, else to any window of this browser that listens.
  */
 export function handOver(
   result: LoginResult,
@@ -90,7 +89,7 @@ export function handOver(
   return { to: "storage" };
 }
 
-/** Takes back a result that nobody took, to finish in this window. Undefined when it was taken. */
+/** Takes back a result that no window took, to finish in this window. Undefined when it was taken. */
 export function finishHere({ tab, browser }: Stores): string | undefined {
   const result = takeUnclaimed(browser);
   if (!result) return undefined;
@@ -105,4 +104,50 @@ function takeRedirect(tab: TextStorage): Redirect | undefined {
   const { state, target } = noted as Record<string, unknown>;
   if (typeof target !== "string") return undefined;
   return { state: typeof state === "string" ? state : null, target };
+}
+
+/** What the external login came to: a code, or the reason in words. `state` names the attempt. */
+export type LoginResult = { state: string | null } & ({ code: string } | { error: string });
+
+const KIND = "external-login";
+const MAX_LENGTH = 2000;
+// Words and plain punctuation: nothing that could be an address, a number to call or markup.
+const HARMLESS = /^[\p{L}\p{M}' ,()-]{1,120}\.?$/u;
+
+/** Reads the query of the return page; throws when it has neither a code nor an error. */
+export function readCallback(query: Record<string, unknown>): LoginResult {
+  const text = (name: string) => {
+    const value = query[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const state = text("state") ?? null;
+  const code = text("code");
+  if (text("error")) return { state, error: reasonOf(text("error_description")) };
+  if (code) return { state, code };
+  throw new Error(messages.loginNothing);
+}
+
+/** The result as it is passed between windows. */
+export function toMessage(result: LoginResult): Record<string, unknown> {
+  return { kind: KIND, ...result };
+}
+
+/** The result in something another window passed on; undefined for anything that is not exactly one. */
+export function readMessage(value: unknown): LoginResult | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { kind, state, code, error, ...rest } = value as Record<string, unknown>;
+  if (kind !== KIND || Object.keys(rest).length > 0) return undefined;
+  if (state !== null && !isShortText(state)) return undefined;
+  if (isShortText(code) && error === undefined) return { state, code };
+  // Shown to the visitor, from whatever source.
+  if (isShortText(error) && code === undefined) return { state, error: reasonOf(error) };
+  return undefined;
+}
+
+function reasonOf(description: string | undefined): string {
+  return description && HARMLESS.test(description) ? description : messages.loginDenied;
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= MAX_LENGTH;
 }

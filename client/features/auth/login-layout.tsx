@@ -1,5 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Alert } from "../../components/alert.tsx";
+import { Card } from "../../components/card.tsx";
+import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
+import { loginWords } from "../../content/login.ts";
+import type { LoginState } from "./login-state.ts";
 
 type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; below?: ReactNode };
 
@@ -10,9 +15,9 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
       <div className="w-full max-w-[27rem]">
         <h1 className="text-4xl">{heading}</h1>
         <p className="mt-3 text-ink-2">{lead}</p>
-        <div className="mt-7 rounded-card border border-line bg-card px-5 py-6 shadow-paper sm:px-7 sm:py-7">
+        <Card raised className="mt-7 px-5 py-6 sm:px-7 sm:py-7">
           {children}
-        </div>
+        </Card>
         {below}
       </div>
       <div className="hidden justify-self-center pt-4 md:block">
@@ -24,5 +29,62 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
         />
       </div>
     </div>
+  );
+}
+
+/** Ties a field to what the banner says about it. */
+export const PROBLEM_ID = "login-problem";
+
+type LoginBannersProps = Pick<LoginState, "problem" | "success"> & {
+  /** A way on from the problem. */
+  children?: ReactNode;
+};
+
+/** What has just happened: red when it failed, green when it worked. Announced when it changes. */
+export function LoginBanners({ problem, success, children }: LoginBannersProps) {
+  return (
+    <>
+      {/* Always there: a live region that arrives with its text is not read out. */}
+      <div role="status">
+        {success && (
+          <Alert
+            tone="done"
+            className="mb-5 flex gap-3 px-4 py-3 text-base font-semibold text-teal"
+          >
+            <CrayonTick className="mt-0.5 size-5 shrink-0" />
+            {success}
+          </Alert>
+        )}
+      </div>
+      <div role="alert">
+        {problem && (
+          <Alert as="div" tone="danger" className="mb-5 px-4 py-3 text-base text-danger">
+            <div id={PROBLEM_ID}>
+              <p className="font-semibold">{problem.text}</p>
+              {problem.reason && <p className="mt-0.5 text-sm">{problem.reason}</p>}
+              {problem.hint && <p className="mt-0.5 text-sm">{problem.hint}</p>}
+            </div>
+            {children}
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}
+
+const never = () => () => {};
+
+/** Says early that signing in here needs cookies. */
+export function CookieWarning() {
+  const allowed = useSyncExternalStore(
+    never,
+    () => navigator.cookieEnabled,
+    () => true,
+  );
+  if (allowed) return null;
+  return (
+    <Alert tone="note" role="alert" className="mb-5 px-4 py-3 text-base">
+      {loginWords.noCookies}
+    </Alert>
   );
 }

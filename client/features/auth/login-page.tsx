@@ -1,15 +1,14 @@
-import { Link } from "@tanstack/react-router";
 import type { LoginStart } from "../../../server/contract/login.ts";
+import type { LoginProvider } from "../../../server/contract/site.ts";
 import { Button } from "../../components/button.tsx";
+import { PageLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CookieWarning } from "./cookie-warning.tsx";
-import { LoginBanners } from "./login-banners.tsx";
-import { LoginLayout } from "./login-layout.tsx";
+import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { isWaiting } from "./login-state.ts";
-import { ProviderButton } from "./provider-button.tsx";
+import { SignOutNotice } from "./sign-out-notice.tsx";
 import { useCodeLogin } from "./use-code-login.ts";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
@@ -32,6 +31,7 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
 
   return (
     <LoginLayout heading={loginWords.heading} lead={loginWords.lead} below={<Below />}>
+      <SignOutNotice signingIn={isWaiting(state) || !atStart} />
       <LoginBanners problem={state.problem} success={state.success}>
         {state.problem?.canContinueHere && (
           <Button look="plain" className="-mx-3 -mb-2" onClick={external.continueHere}>
@@ -78,14 +78,39 @@ function Below() {
       </p>
       <p>
         {loginWords.legal}{" "}
-        <Link className="link" to="/terms">
+        <PageLink className="link" to="/terms">
           {loginWords.terms}
-        </Link>{" "}
+        </PageLink>{" "}
         {loginWords.legalAnd}{" "}
-        <Link className="link" to="/privacy">
+        <PageLink className="link" to="/privacy">
           {loginWords.privacy}
-        </Link>
+        </PageLink>
         .
+      </p>
+    </div>
+  );
+}
+
+type ProviderButtonProps = {
+  provider: LoginProvider;
+  busy: boolean;
+  disabled: boolean;
+  onPress: () => void;
+};
+
+/** The way in with the external login, above the one by email. Only a script can go it. */
+function ProviderButton({ provider, busy, disabled, onPress }: ProviderButtonProps) {
+  return (
+    <div className="needs-script">
+      <Button
+        className="w-full"
+        aria-disabled={disabled || undefined}
+        onClick={() => disabled || onPress()}
+      >
+        {busy ? loginWords.signingIn : loginWords.continueWith(provider.name)}
+      </Button>
+      <p className="my-5 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {loginWords.divider}
       </p>
     </div>
   );

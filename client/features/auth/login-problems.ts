@@ -1,24 +1,23 @@
-import { CODE_LENGTH } from "../../../server/contract/login.ts";
-import { messages, refusals } from "../../../server/contract/messages.ts";
+import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { messages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
-import { inWords } from "../../lib/wait-words.ts";
+import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
 
 /** Wrong tries after which the shop looks at a code no more; the same for every address. */
 export const MOST_TRIES = 5;
 
-const FIELDS: Record<string, LoginField> = {
-  [messages.emailMissing]: "email",
-  [refusals.email]: "email",
-  [messages.codeMissing]: "code",
-  [messages.codeInvalid]: "code",
-};
+/** A failure that its text says all of, with the field that it is about, if it is about one. */
+function problemOf(error: unknown): LoginProblem {
+  return { text: readableMessage(error), field: fieldOf(error) };
+}
 
-/** A problem that its text says all of, with the field that it is about, if it is about one. */
-export function problemOf(text: string): LoginProblem {
-  return { text, field: FIELDS[text] };
+function fieldOf(error: unknown): LoginField | undefined {
+  if (isRefusedFor(error, "code_invalid")) return "code";
+  const errors = error instanceof ApiError ? error.errors : undefined;
+  if (errors?.[EMAIL_FIELD]) return "email";
+  return errors?.[CODE_FIELD] && "code";
 }
 
 /**
@@ -26,7 +25,7 @@ export function problemOf(text: string): LoginProblem {
  * used up; `refused` is how many tries it has had.
  */
 export function sendProblem(error: unknown, refused: number): LoginProblem {
-  const problem = problemOf(readableMessage(error));
+  const problem = problemOf(error);
   if (!(error instanceof ApiError)) return problem;
   if (error.code === NO_NETWORK) return { ...problem, reason: messages.network };
   if (error.status !== 429) return problem;
@@ -40,8 +39,8 @@ export function sendProblem(error: unknown, refused: number): LoginProblem {
 /** What to say when a code did not sign in; `refused` is how many were refused before it. */
 export function verifyProblem(error: unknown, refused: number): LoginProblem {
   if (error instanceof ApiError && error.status === 429) return { text: limitText(error) };
-  const problem = problemOf(readableMessage(error));
-  if (problem.text !== messages.codeInvalid) return problem;
+  const problem = problemOf(error);
+  if (!isRefusedFor(error, "code_invalid")) return problem;
   const usedUp = refused + 1 >= MOST_TRIES;
   return { ...problem, codeRefused: true, ...(usedUp && { hint: loginWords.usedUp }) };
 }
@@ -53,4 +52,17 @@ export function shortCodeProblem(code: string): LoginProblem {
 
 function limitText({ message, retryAfterSeconds }: ApiError): string {
   return retryAfterSeconds ? loginWords.tooMany(inWords(retryAfterSeconds)) : message;
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
+
+const words = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** How long a wait is, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
+export function inWords(seconds: number): string {
+  if (seconds < MINUTE_SECONDS) return words.format(Math.ceil(seconds), "second");
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS);
+  if (minutes < HOUR_SECONDS / MINUTE_SECONDS) return words.format(minutes, "minute");
+  return words.format(Math.ceil(seconds / HOUR_SECONDS), "hour");
 }

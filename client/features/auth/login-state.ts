@@ -1,5 +1,4 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
-import { problemOf } from "./login-problems.ts";
 
 /** What the page waits for; null when the visitor may act. */
 export type Busy = "provider" | "sending" | "verifying";
@@ -32,7 +31,7 @@ export type LoginState = {
   problem: LoginProblem | null;
   /** The green banner. */
   success: string | null;
-  /** True once signed in: the page only waits to lead on. */
+  /** True once signed in: the page only waits for the redirect. */
   done: boolean;
   /** How many codes were sent from here; each starts the wait for the next one. */
   sent: number;
@@ -53,13 +52,13 @@ export type LoginEvent =
   | { type: "done"; success: string };
 
 /** The state that the page begins with: new, or as a posted form left it. */
-export function startLogin({ step, email, error }: LoginStart): LoginState {
+export function startLogin({ step, email, error, field }: LoginStart): LoginState {
   return {
     step,
     email,
     code: "",
     busy: null,
-    problem: error === null ? null : problemOf(error),
+    problem: error === null ? null : { text: error, field },
     success: null,
     done: false,
     sent: step === "code" && error === null ? 1 : 0,

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
 import { loginWords } from "../../content/login.ts";
@@ -6,7 +6,6 @@ import { useSite } from "../../lib/use-site.ts";
 import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginState } from "./login-state.ts";
 import type { useCodeLogin } from "./use-code-login.ts";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
 const NEXT_CODE_SECONDS = 60;
 
@@ -78,8 +77,8 @@ function againText({ busy }: LoginState, left: number): string {
 }
 
 function DemoMail() {
-  const { demo } = useSite();
-  if (!demo) return null;
+  const { mode } = useSite();
+  if (mode !== "demo") return null;
   return (
     <p>
       {loginWords.demoMail}{" "}
@@ -89,4 +88,24 @@ function DemoMail() {
       .
     </p>
   );
+}
+
+const SECOND_MS = 1000;
+
+/** Counts down from `seconds` whenever `round` changes; round 0 waits for nothing. */
+function useSecondsLeft(round: number, seconds: number): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (round === 0) return;
+    const end = Date.now() + seconds * SECOND_MS;
+    const tick = () => {
+      const rest = Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS));
+      setLeft(rest);
+      if (rest === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, SECOND_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, [round, seconds]);
+  return left;
 }

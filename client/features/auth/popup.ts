@@ -1,6 +1,5 @@
-import type { TextStorage } from "../tracking/safe-storage.ts";
-import { RESULT_KEY, takeResultOf } from "./hand-over.ts";
-import { type LoginResult, readMessage } from "./login-result.ts";
+import type { TextStorage } from "../../lib/storage.ts";
+import { type LoginResult, readMessage, RESULT_KEY, takeResultOf } from "./hand-over.ts";
 
 // Spec section 9.
 export const POPUP_WIDTH = 500;
@@ -72,4 +71,12 @@ export function watchPopup(watch: Watch): () => void {
   window.addEventListener("message", hear);
   window.addEventListener("storage", look);
   return stop;
+}
+
+type AppWindow = { navigator: object; matchMedia: (query: string) => { matches: boolean } };
+
+/** Whether the page runs as an installed app: it has one window, which a popup would leave. */
+export function isInstalledApp({ navigator, matchMedia }: AppWindow): boolean {
+  const onIos = "standalone" in navigator && navigator.standalone === true;
+  return onIos || matchMedia("(display-mode: standalone)").matches;
 }

@@ -6,7 +6,7 @@ import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
 import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
-import { problemOf, sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
+import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";
 
 type CodeLogin = {
@@ -32,7 +32,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
   /** Sends a code to the address of the first step, unless that looks mistyped: then it asks once. */
   function sendFirst(): void {
     const email = state.email.trim();
-    if (!email) return fail(problemOf(messages.emailMissing), EMAIL_FIELD);
+    if (!email) return fail({ text: messages.emailMissing, field: "email" }, EMAIL_FIELD);
     if (isFree() && !question.holds()) void sendTo(email);
   }
 
@@ -56,7 +56,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   async function verify(code = state.code): Promise<void> {
     const otp = code.trim();
-    if (!otp) return fail(problemOf(messages.codeMissing), CODE_FIELD);
+    if (!otp) return fail({ text: messages.codeMissing, field: "code" }, CODE_FIELD);
     if (otp.length < CODE_LENGTH) return fail(shortCodeProblem(otp), CODE_FIELD);
     if (!claim()) return;
     tried.current = otp;

@@ -3,13 +3,17 @@ import { messages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { noteRedirect, RESULT_KEY, takeResult, takeUnclaimed } from "../../lib/login/hand-over.ts";
-import type { LoginResult } from "../../lib/login/login-result.ts";
-import { isInstalledApp } from "../../lib/login/installed-app.ts";
-import { openPopup, watchPopup } from "../../lib/login/popup.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { browserStorage, tabStorage } from "../../lib/tracking/page-stores.ts";
+import { browserStorage, tabStorage } from "../../lib/storage.ts";
+import {
+  type LoginResult,
+  noteRedirect,
+  RESULT_KEY,
+  takeResult,
+  takeUnclaimed,
+} from "./hand-over.ts";
 import type { LoginEvent, LoginProblem } from "./login-state.ts";
+import { isInstalledApp, openPopup, watchPopup } from "./popup.ts";
 
 type ExternalLogin = {
   provider: LoginProvider | null;

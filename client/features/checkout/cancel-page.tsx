@@ -1,10 +1,11 @@
 import type { Ownership } from "../../../server/contract/store.ts";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { SideCard } from "../../components/notice.tsx";
+import { OrderLink } from "../../components/order-link.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { TickList } from "../../components/tick-list.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
-import { orderAddress } from "../../lib/checkout/order-address.ts";
+import { payWords } from "../../content/pay.ts";
+import { useNotedOrder } from "../../tracking/note-purchase.ts";
 import { ReturnActions } from "./return-actions.tsx";
 
 type Order = NonNullable<Ownership["order"]>;
@@ -12,13 +13,14 @@ type Order = NonNullable<Ownership["order"]>;
 type CancelPageProps = {
   /** The order that this browser holds already, if any. */
   order: Order | null;
-  /** The address of the offer whose payment was cancelled. */
+  /** The path of the offer whose payment was cancelled. */
   offer: string | undefined;
 };
 
 /** The buyer came back without paying: nothing happened, and what was paid before stays so. */
 export function CancelPage({ order, offer }: CancelPageProps) {
-  const words = checkoutWords.cancel;
+  const words = payWords.cancel;
+  useNotedOrder(order);
   return (
     <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="max-w-[38rem]">
@@ -50,17 +52,18 @@ export function CancelPage({ order, offer }: CancelPageProps) {
   );
 }
 
-function OrderNote({ order: { status, orderNumber, sessionId } }: { order: Order }) {
-  const words = checkoutWords.cancel.order;
+function OrderNote({ order }: { order: Order }) {
+  const { status, orderNumber } = order;
+  const words = payWords.cancel.order;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card bg-teal-2 px-5 py-3.5 text-base">
       <p className="flex min-w-0 flex-1 basis-72 gap-3">
         <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
         <span>{words[status](orderNumber)}</span>
       </p>
-      <a className="link inline-flex min-h-8 items-center" href={orderAddress(sessionId)}>
+      <OrderLink order={order} className="link inline-flex min-h-8 items-center">
         {words.link}
-      </a>
+      </OrderLink>
     </div>
   );
 }

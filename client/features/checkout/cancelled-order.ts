@@ -1,6 +1,6 @@
 import type { Ownership } from "../../../server/contract/store.ts";
-import type { OfferVisit } from "../../lib/checkout/offer-address.ts";
-import type { PageSource } from "../../lib/page-source.ts";
+import type { OfferVisit } from "../../lib/checkout-paths.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
 
 type Context = {
   source: Pick<PageSource, "getOwnership">;

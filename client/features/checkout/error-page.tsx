@@ -1,14 +1,15 @@
 import { useLayoutEffect, useState } from "react";
+import { messages, refusals } from "../../../server/contract/messages.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
-import { chooseErrorMessage, takeCheckoutError } from "./error-message.ts";
+import { payWords } from "../../content/pay.ts";
+import { takeCheckoutError } from "../../lib/checkout.ts";
 import { ReturnActions } from "./return-actions.tsx";
 import { SupportLine } from "./support-line.tsx";
 
-/** The checkout failed. `given` is the reason in the address, which is shown as plain text. */
+/** The checkout failed. `given` is the reason in the URL, which is shown as plain text. */
 export function ErrorPage({ given }: { given: string | undefined }) {
-  const words = checkoutWords.error;
+  const words = payWords.error;
   const message = chooseErrorMessage(given, useStoredError(given));
   return (
     <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -55,4 +56,17 @@ function useStoredError(given: string | undefined): string | undefined {
     if (taken) setStored(taken);
   }, [given]);
   return stored;
+}
+
+// Whatever the shop says of a checkout that failed stands in one of these.
+const CATALOGUE = new Set<unknown>([...Object.values(messages), ...Object.values(refusals)]);
+
+/**
+ * The text of the error page (spec section 4): the URL's own, else the stored one, else the
+ * default. Links of strangers end in the URL too, so it says what the catalogue says or nothing.
+ */
+export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {
+  const text = given?.trim();
+  if (text) return CATALOGUE.has(text) ? text : messages.checkoutUnexpected;
+  return stored?.trim() || messages.checkoutUnexpected;
 }

@@ -1,7 +1,7 @@
-import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
+import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
 
 type ReturnActionsProps = {
@@ -14,12 +14,12 @@ type ReturnActionsProps = {
 
 /** The ways on from a payment that did not happen: to its offer, to the packs, home, or back. */
 export function ReturnActions({ retry, home, back, offer }: ReturnActionsProps) {
-  const router = useRouter();
+  const { go } = usePage();
 
   async function retryFromPricing(event: MouseEvent): Promise<void> {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    await router.navigate({ to: "/" });
+    await go("/");
     setTimeout(scrollToPricing, SCROLL_TO_PRICING_DELAY_MS);
   }
 
@@ -38,7 +38,7 @@ export function ReturnActions({ retry, home, back, offer }: ReturnActionsProps) 
         {retry}
       </ButtonLink>
       <ButtonRoute to="/">{home}</ButtonRoute>
-      <Button look="plain" className="needs-script" onClick={() => router.history.back()}>
+      <Button look="plain" className="needs-script" onClick={() => window.history.back()}>
         {back}
       </Button>
     </Actions>

@@ -1,8 +1,7 @@
-import { checkoutWords } from "../../content/checkout.ts";
 import { useSite } from "../../lib/use-site.ts";
 
 /** Where to write when something is wrong with an order. */
-export function SupportLine({ text = checkoutWords.success.support }: { text?: string }) {
+export function SupportLine({ text }: { text: string }) {
   const { supportEmail } = useSite();
   return (
     <>

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { Card } from "../../components/card.tsx";
+import { Fact } from "../../components/fact.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { supportWords } from "../../content/support.ts";
 import { useSite } from "../../lib/use-site.ts";
 
-/** The address, how soon an answer comes, and when somebody is there. */
+/** The email address, how soon an answer comes, and the office hours. */
 export function InformationCard() {
   const words = contactWords.information;
   return (
-    <Card heading={words.heading}>
+    <HelpCard heading={words.heading}>
       <dl className="space-y-4">
         <Fact name={words.email}>
           <MailLink />
@@ -22,7 +24,7 @@ export function InformationCard() {
           <Times rows={supportWords.hours.map(({ days, time }) => ({ name: days, value: time }))} />
         </Fact>
       </dl>
-    </Card>
+    </HelpCard>
   );
 }
 
@@ -30,7 +32,7 @@ export function InformationCard() {
 export function FaqCard() {
   const { heading, entries, more } = contactWords.faq;
   return (
-    <Card heading={heading}>
+    <HelpCard heading={heading}>
       <dl className="space-y-4">
         {entries.map(({ question, answer, link }) => (
           <div key={question}>
@@ -51,7 +53,7 @@ export function FaqCard() {
           {more}
         </a>
       </p>
-    </Card>
+    </HelpCard>
   );
 }
 
@@ -60,7 +62,7 @@ export function OtherWays() {
   const { socialUrl } = useSite();
   const { heading, social, socialLink, mail } = contactWords.other;
   return (
-    <Card heading={heading}>
+    <HelpCard heading={heading}>
       {socialUrl && (
         <p className="mb-4 text-ink-2">
           {social}{" "}
@@ -72,25 +74,16 @@ export function OtherWays() {
       <p className="text-ink-2">
         {mail} <MailLink />
       </p>
-    </Card>
+    </HelpCard>
   );
 }
 
-function Card({ heading, children }: { heading: string; children: ReactNode }) {
+function HelpCard({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-card px-5 py-6 text-base sm:px-7">
+    <Card as="section" className="px-5 py-6 text-base sm:px-7">
       <h2 className="mb-4 text-xl">{heading}</h2>
       {children}
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Card>
   );
 }
 

@@ -6,12 +6,14 @@ import {
   TRAP_FIELD,
 } from "../../../server/contract/contact.ts";
 import { contactWording } from "../../../server/contract/wording.ts";
+import { Alert } from "../../components/alert.tsx";
+import { PageLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import type { ContactState } from "./contact-state.ts";
-import { PrivacyNote } from "./privacy-note.tsx";
 import { useContact } from "./use-contact.ts";
 
 const words = contactWords.form;
@@ -29,7 +31,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
   }
 
   return (
-    <section className="rounded-card border border-line bg-card px-5 py-7 shadow-paper sm:px-9 sm:py-9">
+    <Card as="section" raised className="px-5 py-7 sm:px-9 sm:py-9">
       <h2 className="text-3xl">{words.heading}</h2>
       <Outcome state={state} messageRef={message} />
       {state.sent ? (
@@ -68,7 +70,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
           </div>
         </form>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -87,26 +89,28 @@ function Outcome({
       {/* Always there: a live region that arrives with its text is not read out. */}
       <div role="status">
         {status === "success" && (
-          <p
+          <Alert
+            tone="done"
             ref={messageRef}
             tabIndex={-1}
-            className="mt-5 flex gap-3 rounded-control bg-teal-2 px-5 py-4 font-semibold text-teal focus-visible:outline-none"
+            className="mt-5 flex gap-3 px-5 py-4 font-semibold text-teal focus-visible:outline-none"
           >
             <CrayonTick className="mt-0.5 size-6 shrink-0" />
             {contactWording.sent}
-          </p>
+          </Alert>
         )}
         {faulty && <p className="sr-only">{words.check}</p>}
       </div>
       {failed && (
-        <p
+        <Alert
+          tone="danger"
           ref={messageRef}
           tabIndex={-1}
           role="alert"
-          className="mt-5 rounded-control border-2 border-danger bg-danger-2 px-5 py-4 font-semibold text-danger focus-visible:outline-none"
+          className="mt-5 px-5 py-4 font-semibold text-danger focus-visible:outline-none"
         >
           {contactWording.failed}
-        </p>
+        </Alert>
       )}
     </>
   );
@@ -128,4 +132,17 @@ function Traps({ openedAt }: { openedAt: number }) {
 /** A press must not blur the field first: what that shows would move the button away. */
 function keepPlace(event: MouseEvent): void {
   event.preventDefault();
+}
+
+/** Where it stands what becomes of a message. */
+function PrivacyNote() {
+  const { privacy, privacyLink } = contactWords.form;
+  return (
+    <p className="mt-5 text-sm text-ink-2">
+      {privacy}{" "}
+      <PageLink to="/privacy" className="link">
+        {privacyLink}
+      </PageLink>
+    </p>
+  );
 }

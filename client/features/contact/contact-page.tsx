@@ -3,7 +3,7 @@ import { ButtonRoute } from "../../components/button.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { FaqCard, InformationCard, OtherWays } from "./contact-cards.tsx";
-import { LetterMark } from "./letter-mark.tsx";
+import { LetterMark } from "./message-sent.tsx";
 
 /** How to reach the shop: the form, and everything that may make it needless. */
 export function ContactPage({ start }: { start: ContactStart }) {

@@ -1,4 +1,4 @@
-import { type DeviceContext, MAX_DEVICE_LENGTH } from "../../server/contract/contact.ts";
+import { type DeviceContext, MAX_DEVICE_LENGTH } from "../../../server/contract/contact.ts";
 
 const MOBILE = /Mobi|Android|iPhone|iPad|iPod/i;
 

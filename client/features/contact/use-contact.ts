@@ -11,7 +11,7 @@ import {
 } from "../../../server/contract/contact.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
-import { deviceContext } from "../../lib/device-context.ts";
+import { deviceContext } from "./device-context.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
 import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";

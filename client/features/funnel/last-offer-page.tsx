@@ -1,14 +1,15 @@
 import { useState } from "react";
-import type { OfferState } from "./load-offer.ts";
-import { OfferCheckout } from "./offer-checkout.tsx";
+import { useNotedOrder } from "../../tracking/note-purchase.ts";
+import { type OfferState, orderOf } from "./load-offer.ts";
+import { OfferCheckout, OwnedOffer } from "./offer-checkout.tsx";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
 import { OfferLayout } from "./offer-layout.tsx";
 import { findHoldingSession } from "./offer-rules.ts";
-import { OwnedOffer } from "./owned-offer.tsx";
 
 /** The second offer, of either kind: both answers start the checkout, unless it is owned. */
 export function LastOfferPage({ state }: { state: OfferState }) {
   const [failure, setFailure] = useState<string>();
+  useNotedOrder(orderOf(state));
   if (state.kind === "failed") return <OfferNotLoaded {...state} />;
   const { offer } = state;
   if (failure !== undefined) {

@@ -2,8 +2,8 @@ import { messages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
 import type { OfferKind } from "../../content/funnel.ts";
 import { pageWords } from "../../content/pages.ts";
-import { parseProductId } from "../../lib/checkout/offer-address.ts";
-import type { PageSource } from "../../lib/page-source.ts";
+import { parseProductId } from "../../lib/checkout-paths.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
 /** What an offer page knows when it is shown; `order` is the paid order to go back to, if any. */
@@ -37,6 +37,11 @@ export function offerTitle(loaded: unknown): string | undefined {
   return failed ? pageWords.failure.title : undefined;
 }
 
+/** The order that led to the offer, if any. */
+export function orderOf(state: OfferState): Ownership["order"] {
+  return state.kind === "ready" ? state.offer.ownership.order : state.order;
+}
+
 /** Loads an offer page; never rejects. What the visitor cannot help is reported to the owner. */
 export async function loadOffer(
   { source, report }: Context,
@@ -65,7 +70,7 @@ export async function loadOffer(
   const product = products && findOffer(kind, products);
   const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
   const original = find(originalId);
-  // A pack that is off sale is no reason to keep an offer from whoever has bought it.
+  // A pack that is off sale is no reason to keep an offer from its buyer.
   if (!product || !(original || ownership.order)) {
     return {
       kind: "failed",

@@ -1,13 +1,19 @@
 import { formatPrice } from "../../../server/contract/format.ts";
-import { ButtonLink } from "../../components/button.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
+import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
+import { OrderLink } from "../../components/order-link.tsx";
+import { payWords } from "../../content/pay.ts";
 import { funnelWords } from "../../content/funnel.ts";
-import { orderAddress } from "../../lib/checkout/order-address.ts";
-import { useCheckout } from "../../lib/checkout/use-checkout.ts";
-import { CheckoutForm } from "./checkout-form.tsx";
-import { returnPathsOf } from "./funnel-addresses.ts";
-import { listDue, type Offer, productIdsOf, sumOf } from "./offer-rules.ts";
-import { OfferSummary } from "./offer-summary.tsx";
+import { orderPath } from "../../lib/checkout-paths.ts";
+import { useCheckout } from "../../lib/checkout.ts";
+import { HoldingOrder } from "./offer-layout.tsx";
+import {
+  type DueLine,
+  listDue,
+  type Offer,
+  productIdsOf,
+  returnPathsOf,
+  sumOf,
+} from "./offer-rules.ts";
 
 type OfferCheckoutProps = { offer: Offer; onFail: (message: string) => void };
 
@@ -26,7 +32,7 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
 
   /** With nothing but the paid order left, no failure may stand between the buyer and the files. */
   function failDeclined(message: string): void {
-    if (order && dueWithout === 0) window.location.assign(orderAddress(order.sessionId));
+    if (order && dueWithout === 0) window.location.assign(orderPath(order.sessionId));
     else onFail(message);
   }
 
@@ -41,16 +47,17 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
           starting={starting}
           onSubmit={() => start(accepted, onFail)}
         >
-          {starting ? checkoutWords.processing : accept}
+          {starting ? payWords.processing : accept}
         </CheckoutForm>
         {declined.length === 0 && order ? (
-          <ButtonLink
-            href={orderAddress(order.sessionId)}
+          <OrderLink
+            order={order}
+            look="outline"
             aria-disabled={starting || undefined}
             onClick={(event) => starting && event.preventDefault()}
           >
             {words.decline}
-          </ButtonLink>
+          </OrderLink>
         ) : (
           <CheckoutForm
             look="outline"
@@ -68,9 +75,75 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
           ? funnelWords.summary.nothing
           : funnelWords.summary.without(formatPrice(dueWithout, currency))}
       </p>
-      <span role="status" className="sr-only">
-        {starting && checkoutWords.processing}
-      </span>
+      <StartingStatus starting={starting} />
+    </>
+  );
+}
+
+type OfferSummaryProps = { heading: string; lines: DueLine[]; currency: string };
+
+/** What an answer comes to, before it is given. */
+function OfferSummary({ heading, lines, currency }: OfferSummaryProps) {
+  return (
+    <section
+      aria-labelledby="summary-heading"
+      className="mt-7 rounded-control border border-line bg-card px-5 py-4 text-base sm:max-w-[26rem]"
+    >
+      <h2 id="summary-heading" className="font-sans text-base leading-normal font-semibold">
+        {heading}
+      </h2>
+      <dl className="mt-2 grid gap-1.5">
+        {lines.map((line) => (
+          <div key={line.id} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{line.name}</dt>
+            <dd className="tabular-nums">{formatPrice(line.price, currency)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>{funnelWords.summary.total}</dt>
+          <dd className="tabular-nums">{formatPrice(sumOf(lines), currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+type OwnedOfferProps = { offer: Offer; heldIn: string; onFail: (message: string) => void };
+
+/** The ways on from a last offer that is owned: to its order, or on as a no leads. */
+export function OwnedOffer({ offer, heldIn, onFail }: OwnedOfferProps) {
+  const words = funnelWords.owned;
+  const { order } = offer.ownership;
+  const back = returnPathsOf(offer);
+  const { starting, start } = useCheckout(back);
+  const productIds = productIdsOf(offer, false);
+  const due = listDue(offer, false);
+  const onward = sumOf(due) === 0 ? words.next : words.payment;
+  return (
+    <>
+      {due.length > 0 && (
+        <OfferSummary heading={words.due} lines={due} currency={offer.product.currency} />
+      )}
+      <div className="mt-6 grid gap-3 sm:max-w-[26rem]">
+        <HoldingOrder offer={offer} heldIn={heldIn} />
+        {due.length > 0 && (
+          <CheckoutForm
+            look="outline"
+            productIds={productIds}
+            back={back}
+            starting={starting}
+            onSubmit={() => start(productIds, onFail)}
+          >
+            {starting ? payWords.processing : onward}
+          </CheckoutForm>
+        )}
+        {due.length === 0 && order && order.sessionId !== heldIn && (
+          <OrderLink order={order} look="outline">
+            {words.files}
+          </OrderLink>
+        )}
+      </div>
+      <StartingStatus starting={starting} />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
 import type { Ownership } from "../../../server/contract/store.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
+import { OrderLink } from "../../components/order-link.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pageWords } from "../../content/pages.ts";
-import { orderAddress } from "../../lib/checkout/order-address.ts";
+import { usePage } from "../../lib/page-context.ts";
 import { usePageTitle } from "../../lib/use-page-title.ts";
 
 type Failure = { message: string; order: Ownership["order"] };
@@ -17,7 +17,7 @@ type OfferFailedProps = Failure & {
   retrying?: boolean;
 };
 
-/** The offer is not to be had. Whoever has paid is led to the order, everybody else home. */
+/** The offer is not to be had. A buyer gets the way to the order, any other visitor the way home. */
 export function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedProps) {
   const words = funnelWords.failed;
   usePageTitle(pageWords.failure.title);
@@ -36,9 +36,9 @@ export function OfferFailed({ message, order, onRetry, retrying = false }: Offer
       {order?.status === "paid" && <p className="mt-2 text-ink-2">{words.safe}</p>}
       <Actions>
         {order && (
-          <ButtonLink href={orderAddress(order.sessionId)} look="main">
+          <OrderLink order={order} look="main">
             {words.order}
-          </ButtonLink>
+          </OrderLink>
         )}
         {onRetry && (
           // A link to this very page: it also works where no script runs.
@@ -61,11 +61,11 @@ export function OfferFailed({ message, order, onRetry, retrying = false }: Offer
 
 /** An offer page whose data did not come; it can be asked for again without a new document. */
 export function OfferNotLoaded({ retryable, ...failure }: Failure & { retryable: boolean }) {
-  const router = useRouter();
+  const { reload } = usePage();
   const [retrying, setRetrying] = useState(false);
   async function retry(): Promise<void> {
     setRetrying(true);
-    await router.invalidate();
+    await reload();
     setRetrying(false);
   }
   return (

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
+import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
+import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
+import { maskEmail } from "../../../server/contract/mask-email.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { CrayonTick } from "../../components/crayon-marks.tsx";
+import { OrderLink } from "../../components/order-link.tsx";
 import { TickList } from "../../components/tick-list.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { OwnedNote } from "./holding-order.tsx";
+import { orderPath } from "../../lib/checkout-paths.ts";
+import { useHasTrackers } from "../../lib/use-site.ts";
 import { OfferCover, OfferPages } from "./offer-pictures.tsx";
-import { OfferPrice } from "./offer-price.tsx";
-import type { Offer } from "./offer-rules.ts";
-import { OrderSafe } from "./order-safe.tsx";
+import { type Offer, priceOf } from "./offer-rules.ts";
 
 type OfferLayoutProps = {
   offer: Offer;
@@ -51,4 +56,101 @@ function benefitsOf({ kind, product }: Offer): string[] {
   const features = product.features ?? [];
   if (kind === "upsell2") return [...features, upsell2.bonus];
   return kind === "downsell" ? [downsell.pages, ...features, downsell.bonus] : features;
+}
+
+/** What the offer costs, beside what it is worth. */
+function OfferPrice({ offer }: { offer: Offer }) {
+  const { price, value, percentOff } = priceOf(offer);
+  const { currency } = offer.product;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-display text-[2.75rem] leading-none font-semibold tabular-nums">
+        <span className="sr-only">{funnelWords.price} </span>
+        {formatPrice(price, currency)}
+      </p>
+      {value !== null && (
+        <p className="text-lg text-ink-2">
+          {funnelWords[offer.kind].value} <s>{withCents(value, currency)}</s>
+        </p>
+      )}
+      {offer.kind === "downsell" && percentOff !== null && (
+        <p className="rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card">
+          {funnelWords.downsell.off(percentOff)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "$24.00": values carry their cents, as the spec writes them. */
+function withCents(cents: number, currency: string): string {
+  return formatAmount(cents, currency).replace(/ \w+$/, "");
+}
+
+/**
+ * Says at the top what is certain already: what was paid, or that nothing was. A page that trackers
+ * may be on names the address by its ends.
+ */
+function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
+  const words = funnelWords.safe;
+  const { order } = ownership;
+  const tracked = useHasTrackers();
+  const email = order && (tracked ? maskEmail(order.email) : order.email);
+  const text = !order
+    ? words.unpaid
+    : order.status === "paid"
+      ? words.paid(original?.name ?? words.yourPack, email)
+      : words.processing;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card bg-teal-2 px-5 py-3.5 text-base sm:px-6">
+      <p className="flex min-w-0 flex-1 basis-72 gap-3">
+        <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
+        <span className="min-w-0 wrap-anywhere">
+          {order && <strong className="font-semibold">{words.heading}. </strong>}
+          {text}
+        </span>
+      </p>
+      {order && (
+        <OrderLink order={order} className="link inline-flex min-h-8 items-center">
+          {order.email && suggestEmail(order.email) ? words.slip : words.order}
+        </OrderLink>
+      )}
+    </div>
+  );
+}
+
+/** Stands in place of the price where the visitor has the offer already. */
+function OwnedNote() {
+  const words = funnelWords.owned;
+  return (
+    <>
+      <p className="flex items-center gap-3 font-display text-2xl leading-tight font-semibold text-teal">
+        <CrayonTick className="size-7 shrink-0" />
+        {words.note}
+      </p>
+      <p className="mt-2 text-base text-ink-2">{words.text}</p>
+    </>
+  );
+}
+
+/** Leads to the order that holds the offer: the one with the session `heldIn`. */
+export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }) {
+  const words = funnelWords.owned;
+  const { order } = offer.ownership;
+  const text = (
+    <span>
+      {words.order}
+      {/* Another link of this page leads to the pack's order under the same name. */}
+      <span className="sr-only"> {words.orderWith(offer.product.name)}</span>
+    </span>
+  );
+  return order?.sessionId === heldIn ? (
+    <OrderLink order={order} look="main">
+      {text}
+    </OrderLink>
+  ) : (
+    <ButtonLink href={orderPath(heldIn)} look="main">
+      {text}
+    </ButtonLink>
+  );
 }

@@ -1,5 +1,11 @@
 import type { Ownership, Product } from "../../../server/contract/store.ts";
 import { funnelWords, type OfferKind } from "../../content/funnel.ts";
+import {
+  cancelPath,
+  type OfferVisit,
+  type ReturnPaths,
+  SUCCESS_ROUTER,
+} from "../../lib/checkout-paths.ts";
 
 // Spec section 5: how each page finds its product in the list.
 const IS_OFFER: Record<OfferKind, (product: Product) => boolean> = {
@@ -87,4 +93,14 @@ export function listDue(offer: Offer, accepts: boolean): DueLine[] {
 /** The sum of some lines, in cents. */
 export function sumOf(lines: DueLine[]): number {
   return lines.reduce((sum, { price }) => sum + price, 0);
+}
+
+/** Where the provider returns a buyer whose checkout started on an offer page. */
+export function returnPathsOf(offer: Offer): ReturnPaths {
+  return { successRouter: SUCCESS_ROUTER, cancelRouter: cancelPath(visitOf(offer)) };
+}
+
+function visitOf(offer: Offer): OfferVisit {
+  const { kind, originalId, upsell } = offer;
+  return { kind, originalId, upsellId: upsell?.id, sessionId: findForeignSession(offer) };
 }

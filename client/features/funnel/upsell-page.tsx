@@ -1,20 +1,21 @@
-import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
+import type { Ownership } from "../../../server/contract/store.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { offerAddress } from "../../lib/checkout/offer-address.ts";
-import { HoldingOrder } from "./holding-order.tsx";
-import type { OfferState } from "./load-offer.ts";
+import { offerPath } from "../../lib/checkout-paths.ts";
+import { usePage } from "../../lib/page-context.ts";
+import { useNotedOrder } from "../../tracking/note-purchase.ts";
+import { type OfferState, orderOf } from "./load-offer.ts";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
-import { OfferLayout } from "./offer-layout.tsx";
+import { HoldingOrder, OfferLayout } from "./offer-layout.tsx";
 import { findForeignSession, findHoldingSession, type Offer } from "./offer-rules.ts";
-import { useHiddenSession } from "./use-hidden-session.ts";
 
 /** The first offer. All answers are links: nothing is bought here. */
 export function UpsellPage({ state }: { state: OfferState }) {
   const [failed, setFailed] = useState(false);
-  useHiddenSession(state.kind === "ready" ? state.offer.ownership.order : state.order);
+  useHiddenSession(orderOf(state));
+  useNotedOrder(orderOf(state));
   if (state.kind === "failed") return <OfferNotLoaded {...state} />;
   const { offer } = state;
   if (failed) {
@@ -40,8 +41,8 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const words = funnelWords.upsell;
   const { originalId, product } = offer;
   const sessionId = findForeignSession(offer);
-  const accept = offerAddress({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
-  const decline = offerAddress({ kind: "downsell", originalId, sessionId });
+  const accept = offerPath({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
+  const decline = offerPath({ kind: "downsell", originalId, sessionId });
   const follow = useFollow(onFail);
   return (
     <div className="mt-8">
@@ -64,14 +65,30 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
 
 /** Follows a link without a new document; the error screen opens when the way is broken. */
 function useFollow(onFail: () => void) {
-  const router = useRouter();
+  const { go } = usePage();
   return (href: string) => async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {
-      await router.navigate({ href });
+      await go(href);
     } catch {
       onFail();
     }
   };
+}
+
+/**
+ * Takes the session id out of the address bar: it opens the order, and neither a shared address nor a
+ * tracker shall carry it. Only where nothing else says that the order is paid it stays, and no tracker
+ * is let in.
+ */
+function useHiddenSession(order: Ownership["order"]): void {
+  const needed = order !== null && !order.recognised;
+  useEffect(() => {
+    if (needed) return;
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has("sessionId")) return;
+    url.searchParams.delete("sessionId");
+    window.history.replaceState(window.history.state, "", url);
+  }, [needed]);
 }

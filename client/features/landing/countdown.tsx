@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from "react";
+import type { Countdown } from "../../../server/contract/site.ts";
 import { landingWords } from "../../content/landing.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { splitSeconds, type TimeLeft } from "./countdown-logic.ts";
+import { RESTART_SECONDS, runCountdown, splitSeconds, type TimeLeft } from "./countdown-logic.ts";
 import { MotionIcon } from "./motion-icon.tsx";
-import { type ShownCountdown, useCountdown } from "./use-countdown.ts";
 
 const words = landingWords.countdown;
 const UNITS = ["days", "hours", "minutes", "seconds"] as const satisfies (keyof TimeLeft)[];
@@ -64,4 +65,29 @@ function labelOf(countdown: ShownCountdown, secondsLeft: number | null): string 
     new Date(countdown.endsAt),
   );
   return secondsLeft === 0 ? words.ended(date) : words.until(date);
+}
+
+type ShownCountdown = Exclude<Countdown, { kind: "hidden" }>;
+
+/**
+ * The seconds left, null until the browser knows them. The server and the first render of the
+ * browser agree: the start value of `restart`, nothing of `until`. Paused, the display stands still
+ * and the time goes on.
+ */
+function useCountdown(countdown: ShownCountdown) {
+  const [secondsLeft, setSecondsLeft] = useState(
+    countdown.kind === "restart" ? RESTART_SECONDS : null,
+  );
+  const [paused, setPaused] = useState(false);
+  const startedAt = useRef<number>(undefined);
+  const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
+
+  useEffect(() => {
+    startedAt.current ??= Date.now();
+    if (paused) return;
+    const end = endsAt ? Date.parse(endsAt) : startedAt.current + RESTART_SECONDS * 1000;
+    return runCountdown(end, setSecondsLeft);
+  }, [paused, endsAt]);
+
+  return { secondsLeft, paused, togglePause: () => setPaused((was) => !was) };
 }

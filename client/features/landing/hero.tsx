@@ -1,8 +1,10 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
+import { Crayon } from "../../components/crayon.tsx";
+import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { HeroSheets } from "./hero-sheets.tsx";
+import { useSite } from "../../lib/use-site.ts";
 
 const UNDERLINED = "Screen-Free";
 // A hyphen is a place to break a line, but not in these two.
@@ -10,7 +12,9 @@ const KEPT_TOGETHER = /(Screen-Time|Screen-Free)/;
 
 /** The first screen: the promise, the one action, and pages from the product itself. */
 export function Hero() {
-  const { headline, subline, button, trust } = landingWords.hero;
+  const { headline, subline, button, trust, claim } = landingWords.hero;
+  const { testimonials } = useSite();
+  const lines = testimonials ? [...trust, claim] : trust;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
       <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24 print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:py-6">
@@ -30,7 +34,7 @@ export function Hero() {
             {button}
           </ButtonLink>
           <ul className="mt-6 flex max-w-[28rem] flex-wrap gap-x-6 gap-y-1.5 text-base text-ink-2">
-            {trust.map((line) => (
+            {lines.map((line) => (
               <li key={line} className="flex items-center gap-2">
                 <span aria-hidden="true" className="size-2 rounded-full border-4 border-teal" />
                 {line}
@@ -54,4 +58,40 @@ function HeadlinePart({ text }: { text: string }) {
       {text}
     </span>
   );
+}
+
+// Where each sheet lies, as parts of the table, and how wide it stands; back to front.
+const SHEETS = [
+  { place: "left-[1%] top-[9%] w-[47%] -rotate-9", part: 0.47 },
+  { place: "right-[1%] top-[2%] w-[47%] rotate-8", part: 0.47 },
+  { place: "left-[22%] top-[12%] w-[57%] -rotate-2", part: 0.57 },
+] as const;
+
+/** Pages of the product, lying on the table with two crayons. */
+function HeroSheets() {
+  return (
+    <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
+      {SHEETS.map(({ place, part }, index) => (
+        <div
+          key={place}
+          className={`absolute overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${place}`}
+        >
+          <Picture
+            name={landingWords.hero.sheets[index] ?? ""}
+            sizes={sizesOf(part)}
+            load="patient"
+            className="h-auto w-full"
+          />
+        </div>
+      ))}
+      <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
+      <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
+    </div>
+  );
+}
+
+/** The width of a sheet that takes this part of the table. */
+function sizesOf(part: number): string {
+  const px = (table: number) => `${Math.round(table * part)}px`;
+  return `(width >= 64rem) ${px(480)}, (width >= 48rem) ${px(340)}, (width >= 37rem) ${px(544)}, calc(${part} * (100vw - 2.5rem))`;
 }

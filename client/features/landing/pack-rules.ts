@@ -47,7 +47,7 @@ function toPack(product: Product): Pack {
     highlighted: premium,
     badge: product.badge ?? (premium ? landingWords.pricing.bestValue : null),
     listPrice: listPriceOf(product),
-    features: (product.features ?? []).map((text, index) => ({
+    features: product.features.map((text, index) => ({
       text,
       included: product.name !== ADVANCED || index < FIRST_FEATURE_LEFT_OUT,
     })),

@@ -1,15 +1,17 @@
 import { useId } from "react";
-import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
-import { landingWords } from "../../content/landing.ts";
 import { formatPrice } from "../../../server/contract/format.ts";
-import type { RenderBuy } from "./render-buy.ts";
-import { PackCover, PackPages } from "./pack-pictures.tsx";
+import type { Product } from "../../../server/contract/store.ts";
+import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
+import { Picture } from "../../components/picture.tsx";
+import { landingWords } from "../../content/landing.ts";
+import { pagePicturesOf, pictureSlugOf } from "../../content/product-pictures.ts";
+import { BuyForm } from "./buy-form.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 
 const words = landingWords.pricing;
 
 /** One pack: what it is, what it costs, what is in it, and the button that buys it. */
-export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: RenderBuy }) {
+export function PricingCard({ pack }: { pack: Pack }) {
   const { product, highlighted, badge, features } = pack;
   const nameId = useId();
   const frame = highlighted ? "border-teal" : "border-line";
@@ -43,7 +45,7 @@ export function PricingCard({ pack, renderBuy }: { pack: Pack; renderBuy: Render
           ))}
         </ul>
       </div>
-      {renderBuy({ product, nameId, look: highlighted ? "main" : "outline" })}
+      <BuyForm productId={product.id} nameId={nameId} look={highlighted ? "main" : "outline"} />
     </li>
   );
 }
@@ -83,5 +85,46 @@ function Feature({ feature: { text, included } }: { feature: PackFeature }) {
         <s>{text}</s> <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>
       </span>
     </li>
+  );
+}
+
+type PackPictureProps = { product: Pick<Product, "images"> };
+
+/** The pack's booklet on its pages, or the owner's own picture. Decoration beside the pack's name. */
+function PackCover({ product }: PackPictureProps) {
+  const slug = pictureSlugOf(product);
+  const [uploaded] = product.images;
+  if (!slug && !uploaded) return null;
+  return (
+    <div className="float-right -mt-3 -mr-2 ml-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
+      {slug ? (
+        <Picture
+          name={`${slug}-table`}
+          sizes="(width >= 40rem) 11rem, 7rem"
+          alt=""
+          className="h-auto w-full"
+        />
+      ) : (
+        <img src={uploaded} alt="" loading="lazy" className="aspect-square w-full object-contain" />
+      )}
+    </div>
+  );
+}
+
+/** A few of the pack's pages in a row, like sheets dealt on the table. */
+function PackPages({ product }: PackPictureProps) {
+  const names = pagePicturesOf(product);
+  if (names.length === 0) return null;
+  return (
+    <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
+        >
+          <Picture name={name} sizes="(width >= 40rem) 8rem, 22vw" className="h-auto w-full" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,16 @@
 import { ButtonLink } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
-import type { RenderBuy } from "./render-buy.ts";
-import type { Pack } from "./pack-rules.ts";
 import { OfferCountdown } from "./countdown.tsx";
+import type { Pack } from "./pack-rules.ts";
 import { PricingCard } from "./pricing-card.tsx";
 
 const words = landingWords.pricing;
 
 /** The packs with their prices; a calm way on when there are none to show. */
-export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy: RenderBuy }) {
+export function PricingSection({ packs }: { packs: Pack[] }) {
   return (
     <section id={PRICING_ID} aria-labelledby="pricing-heading" className="print:break-inside-avoid">
       <div className="column band">
@@ -29,7 +29,7 @@ export function PricingSection({ packs, renderBuy }: { packs: Pack[]; renderBuy:
           <>
             <ul className={`mt-12 grid gap-8 print:grid-cols-2 ${gridOf(packs.length)}`}>
               {packs.map((pack) => (
-                <PricingCard key={pack.product.id} pack={pack} renderBuy={renderBuy} />
+                <PricingCard key={pack.product.id} pack={pack} />
               ))}
             </ul>
             <p className="mt-10 max-w-[31rem] text-base text-ink-2">{words.delivery}</p>
@@ -55,7 +55,7 @@ function gridOf(count: number): string {
 function NoPacks() {
   const { supportEmail } = useSite();
   return (
-    <div className="mt-8 max-w-[42rem] rounded-card border border-line bg-card px-6 py-7 sm:px-8">
+    <Card className="mt-8 max-w-[42rem] px-6 py-7 sm:px-8">
       <h3 className="text-xl">{words.empty.heading}</h3>
       <p className="mt-2 text-ink-2">{words.empty.text}</p>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -64,6 +64,6 @@ function NoPacks() {
           {supportEmail}
         </a>
       </div>
-    </div>
+    </Card>
   );
 }

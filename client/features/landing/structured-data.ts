@@ -1,21 +1,23 @@
-import { decimalsOf, majorUnits } from "../../server/contract/format.ts";
-import type { Site } from "../../server/contract/site.ts";
-import type { Product } from "../../server/contract/store.ts";
-import { pageWords } from "../content/pages.ts";
-import { packsForSale } from "../features/landing/pack-rules.ts";
-import type { PageData } from "./page-data.ts";
-import { PRICING_ID } from "./scroll.ts";
+import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
+import type { Site } from "../../../server/contract/site.ts";
+import type { Product } from "../../../server/contract/store.ts";
+import { pageWords } from "../../content/pages.ts";
+import { packsForSale } from "./pack-rules.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
 
 // Refund policy: 14 days.
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
 const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
+/** What the page was made from; without `value` the products could not be read. */
+type LandingData = { site: Site; products?: { value: Product[] } | { error: string } | undefined };
+
 /**
  * The shop and what it sells in the words of schema.org, for the landing page alone: the packs that
  * it shows, at the prices that it shows. Undefined for every other page.
  */
-export function structuredDataOf(pathname: string, data: PageData): object | undefined {
+export function structuredDataOf(pathname: string, data: LandingData): object | undefined {
   if (pathname !== "/") return undefined;
   const { site, products } = data;
   const packs = products && "value" in products ? packsForSale(products.value) : [];

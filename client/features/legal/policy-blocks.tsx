@@ -1,6 +1,10 @@
+import type { ReactNode } from "react";
+import { Card } from "../../components/card.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
+import { PageLink } from "../../components/page-link.tsx";
+import { pageWords } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
-import { PolicyText } from "./policy-text.tsx";
+import { useSite } from "../../lib/use-site.ts";
 
 /** One part of a section: a paragraph, lists side by side, numbered steps, or names with facts. */
 export function Block({ block }: { block: PolicyBlock }) {
@@ -17,12 +21,12 @@ export function Block({ block }: { block: PolicyBlock }) {
   return (
     <div className="grid max-w-[35rem] gap-4 sm:grid-cols-2">
       {block.lists.map((list) => (
-        <div
+        <Card
           key={list.heading}
-          className="rounded-card border border-line bg-card px-5 py-5 print:border-0 print:bg-transparent print:p-0"
+          className="px-5 py-5 print:border-0 print:bg-transparent print:p-0"
         >
           <List list={list} />
-        </div>
+        </Card>
       ))}
     </div>
   );
@@ -89,5 +93,34 @@ function Facts({ facts }: { facts: readonly { name: string; value: string }[] })
         </div>
       ))}
     </dl>
+  );
+}
+
+const PLACE = /(\{\w+\})/;
+
+/** A text of a policy with its places filled in: the shop's name, its address, links to its pages. */
+function PolicyText({ text }: { text: string }) {
+  const { brand, supportEmail } = useSite();
+  const { links } = pageWords.footer;
+  const fillings: Record<string, ReactNode> = {
+    "{brand}": brand,
+    "{email}": (
+      <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </a>
+    ),
+    "{contact}": page("/contact", "contact form"),
+    "{privacy}": page("/privacy", links.privacy),
+    "{terms}": page("/terms", links.terms),
+    "{refund}": page("/refund", links.refund),
+  };
+  return text.split(PLACE).map((part) => <span key={part}>{fillings[part] ?? part}</span>);
+}
+
+function page(to: "/contact" | "/privacy" | "/terms" | "/refund", name: string): ReactNode {
+  return (
+    <PageLink className="link" to={to}>
+      {name}
+    </PageLink>
   );
 }

@@ -1,8 +1,8 @@
 import { ButtonRoute } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
-import { type Policy, policyWords } from "../../content/policies.ts";
+import { type Policy, type PolicySection, policyWords } from "../../content/policies.ts";
 import { Block } from "./policy-blocks.tsx";
-import { PolicyContents } from "./policy-contents.tsx";
 
 /** A long text to be read: its heading, a table of contents, and the sections. */
 export function PolicyPage({ policy }: { policy: Policy }) {
@@ -47,5 +47,32 @@ function Notice({ text }: { text: string }) {
       <strong className="font-display text-lg font-semibold">{policyWords.notice}: </strong>
       {text}
     </p>
+  );
+}
+
+/** The sections as links: beside the text on wide screens, above it on others, on paper nowhere. */
+function PolicyContents({ sections }: { sections: readonly PolicySection[] }) {
+  return (
+    <Card
+      as="nav"
+      aria-labelledby="contents-heading"
+      className="px-6 py-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 print:hidden"
+    >
+      <h2 id="contents-heading" className="font-sans text-base leading-normal font-semibold">
+        {policyWords.contents}
+      </h2>
+      <ol className="mt-2 gap-x-8 text-base sm:max-lg:columns-2">
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-block py-1 text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

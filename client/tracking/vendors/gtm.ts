@@ -1,5 +1,5 @@
 import type { Choice } from "../consent.ts";
-import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { TrackedPurchase } from "../purchase-queue.ts";
 import type { Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://www.googletagmanager.com/gtm.js";

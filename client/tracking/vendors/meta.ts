@@ -1,16 +1,27 @@
-import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { TrackedPurchase } from "../purchase-queue.ts";
 import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 
-/** The event's parameters; its id, the order number, is a separate argument. */
-export function toPurchase({ value, currency, items }: TrackedPurchase) {
+/**
+ * The event's parameters, as Meta's references for the pixel and for the Conversions API name them. The
+ * event's own id, by which Meta drops doubles, is a separate argument.
+ */
+export function toPurchase({ orderId, value, currency, items }: TrackedPurchase) {
   return {
+    order_id: orderId,
     value,
     currency,
-    contents: items.map(({ id, quantity, price }) => ({ id, quantity, item_price: price })),
+    contents: items.map(({ id, name, quantity, price }) => ({
+      id,
+      title: name,
+      quantity,
+      item_price: price,
+    })),
     content_ids: items.map(({ id }) => id),
+    content_name: items.map(({ name }) => name).join(", "),
     content_type: "product",
+    num_items: items.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
 

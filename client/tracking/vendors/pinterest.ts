@@ -1,4 +1,4 @@
-import type { TrackedPurchase } from "../tracked-purchase.ts";
+import type { TrackedPurchase } from "../purchase-queue.ts";
 import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://s.pinimg.com/ct/core.js";

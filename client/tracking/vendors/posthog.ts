@@ -1,12 +1,9 @@
-import type { TrackedPurchase } from "../tracked-purchase.ts";
+import { posthogAssets, type Trackers } from "../../../server/contract/site.ts";
+import type { TrackedPurchase } from "../purchase-queue.ts";
 import type { Vendor, VendorPage } from "./vendor.ts";
-
-const SCRIPT = "https://us-assets.i.posthog.com/static/array.js";
-const API_HOST = "https://us.i.posthog.com";
 
 // One event is what we want of it, so everything it would collect by itself is off.
 const SETTINGS = {
-  api_host: API_HOST,
   autocapture: false,
   capture_pageview: false,
   capture_pageleave: false,
@@ -38,8 +35,11 @@ export function toOrderCompleted({ orderId, value, currency, items }: TrackedPur
   };
 }
 
-/** The product analytics service. */
-export function posthog(key: string, { window, loadScript }: VendorPage): Vendor {
+/** The product analytics service, in the cloud that the project lives in. */
+export function posthog(
+  { key, host }: NonNullable<Trackers["posthog"]>,
+  { window, loadScript }: VendorPage,
+): Vendor {
   let started = false;
   const run = (...command: Command) => (window.posthog as PostHog | undefined)?.push(command);
   return {
@@ -50,11 +50,11 @@ export function posthog(key: string, { window, loadScript }: VendorPage): Vendor
       if (started) return void run("opt_in_capturing", { captureEventName: false });
       started = true;
       window.posthog = Object.assign([], {
-        _i: [[key, SETTINGS, "posthog"]],
+        _i: [[key, { ...SETTINGS, api_host: host }, "posthog"]],
         people: [],
         __SV: 1,
       });
-      await loadScript(SCRIPT);
+      await loadScript(`${posthogAssets(host)}/static/array.js`);
     },
     purchase: (purchase) => void run("capture", "Order Completed", toOrderCompleted(purchase)),
     stop: () => void run("opt_out_capturing"),

@@ -1,32 +1,35 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../client/lib/answer.ts";
-import { type PageData, recordAnswers, replayAnswers } from "../../../client/lib/page-data.ts";
+import { type PageData, recordReads, replayReads } from "../../../client/app/page-data.ts";
 import { aBoughtProduct, aProduct, aSource, aUser, SESSION_ID, site } from "../fixtures.ts";
 
 test("the browser's first call gets the server's answer, the next one asks", async () => {
-  const data: PageData = { site };
-  await recordAnswers(aSource(), data).listProducts();
+  const data: PageData = { site, reads: {} };
+  await recordReads(aSource(), data).listProducts();
   const listProducts = vi.fn(async () => []);
-  const replayed = replayAnswers(aSource({ listProducts }), data);
+  const replayed = replayReads(aSource({ listProducts }), data);
   await expect(replayed.listProducts()).resolves.toEqual([aProduct()]);
   expect(listProducts).not.toHaveBeenCalled();
   await expect(replayed.listProducts()).resolves.toEqual([]);
 });
 
 test("a failure on the server fails the same way in the browser", async () => {
-  const data: PageData = { site };
-  const failing = aSource({ getPurchase: () => Promise.reject(new ApiError("Not yet.")) });
-  await expect(recordAnswers(failing, data).getPurchase(SESSION_ID)).rejects.toThrow("Not yet.");
-  await expect(replayAnswers(aSource(), data).getPurchase(SESSION_ID)).rejects.toThrow("Not yet.");
+  const data: PageData = { site, reads: {} };
+  const failure = new ApiError("Not yet.", { reason: "payment_unpaid" });
+  const failing = aSource({ getPurchase: () => Promise.reject(failure) });
+  const same = { message: "Not yet.", reason: "payment_unpaid" };
+  await expect(recordReads(failing, data).getPurchase(SESSION_ID)).rejects.toMatchObject(same);
+  const replayed = replayReads(aSource(), data);
+  await expect(replayed.getPurchase(SESSION_ID)).rejects.toMatchObject(same);
 });
 
 test("the account's first answers are the server's, nobody among them", async () => {
-  const data: PageData = { site };
-  const recorded = recordAnswers(aSource({ listPurchases: async () => [aBoughtProduct()] }), data);
+  const data: PageData = { site, reads: {} };
+  const recorded = recordReads(aSource({ listPurchases: async () => [aBoughtProduct()] }), data);
   await recorded.findUser();
   await recorded.listPurchases();
   const findUser = vi.fn(async () => aUser());
-  const replayed = replayAnswers(aSource({ findUser }), data);
+  const replayed = replayReads(aSource({ findUser }), data);
   await expect(replayed.findUser()).resolves.toBeNull();
   expect(findUser).not.toHaveBeenCalled();
   await expect(replayed.findUser()).resolves.toEqual(aUser());

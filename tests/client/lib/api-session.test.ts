@@ -37,6 +37,17 @@ describe("who is signed in", () => {
   });
 });
 
+test.each([
+  [offline],
+  [page],
+  [failing(500, {})],
+  [failing(500, { message: "Failed to fetch purchase history" })],
+])("a purchase history that does not come is called so", async (answer) => {
+  await expect(apiAnswering(answer).api.listPurchases()).rejects.toMatchObject({
+    message: "Failed to fetch purchase history",
+  });
+});
+
 describe("a code", () => {
   test("is asked for by address, on either page", async () => {
     const good = async () => Response.json({ success: true });

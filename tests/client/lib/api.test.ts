@@ -105,8 +105,9 @@ test("an address is corrected by session id", async () => {
   const { api, fetched } = apiAnswering(async () =>
     Response.json({ customerEmail: "a@b.example" }),
   );
-  await expect(api.correctAddress(SESSION_ID, "a@b.example")).resolves.toEqual({
+  await expect(api.correctEmail(SESSION_ID, "a@b.example")).resolves.toEqual({
     customerEmail: "a@b.example",
+    alsoMoved: [],
   });
   const [url, init] = fetched.mock.calls[0]!;
   expect(url).toBe(`${BASE}api/orders/address`);
@@ -122,7 +123,7 @@ test.each([
   const { api } = apiAnswering(async () =>
     Response.json({ message: "No.", errors }, { status: 422 }),
   );
-  const failure = await api.correctAddress(SESSION_ID, "x").catch((error: unknown) => error);
+  const failure = await api.correctEmail(SESSION_ID, "x").catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: "No.", status: 422 });
   expect(failure).toHaveProperty("errors", read);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  cancelAddress,
+  cancelPath,
   findCancelledOffer,
-  offerAddress,
+  offerPath,
   type OfferVisit,
   parseProductId,
-} from "../../../../client/lib/checkout/offer-address.ts";
-import { isLocalPath } from "../../../../server/contract/local-path.ts";
+} from "../../../client/lib/checkout-paths.ts";
+import { isLocalPath } from "../../../server/contract/local-path.ts";
 
 test.each([undefined, "", "0", "-1", "1.5", "1e3", "1&x=2", "//evil.example", "9999999999999999"])(
   "%o is no product's id",
@@ -44,7 +44,7 @@ test.each<[OfferVisit, string]>([
     "/upsell2?originalProductId=1&upsellProductId=3",
   ],
 ])("%o is at %s", (visit, address) => {
-  expect(offerAddress(visit)).toBe(address);
+  expect(offerPath(visit)).toBe(address);
 });
 
 test.each<OfferVisit>([
@@ -52,7 +52,7 @@ test.each<OfferVisit>([
   { kind: "upsell2", originalId: 1, upsellId: 3 },
   { kind: "downsell", originalId: 1, sessionId: "cs_1" },
 ])("a cancelled payment of %o leads back to it", (visit) => {
-  const address = cancelAddress(visit);
+  const address = cancelPath(visit);
   expect(isLocalPath(address)).toBe(true);
   const { pathname, searchParams } = new URL(address, "https://papercub.example");
   expect(pathname).toBe("/checkout/cancel");

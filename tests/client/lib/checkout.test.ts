@@ -1,9 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../../../client/lib/answer.ts";
-import {
-  type CheckoutWindow,
-  startCheckout,
-} from "../../../../client/lib/checkout/start-checkout.ts";
+import { ApiError } from "../../../client/lib/answer.ts";
+import { type CheckoutWindow, startCheckout } from "../../../client/lib/checkout.ts";
 
 const PAY_URL = "https://pay.example/cs_1";
 const back = { successRouter: "/upsell/1", cancelRouter: "/checkout/cancel" };

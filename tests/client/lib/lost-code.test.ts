@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepPageWithoutCode, reloadReplacedCode } from "../../../client/lib/lost-code.ts";
+import { LostCode, reloadReplacedCode } from "../../../client/lib/lost-code.ts";
 
 const reload = vi.fn();
 const head = vi.fn<typeof fetch>();
-const target = new EventTarget();
 
 beforeEach(() => {
   const notes = new Map<string, string>();
   vi.stubGlobal("location", { href: "https://papercub.example/downsell", reload });
   vi.stubGlobal("fetch", head);
-  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => notes.get(key) ?? null,
     setItem: (key: string, value: string) => notes.set(key, value),
   });
-  keepPageWithoutCode();
 });
 
 afterEach(() => {
@@ -22,16 +19,12 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-/** The error as the build's loader throws it, after the page has heard of it. */
+/** The error of a page whose code the browser could not load. */
 function lostCode(file = "downsell-1.js"): Error {
-  const payload = new TypeError(`Failed to fetch dynamically imported module: /assets/${file}`);
-  target.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
-  return payload;
+  return new LostCode(
+    new TypeError(`Failed to fetch dynamically imported module: /assets/${file}`),
+  );
 }
-
-test("the router does not take a lost line for replaced code", () => {
-  expect(lostCode().message).not.toMatch(/^Failed to fetch dynamically imported module/);
-});
 
 test("a page whose code did not come stays while the shop does not answer", async () => {
   head.mockRejectedValueOnce(new TypeError("Failed to fetch"));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { onTabNews, tellTabs } from "../../../../client/lib/login/session-news.ts";
+import { onTabNews, tellTabs } from "../../../client/lib/session-news.ts";
 
 /** Hears news, and can send anything as another script of this site could. */
 function listen() {

@@ -1,10 +1,6 @@
 import { expect, test, vi } from "vitest";
-import {
-  CONSENT_KEY,
-  CONSENT_VERSION,
-  createConsent,
-} from "../../../../client/lib/tracking/consent.ts";
-import { safeStorage } from "../../../../client/lib/tracking/safe-storage.ts";
+import { CONSENT_KEY, CONSENT_VERSION, createConsent } from "../../../client/tracking/consent.ts";
+import { safeStorage } from "../../../client/lib/storage.ts";
 import { aStorage } from "./fakes.ts";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import type { TextStorage } from "../../../../client/lib/tracking/safe-storage.ts";
-import type { TrackedPurchase } from "../../../../client/lib/tracking/tracked-purchase.ts";
-import type { Vendor } from "../../../../client/lib/tracking/vendors/vendor.ts";
+import type { TextStorage } from "../../../client/lib/storage.ts";
+import type { TrackedPurchase } from "../../../client/tracking/purchase-queue.ts";
+import type { Vendor } from "../../../client/tracking/vendors/vendor.ts";
 
 export function aStorage(content: Record<string, string> = {}): TextStorage {
   const kept = new Map(Object.entries(content));

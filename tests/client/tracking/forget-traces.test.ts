@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetTraces } from "../../../../client/lib/tracking/forget-traces.ts";
+import { forgetTraces } from "../../../client/tracking/forget-traces.ts";
 
 test("cookies go by every domain they may have, stored texts by their name", () => {
   const written: string[] = [];

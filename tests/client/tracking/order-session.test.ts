@@ -3,9 +3,8 @@ import {
   findSession,
   hideSession,
   rememberSession,
-} from "../../../../client/lib/tracking/session-address.ts";
-import { isTrackedPage } from "../../../../client/lib/tracking/tracked-pages.ts";
-import { SESSION_ID } from "../../fixtures.ts";
+} from "../../../client/tracking/order-session.ts";
+import { SESSION_ID } from "../fixtures.ts";
 import { aStorage } from "./fakes.ts";
 
 const ORDER = "K7QM-3XRT";
@@ -43,17 +42,4 @@ test("a session of no known order is not fit to be seen", () => {
 
 test("an unknown order has no session", () => {
   expect(findSession(aStorage(), ORDER)).toBeUndefined();
-});
-
-test.each([
-  ["/", true],
-  ["/checkout/success", true],
-  ["/accounting", true],
-  ["/account", false],
-  ["/account/", false],
-  ["/admin/tables", false],
-  ["/login", false],
-  ["/auth/callback", false],
-])("%s is tracked: %s", (path, tracked) => {
-  expect(isTrackedPage(path)).toBe(tracked);
 });

@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
-import type { Choice } from "../../../../client/lib/tracking/consent.ts";
-import { listVendors } from "../../../../client/lib/tracking/vendors/list-vendors.ts";
-import type { VendorGlobals } from "../../../../client/lib/tracking/vendors/vendor.ts";
+import type { Choice } from "../../../client/tracking/consent.ts";
+import { listVendors } from "../../../client/tracking/page-tracking.ts";
+import type { VendorGlobals } from "../../../client/tracking/vendors/vendor.ts";
+import type { Trackers } from "../../../server/contract/site.ts";
 import { aTrackedPurchase } from "./fakes.ts";
 
 const ALL: Choice = { analytics: true, marketing: true };
-const NONE = { posthogKey: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
+const NONE = { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
 
 /** The vendor with this id alone, on a page of its own. */
-function openVendor(trackers: Partial<Record<keyof typeof NONE, string>>) {
+function openVendor(trackers: Partial<Trackers>) {
   const window: VendorGlobals = {};
   const loadScript = vi.fn(async () => {});
   const [vendor, ...others] = listVendors({ ...NONE, ...trackers }, { window, loadScript });
@@ -27,8 +28,20 @@ test("without ids there are no vendors", () => {
   expect(listVendors(NONE, { window: {}, loadScript: async () => {} })).toEqual([]);
 });
 
+const POSTHOG = { key: "phc_1", host: "https://us.i.posthog.com" } as const;
+
+test("product analytics runs in the cloud that the project lives in", async () => {
+  const host = "https://eu.i.posthog.com";
+  const { vendor, window, loadScript } = openVendor({ posthog: { key: "phc_1", host } });
+  await vendor.start(ALL);
+  expect(loadScript).toHaveBeenCalledExactlyOnceWith(
+    "https://eu-assets.i.posthog.com/static/array.js",
+  );
+  expect(window.posthog).toMatchObject({ _i: [["phc_1", { api_host: host }, "posthog"]] });
+});
+
 test("product analytics gets Order Completed, and collects nothing by itself", async () => {
-  const { vendor, window, loadScript } = openVendor({ posthogKey: "phc_1" });
+  const { vendor, window, loadScript } = openVendor({ posthog: POSTHOG });
   await vendor.start(ALL);
   vendor.purchase(aTrackedPurchase());
   expect(vendor.category).toBe("analytics");
@@ -59,7 +72,7 @@ test("product analytics gets Order Completed, and collects nothing by itself", a
   });
 });
 
-test("the social pixel gets Purchase with the order number as its eventID", async () => {
+test("the social pixel gets Purchase with the order number as its id and its eventID", async () => {
   const { vendor, window, loadScript } = openVendor({ metaPixelId: "42" });
   await vendor.start(ALL);
   vendor.purchase(aTrackedPurchase());
@@ -73,14 +86,17 @@ test("the social pixel gets Purchase with the order number as its eventID", asyn
       "track",
       "Purchase",
       {
+        order_id: "K7QM-3XRT",
         value: 49,
         currency: "USD",
         contents: [
-          { id: "1", quantity: 1, item_price: 37 },
-          { id: "3", quantity: 1, item_price: 12 },
+          { id: "1", title: "Premium Pack", quantity: 1, item_price: 37 },
+          { id: "3", title: "Dinosaur Busy Book", quantity: 1, item_price: 12 },
         ],
         content_ids: ["1", "3"],
+        content_name: "Premium Pack, Dinosaur Busy Book",
         content_type: "product",
+        num_items: 2,
       },
       { eventID: "K7QM-3XRT" },
     ],
@@ -148,13 +164,13 @@ test("the pinboard pixel gets checkout with its line items", async () => {
 });
 
 test.each([
-  ["posthogKey", (w: VendorGlobals) => w.posthog, ["opt_out_capturing"]],
-  ["metaPixelId", (w: VendorGlobals) => w.fbq?.queue, ["consent", "revoke"]],
-  ["pinterestTagId", (w: VendorGlobals) => w.pintrk?.queue, ["setconsent", false]],
+  [{ posthog: POSTHOG }, (w: VendorGlobals) => w.posthog, ["opt_out_capturing"]],
+  [{ metaPixelId: "1234" }, (w: VendorGlobals) => w.fbq?.queue, ["consent", "revoke"]],
+  [{ pinterestTagId: "1234" }, (w: VendorGlobals) => w.pintrk?.queue, ["setconsent", false]],
 ] as const)(
-  "%s is told to stop, and allowed again without a second script",
-  async (id, queueOf, stop) => {
-    const { vendor, window, loadScript } = openVendor({ [id]: "1234" });
+  "%j is told to stop, and allowed again without a second script",
+  async (trackers, queueOf, stop) => {
+    const { vendor, window, loadScript } = openVendor(trackers);
     await vendor.start(ALL);
     vendor.stop();
     expect((queueOf(window) as unknown[]).at(-1)).toEqual(stop);

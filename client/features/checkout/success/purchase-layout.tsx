@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SheetMark, type SheetMarkKind } from "../../components/sheet-mark.tsx";
+import { SheetMark, type SheetMarkKind } from "../../../components/sheet-mark.tsx";
 
 type PurchaseLayoutProps = {
   mark: SheetMarkKind;

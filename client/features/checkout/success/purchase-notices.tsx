@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
-import { messages } from "../../../server/contract/messages.ts";
-import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
-import { Actions } from "../../components/notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
-import { PRICING_ID } from "../../lib/scroll.ts";
-import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
+import { messages } from "../../../../server/contract/messages.ts";
+import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
+import { Actions } from "../../../components/notice.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { checkoutWords } from "../../../content/checkout.ts";
+import { PRICING_ID } from "../../../lib/scroll.ts";
+import { plainPath, type PurchaseQuery } from "./purchase-state.ts";
 import { PurchaseHeading, PurchaseLayout } from "./purchase-layout.tsx";
-import { SupportLine } from "./support-line.tsx";
+import { SupportLine } from "../support-line.tsx";
 
 const words = checkoutWords.success;
 
 /** Holds the place of the purchase while it is verified; leads readers without JavaScript on. */
-export function PurchaseLoading({ address }: { address: PurchaseAddress }) {
+export function PurchaseLoading({ query }: { query: PurchaseQuery }) {
   return (
     <PurchaseLayout
       mark="wait"
       heading={words.verifying}
-      lead={<NoScriptWay address={address} />}
+      lead={<NoScriptWay query={query} />}
       main={<Placeholder className="h-72" />}
       aside={<Placeholder className="h-44" />}
     >
@@ -26,9 +26,9 @@ export function PurchaseLoading({ address }: { address: PurchaseAddress }) {
   );
 }
 
-function NoScriptWay({ address }: { address: PurchaseAddress }) {
-  if (!address.sessionId) return null;
-  const plain = plainAddress(address.sessionId, address);
+function NoScriptWay({ query }: { query: PurchaseQuery }) {
+  if (!query.sessionId) return null;
+  const plain = plainPath(query.sessionId, query);
   return (
     <>
       <span className="needs-script">
@@ -59,12 +59,12 @@ type PurchaseFailedProps = {
   hint?: string;
   /** True when the bank has refused the payment for good. */
   refused?: boolean;
-  address: PurchaseAddress;
+  query: PurchaseQuery;
 };
 
 /** The verification failed; the button asks again by loading the page anew. */
-export function PurchaseFailed({ text, hint, refused, address }: PurchaseFailedProps) {
-  const { sessionId, plain } = address;
+export function PurchaseFailed({ text, hint, refused, query }: PurchaseFailedProps) {
+  const { sessionId, plain } = query;
   return (
     <Problem
       heading={words.failed}
@@ -112,7 +112,7 @@ type ProblemProps = {
   heading: string;
   text: string;
   hint?: string;
-  /** Leads to the address to write to. */
+  /** Leads to where to write. */
   help: string;
   children: ReactNode;
 };

@@ -1,13 +1,14 @@
-import { messages } from "../../../server/contract/messages.ts";
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
-import type { PageSource } from "../../lib/page-source.ts";
-import { codeOf, readableMessage } from "../../lib/readable-error.ts";
+import { AGAIN_PARAM } from "../../../../server/contract/owned-page.ts";
+import type { Reason } from "../../../../server/contract/reasons.ts";
+import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
+import { readableMessage, reasonOf } from "../../../lib/readable-error.ts";
 
 /** What the success page knows of the purchase (spec section 4, purchase verification). */
 export type PurchaseState =
   | { kind: "loading" }
   | { kind: "missing-id" }
-  | { kind: "failed"; message: string; code?: string | undefined }
+  | { kind: "failed"; message: string; reason?: string | undefined }
   | { kind: "not-found" }
   | { kind: "processing"; purchase: PurchaseDetail }
   | { kind: "paid"; purchase: PurchaseDetail };
@@ -20,7 +21,7 @@ export async function loadPurchase(
   try {
     return toPurchaseState(await source.getPurchase(sessionId));
   } catch (error) {
-    return { kind: "failed", message: readableMessage(error), code: codeOf(error) };
+    return { kind: "failed", message: readableMessage(error), reason: reasonOf(error) };
   }
 }
 
@@ -30,9 +31,9 @@ export function toPurchaseState(purchase: PurchaseDetail | null | undefined): Pu
   return { kind: purchase.status === "processing" ? "processing" : "paid", purchase };
 }
 
-/** Whether the failure is an unknown order, for which a wrong address is the likely cause. */
-export function isUnknownPurchase(message: string): boolean {
-  return message === messages.purchaseNotFound;
+/** Whether the failure is an unknown order, for which a wrong URL is the likely cause. */
+export function isUnknownPurchase(state: PurchaseState): boolean {
+  return hasFailedFor(state, "unknown_session");
 }
 
 /**
@@ -40,6 +41,23 @@ export function isUnknownPurchase(message: string): boolean {
  * provider has not noticed yet.
  */
 export function isRefusedPayment(state: PurchaseState): boolean {
-  if (state.kind !== "failed") return false;
-  return state.code === "unpaid" && state.message === messages.paymentFailed;
+  return hasFailedFor(state, "payment_refused");
+}
+
+function hasFailedFor(state: PurchaseState, reason: Reason): boolean {
+  return state.kind === "failed" && state.reason === reason;
+}
+
+/** The query of the success page. */
+export type PurchaseQuery = {
+  sessionId: string | undefined;
+  plain: boolean;
+  /** True when the buyer was led here instead of paying again. */
+  again: boolean;
+};
+
+/** The same purchase as a page that needs no JavaScript. */
+export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "again">): string {
+  const query = { sessionId, plain: "1", ...(again && { [AGAIN_PARAM]: "1" }) };
+  return `/checkout/success?${new URLSearchParams(query)}`;
 }

@@ -1,21 +1,21 @@
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
-import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
-import type { PageSource } from "../../lib/page-source.ts";
-import { OrderFacts } from "./order-facts.tsx";
-import { OtherOrders } from "./other-orders.tsx";
-import { plainAddress, type PurchaseAddress } from "./purchase-address.ts";
-import { PurchaseItem } from "./purchase-item.tsx";
+import { formatAmount } from "../../../../server/contract/format.ts";
+import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { Fact } from "../../../components/fact.tsx";
+import { LocalDay } from "../../../components/local-day.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { checkoutWords } from "../../../content/checkout.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
+import { SupportLine } from "../support-line.tsx";
+import { OrderList, OtherOrders } from "./order-list.tsx";
 import { PurchaseLayout } from "./purchase-layout.tsx";
-import type { PurchaseState } from "./purchase-state.ts";
-import { ResendFiles } from "./resend-files.tsx";
-import { SentTo } from "./sent-to.tsx";
-import { SupportLine } from "./support-line.tsx";
+import { plainPath, type PurchaseQuery, type PurchaseState } from "./purchase-state.ts";
+import { ResendFiles, SentTo } from "./sent-to.tsx";
 
 type PurchaseViewProps = {
   state: Extract<PurchaseState, { purchase: PurchaseDetail }>;
-  address: PurchaseAddress;
+  query: PurchaseQuery;
   source: PageSource;
   onCorrected: (purchase: PurchaseDetail) => void;
 };
@@ -23,7 +23,7 @@ type PurchaseViewProps = {
 /** A purchase that exists: paid with its files, paid but not for this browser, or still waiting. */
 export function PurchaseView({
   state: { kind, purchase },
-  address,
+  query,
   source,
   onCorrected,
 }: PurchaseViewProps) {
@@ -32,8 +32,8 @@ export function PurchaseView({
   return (
     <PurchaseLayout
       mark={paid ? "done" : "wait"}
-      heading={headingOf(kind, address.again)}
-      lead={<p>{address.again ? leadAgain(purchase) : leadOf(kind)}</p>}
+      heading={headingOf(kind, query.again)}
+      lead={<p>{query.again ? leadAgain(purchase) : leadOf(kind)}</p>}
       main={
         <>
           <OrderList purchase={purchase} />
@@ -45,7 +45,7 @@ export function PurchaseView({
           <OrderFacts purchase={purchase} paid={paid} />
           <LaterLine paid={paid} />
           <p className="mt-4 text-sm text-ink-2">
-            <SupportLine />
+            <SupportLine text={success.support} />
           </p>
           <ButtonRoute to="/" className="mt-6 w-full">
             {success.backHome}
@@ -54,7 +54,7 @@ export function PurchaseView({
       }
     >
       <SentTo purchase={purchase} paid={paid} source={source} onCorrected={onCorrected}>
-        {!paid && <Waiting address={address} />}
+        {!paid && <Waiting query={query} />}
         {paid && purchase.masked && (
           <ResendFiles look="main" sessionId={purchase.checkoutSessionId} />
         )}
@@ -65,7 +65,7 @@ export function PurchaseView({
 
 type Found = "paid" | "processing";
 
-/** The headline of a purchase that exists; another one for who wanted to buy it a second time. */
+/** The headline of a purchase that exists; another one after an attempt to buy it a second time. */
 export function headingOf(kind: Found, again: boolean): string {
   const { success, pending, again: owned } = checkoutWords;
   if (kind === "processing") return pending.heading;
@@ -101,31 +101,9 @@ function LaterLine({ paid }: { paid: boolean }) {
   );
 }
 
-function OrderList({ purchase }: { purchase: PurchaseDetail }) {
-  const { products, currency, customerEmail } = purchase;
-  return (
-    <section aria-labelledby="order-heading">
-      <h2 id="order-heading" className="text-2xl">
-        Your Order ({products.length} item(s))
-      </h2>
-      <ul className="mt-5 grid gap-5">
-        {products.map((item, index) => (
-          <PurchaseItem
-            key={item.id}
-            item={item}
-            position={index + 1}
-            currency={currency}
-            email={customerEmail}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The page asks by itself; without JavaScript the reader does. */
-function Waiting({ address }: { address: PurchaseAddress }) {
-  const { sessionId } = address;
+function Waiting({ query }: { query: PurchaseQuery }) {
+  const { sessionId } = query;
   const words = checkoutWords.pending;
   return (
     <div className="mt-4">
@@ -134,9 +112,40 @@ function Waiting({ address }: { address: PurchaseAddress }) {
       </div>
       {sessionId && (
         <noscript>
-          <ButtonLink href={plainAddress(sessionId, address)}>{words.reload}</ButtonLink>
+          <ButtonLink href={plainPath(sessionId, query)}>{words.reload}</ButtonLink>
         </noscript>
       )}
     </div>
+  );
+}
+
+/** The numbers of an order: what to name to support, what was paid. */
+function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
+  const words = checkoutWords.success;
+  const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;
+  return (
+    <Card
+      as="dl"
+      className="grid gap-4 px-5 py-5 text-base print:grid-cols-[auto_auto_auto_minmax(0,1fr)]"
+    >
+      {orderNumber && (
+        <Fact name={words.orderNumber}>
+          <span className="font-semibold">{orderNumber}</span>
+        </Fact>
+      )}
+      {purchaseDate !== null && (
+        <Fact name={words.date}>
+          <LocalDay time={purchaseDate} />
+        </Fact>
+      )}
+      {totalAmount !== null && (
+        <Fact name={paid ? words.total : checkoutWords.pending.total}>
+          <span className="font-semibold tabular-nums">{formatAmount(totalAmount, currency)}</span>
+        </Fact>
+      )}
+      <Fact name={words.orderId}>
+        <span className="text-sm break-all text-ink-2">{checkoutSessionId}</span>
+      </Fact>
+    </Card>
   );
 }

@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
-import { BreakableAddress } from "../../components/breakable-address.tsx";
-import { Button } from "../../components/button.tsx";
-import { checkoutWords } from "../../content/checkout.ts";
-import type { PageSource } from "../../lib/page-source.ts";
-import { AddressCorrection } from "./address-correction-view.tsx";
-import { ResendFiles } from "./resend-files.tsx";
-import { SupportLine } from "./support-line.tsx";
-import { useAddressCorrection } from "./use-address-correction.ts";
+import { type ReactNode, useState } from "react";
+import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import { BreakableEmail } from "../../../components/breakable-email.tsx";
+import { Button, type ButtonLook } from "../../../components/button.tsx";
+import { checkoutWords } from "../../../content/checkout.ts";
+import { api } from "../../../lib/api.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
+import { readableMessage } from "../../../lib/readable-error.ts";
+import { SupportLine } from "../support-line.tsx";
+import { useEmailCorrection } from "./email-correction.ts";
+import { EmailCorrection } from "./email-correction.tsx";
 
 type SentToProps = {
   purchase: PurchaseDetail;
@@ -18,11 +19,11 @@ type SentToProps = {
   children: ReactNode;
 };
 
-/** The address that the files go to, large enough to notice a slip in it, and the way to correct it. */
+/** The email that the files go to, large enough to notice a slip in it, and the way to correct it. */
 export function SentTo({ purchase, paid, source, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail } = purchase;
-  const { pending, address: words } = checkoutWords;
-  const { state, heading, opener, field, act } = useAddressCorrection({
+  const { pending, email: words } = checkoutWords;
+  const { state, heading, opener, field, act } = useEmailCorrection({
     purchase,
     source,
     onCorrected,
@@ -46,7 +47,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
           >
             {paid ? sentToOf(mail) : pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
-              <BreakableAddress address={customerEmail} />
+              <BreakableEmail email={customerEmail} />
             </span>
           </h2>
           {canCorrectAddress && (
@@ -55,9 +56,7 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
               look="plain"
               className="needs-script -mx-3 sm:-my-1"
               aria-expanded={open}
-              onClick={() =>
-                act(open ? { type: "close" } : { type: "open", address: customerEmail })
-              }
+              onClick={() => act(open ? { type: "close" } : { type: "open", email: customerEmail })}
             >
               {words.open}
             </Button>
@@ -65,9 +64,9 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
         </div>
       )}
       {customerEmail && (
-        <AddressCorrection
+        <EmailCorrection
           state={state}
-          address={customerEmail}
+          email={customerEmail}
           mailed={paid}
           lost={lost}
           possible={canCorrectAddress}
@@ -103,7 +102,60 @@ function sentToOf(mail: PurchaseDetail["mail"]): string {
 
 function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
   const { pending, masked: hidden, success } = checkoutWords;
-  if (!paid) return pending.addressHint;
+  if (!paid) return pending.emailHint;
   if (masked) return hidden.text;
   return mail === "failed" ? success.notSentHint : success.sentHint;
+}
+
+type Sending = { kind: "idle" | "sending" | "sent" } | { kind: "failed"; message: string };
+
+type ResendFilesProps = {
+  sessionId: string;
+  look: ButtonLook;
+  /** Called once they are on their way. */
+  onSent?: () => void;
+};
+
+/** Has the files mailed again to the email of the order. */
+export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
+  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+  const words = checkoutWords.masked;
+  const busy = sending.kind === "sending";
+
+  async function resend(): Promise<void> {
+    if (busy) return;
+    setSending({ kind: "sending" });
+    try {
+      await api.resendFiles(sessionId);
+      setSending({ kind: "sent" });
+      onSent?.();
+    } catch (error) {
+      setSending({ kind: "failed", message: readableMessage(error) });
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <div className="needs-script">
+        {sending.kind !== "sent" && (
+          <Button look={look} aria-disabled={busy || undefined} onClick={() => void resend()}>
+            {busy ? words.sending : words.resend}
+          </Button>
+        )}
+        <p role="status" className="font-semibold text-teal">
+          {sending.kind === "sent" && words.sent}
+        </p>
+        {sending.kind === "failed" && (
+          <p role="alert" className="mt-3 text-base font-semibold text-danger">
+            {sending.message}
+          </p>
+        )}
+      </div>
+      <noscript>
+        <p className="text-base">
+          <SupportLine text={words.noScript} />
+        </p>
+      </noscript>
+    </div>
+  );
 }

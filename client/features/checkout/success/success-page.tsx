@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
-import { messages } from "../../../server/contract/messages.ts";
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
-import { checkoutWords } from "../../content/checkout.ts";
-import type { PageSource } from "../../lib/page-source.ts";
-import { usePageTitle } from "../../lib/use-page-title.ts";
-import type { PurchaseAddress } from "./purchase-address.ts";
+import { messages } from "../../../../server/contract/messages.ts";
+import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import { checkoutWords } from "../../../content/checkout.ts";
+import { api } from "../../../lib/api.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
+import { usePageTitle } from "../../../lib/use-page-title.ts";
+import { useNotedPurchase } from "../../../tracking/note-purchase.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
 import {
   isRefusedPayment,
   isUnknownPurchase,
+  type PurchaseQuery,
   type PurchaseState,
   toPurchaseState,
 } from "./purchase-state.ts";
 import { headingOf, PurchaseView } from "./purchase-view.tsx";
-import { useNotedPurchase } from "./use-noted-purchase.ts";
-import { useSavedSubscription } from "./use-saved-subscription.ts";
 import { watchPurchase } from "./watch-purchase.ts";
 
 type SuccessPageProps = {
   sessionId: string | undefined;
-  /** True while the session is still looked up, because the address names the order alone. */
+  /** True while the session is still looked up, because the URL names the order alone. */
   finding: boolean;
   /** True for readers without JavaScript, who get the purchase with the page. */
   plain: boolean;
@@ -42,7 +42,7 @@ export function SuccessPage({
   loaded,
 }: SuccessPageProps) {
   const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
-  useNotedPurchase(state, source);
+  useNotedPurchase("purchase" in state ? state.purchase : undefined, source);
   useSavedSubscription(state);
   usePageTitle(titleOf(state, again));
   return (
@@ -53,7 +53,7 @@ export function SuccessPage({
       </p>
       <StateView
         state={state}
-        address={{ sessionId, plain, again }}
+        query={{ sessionId, plain, again }}
         source={source}
         onCorrected={replace}
       />
@@ -77,31 +77,31 @@ function announcementOf(state: PurchaseState, again: boolean): string {
 
 type StateViewProps = {
   state: PurchaseState;
-  address: PurchaseAddress;
+  query: PurchaseQuery;
   source: PageSource;
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
-function StateView({ state, address, source, onCorrected }: StateViewProps) {
+function StateView({ state, query, source, onCorrected }: StateViewProps) {
   switch (state.kind) {
     case "loading":
-      return <PurchaseLoading address={address} />;
+      return <PurchaseLoading query={query} />;
     case "missing-id":
-      return <PurchaseFailed text={messages.missingSessionId} address={address} />;
+      return <PurchaseFailed text={messages.missingSessionId} query={query} />;
     case "failed":
       return (
         <PurchaseFailed
           text={`${messages.purchaseInfoFailedPrefix}${state.message}`}
-          hint={isUnknownPurchase(state.message) ? messages.purchaseNotFoundHint : undefined}
+          hint={isUnknownPurchase(state) ? messages.purchaseNotFoundHint : undefined}
           refused={isRefusedPayment(state)}
-          address={address}
+          query={query}
         />
       );
     case "not-found":
       return <PurchaseNotFound />;
     case "processing":
     case "paid":
-      return <PurchaseView {...{ state, address, source, onCorrected }} />;
+      return <PurchaseView {...{ state, query, source, onCorrected }} />;
   }
 }
 
@@ -131,4 +131,21 @@ function usePurchase({
 
   if (!sessionId) return { state: finding ? LOADING : { kind: "missing-id" }, replace };
   return { state: state ?? LOADING, replace };
+}
+
+/**
+ * Has the record of a paid subscription saved, once a page. The webhook does it as well, so a failure
+ * is only logged.
+ */
+function useSavedSubscription(state: PurchaseState): void {
+  const sessionId = subscriptionOf(state);
+  useEffect(() => {
+    if (sessionId) api.saveSubscription(sessionId).catch(reportError);
+  }, [sessionId]);
+}
+
+function subscriptionOf(state: PurchaseState): string | undefined {
+  if (state.kind !== "paid") return undefined;
+  const { products, checkoutSessionId } = state.purchase;
+  return products.some(({ type }) => type === "subscription") ? checkoutSessionId : undefined;
 }

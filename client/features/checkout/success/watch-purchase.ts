@@ -1,4 +1,4 @@
-import type { PageSource } from "../../lib/page-source.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
 import { isRefusedPayment, loadPurchase, type PurchaseState } from "./purchase-state.ts";
 
 export const FIRST_WAIT_MS = 3000;
@@ -16,7 +16,7 @@ type Watch = {
 
 /**
  * Tells `onState` what becomes of a purchase. While the payment is processing, or the mail to an
- * address that can be corrected has not left, it asks again, less and less often, and not while the
+ * email that can be corrected has not left, it asks again, less and less often, and not while the
  * page is hidden. Returns the call that stops it.
  */
 export function watchPurchase({ source, sessionId, known, onState, document }: Watch): () => void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  inWords,
   MOST_TRIES,
-  problemOf,
   sendProblem,
   shortCodeProblem,
   verifyProblem,
@@ -14,7 +14,7 @@ const limited = new ApiError(refusals.rateLimited, {
   code: "rate_limited",
   retryAfterSeconds: 3090,
 });
-const wrong = new ApiError(messages.codeInvalid, { status: 400, code: "invalid" });
+const wrong = new ApiError(messages.codeInvalid, { status: 400, reason: "code_invalid" });
 
 test("a code that cannot be sent without a network says why", () => {
   const offline = new ApiError(messages.codeNotSent, { code: NO_NETWORK });
@@ -24,9 +24,12 @@ test("a code that cannot be sent without a network says why", () => {
 });
 
 test("what is wrong with a field is told from what is wrong elsewhere", () => {
-  const refusedAddress = new ApiError(refusals.email, { status: 422, code: "invalid" });
-  expect(sendProblem(refusedAddress, 0)).toEqual({ text: refusals.email, field: "email" });
-  expect(problemOf(messages.codeMissing)).toEqual({ text: messages.codeMissing, field: "code" });
+  const refused = (field: string, text: string) =>
+    new ApiError(text, { status: 422, reason: "invalid", errors: { [field]: [text] } });
+  const { email } = refusals;
+  expect(sendProblem(refused("email", email), 0)).toEqual({ text: email, field: "email" });
+  const noCode = refused("otp", messages.codeMissing);
+  expect(verifyProblem(noCode, 0)).toEqual({ text: messages.codeMissing, field: "code" });
   const down = new ApiError(messages.codeNotSent, { status: 502 });
   for (const problem of [sendProblem(down, 0), sendProblem(limited, 0), verifyProblem(limited, 0)])
     expect(problem.field).toBeUndefined();
@@ -59,7 +62,9 @@ test("from the fifth refusal on it says that the code is used up", () => {
   expect(verifyProblem(wrong, MOST_TRIES)).toEqual(usedUp);
 });
 
-test("a try that the shop never looked at is not a refused code", () => {
+test("a try that the shop never looked at is not a refused code, whatever it is told", () => {
+  const sameWords = new ApiError(messages.codeInvalid, { status: 502 });
+  expect(verifyProblem(sameWords, MOST_TRIES)).toEqual({ text: messages.codeInvalid });
   const offline = new ApiError(messages.network, { code: NO_NETWORK });
   expect(verifyProblem(offline, MOST_TRIES)).toEqual({ text: messages.network });
 });
@@ -69,4 +74,18 @@ test.each([
   ["12345", "The code has 6 digits: one is missing."],
 ])("the code %s is incomplete", (code, text) => {
   expect(shortCodeProblem(code)).toEqual({ text, field: "code" });
+});
+
+test.each([
+  [0.2, "in 1 second"],
+  [40, "in 40 seconds"],
+  [59.5, "in 60 seconds"],
+  [60, "in 1 minute"],
+  [61, "in 2 minutes"],
+  [3090, "in 52 minutes"],
+  [3540, "in 59 minutes"],
+  [3541, "in 1 hour"],
+  [3601, "in 2 hours"],
+])("%d s are %s", (seconds, text) => {
+  expect(inWords(seconds)).toBe(text);
 });

@@ -145,15 +145,13 @@ test("another address leads back to the first step, and clears what the last one
   });
 });
 
-test.each([
-  ["Please enter your email address", "email"],
-  ["Please enter a valid email address.", "email"],
-  ["Please enter the verification code", "code"],
-  ["Invalid verification code. Please try again.", "code"],
-  ["Failed to send verification code. Please try again.", undefined],
-])("a posted form that comes back with %j marks its field: %s", (error, field) => {
-  expect(startLogin({ ...NEW_LOGIN, error }).problem).toEqual({ text: error, field });
-});
+test.each(["email", "code", undefined] as const)(
+  "a posted form that comes back marks its field: %s",
+  (field) => {
+    const back = startLogin({ ...NEW_LOGIN, error: "Not this.", field });
+    expect(back.problem).toEqual({ text: "Not this.", field });
+  },
+);
 
 test("a code that is typed over is not marked as wrong, but the reason stays", () => {
   const refused = after([

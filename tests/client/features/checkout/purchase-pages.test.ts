@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { render } from "../../../../client/entry-server.tsx";
+import { render } from "../../../../client/app/entry-server.tsx";
 import { ApiError } from "../../../../client/lib/answer.ts";
 import { messages } from "../../../../server/contract/messages.ts";
+import type { Reason } from "../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../server/contract/store.ts";
 import { aPurchase, aSource, assets, SESSION_ID, site } from "../../fixtures.ts";
 
@@ -18,12 +19,12 @@ const purchase = (changes: Partial<PurchaseDetail> = {}) => {
   return async () => aPurchase(changes);
 };
 
-const unpaid = (message: string) => () =>
-  Promise.reject(new ApiError(message, { status: 409, code: "unpaid" }));
+const unpaid = (message: string, reason: Reason) => () =>
+  Promise.reject(new ApiError(message, { status: 409, reason }));
 
 describe("an unpaid purchase", () => {
   test("that the bank refused says that nothing was charged, and leads to the packs", async () => {
-    const html = await renderPurchase(PLAIN, unpaid(messages.paymentFailed));
+    const html = await renderPurchase(PLAIN, unpaid(messages.paymentFailed, "payment_refused"));
     expect(html).toContain("Purchase Failed");
     expect(html).toContain(
       "Failed to get purchase information: Your bank did not confirm the payment.",
@@ -35,12 +36,20 @@ describe("an unpaid purchase", () => {
   });
 
   test("that may still be paid promises nothing else than before", async () => {
-    const html = await renderPurchase(PLAIN, unpaid(messages.purchaseUnpaid));
+    const html = await renderPurchase(PLAIN, unpaid(messages.purchaseUnpaid, "payment_unpaid"));
     expect(html).toContain("Did you pay?");
     expect(html).toContain("Retry Verification");
     expect(html).not.toContain("Nothing was charged");
     expect(html).not.toContain("Order again");
   });
+});
+
+test("an unknown purchase asks to look at the address, no other failure does", async () => {
+  const unknown = new ApiError(messages.purchaseNotFound, { reason: "unknown_session" });
+  const html = await renderPurchase(PLAIN, () => Promise.reject(unknown));
+  expect(html).toContain(messages.purchaseNotFoundHint);
+  const other = await renderPurchase(PLAIN, unpaid(messages.purchaseNotFound, "payment_unpaid"));
+  expect(other).not.toContain(messages.purchaseNotFoundHint);
 });
 
 describe("who wanted to buy it again", () => {

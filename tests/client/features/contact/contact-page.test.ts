@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { render } from "../../../../client/entry-server.tsx";
-import type { PageSource } from "../../../../client/lib/page-source.ts";
+import { render } from "../../../../client/app/entry-server.tsx";
+import type { PageSource } from "../../../../server/contract/pages.ts";
 import { NO_VALUES } from "../../../../server/contract/contact.ts";
 import { aSource, assets, site } from "../../fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceContext } from "../../../client/lib/device-context.ts";
+import { deviceContext } from "../../../../client/features/contact/device-context.ts";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
 const device = (userAgent: string) => ({

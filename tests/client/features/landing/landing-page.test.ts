@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { faqEntries } from "../../../../client/content/faq.ts";
 import { findPicture } from "../../../../client/content/pictures.ts";
 import { testimonials } from "../../../../client/content/testimonials.ts";
-import { render } from "../../../../client/entry-server.tsx";
+import { render } from "../../../../client/app/entry-server.tsx";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/store.ts";
 import { aProduct, aSource, assets, site, wordsOf } from "../../fixtures.ts";
@@ -129,6 +129,12 @@ test("the funnel's products are nowhere on the page", async () => {
   expect(html.match(/action="\/checkout\/start"/g)).toHaveLength(1);
 });
 
+test("an answer without list prices has the spec's struck, one with null has none", async () => {
+  const { listPrice: _, ...bare } = aProduct({ id: 2, name: "Starter Pack" });
+  const { words } = await renderLanding({}, [aProduct({ listPrice: null }), bare]);
+  expect(words.match(/List price \$\d+/g)).toEqual(["List price $97"]);
+});
+
 test("testimonials that the owner hides leave no trace", async () => {
   const { html, words } = await renderLanding({ testimonials: false });
   expect(sectionIds(html)).toEqual(SECTIONS.filter((id) => id !== "testimonials"));
@@ -136,6 +142,7 @@ test("testimonials that the owner hides leave no trace", async () => {
     expect(words).not.toContain(text);
     expect(words).not.toContain(author);
   }
+  expect(words).not.toMatch(/trusted|thousands/i);
 });
 
 test("there are ten testimonials and six questions", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { render } from "../../../client/entry-server.tsx";
-import { structuredDataOf } from "../../../client/lib/structured-data.ts";
-import { aProduct, aSource, assets, site } from "../fixtures.ts";
+import { render } from "../../../../client/app/entry-server.tsx";
+import { structuredDataOf } from "../../../../client/features/landing/structured-data.ts";
+import { aProduct, aSource, assets, site } from "../../fixtures.ts";
 
 type Node = Record<string, unknown>;
 

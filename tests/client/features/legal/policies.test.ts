@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refundPolicy } from "../../../../client/content/policies.ts";
 import { privacyPolicy } from "../../../../client/content/policy-privacy.ts";
 import { termsOfService } from "../../../../client/content/policy-terms.ts";
-import { render } from "../../../../client/entry-server.tsx";
+import { render } from "../../../../client/app/entry-server.tsx";
 import { aSource, assets, site } from "../../fixtures.ts";
 
 const POLICIES = {

@@ -1,10 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
+  correctEmail,
   type Correction,
   type CorrectionEvent,
   nextCorrection,
   questionOf,
-} from "../../../../client/features/checkout/address-correction.ts";
+} from "../../../../../client/features/checkout/success/email-correction.ts";
+import { ApiError } from "../../../../../client/lib/answer.ts";
+import type { AddressAnswer } from "../../../../../server/contract/checkout.ts";
+import { refusals } from "../../../../../server/contract/messages.ts";
+import type { Reason } from "../../../../../server/contract/reasons.ts";
+import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 
 const ADDRESS = "anna@gmial.com";
 
@@ -12,7 +18,7 @@ function after(...events: CorrectionEvent[]): Correction {
   return events.reduce(nextCorrection, { kind: "untouched" });
 }
 
-const open: CorrectionEvent = { type: "open", address: ADDRESS };
+const open: CorrectionEvent = { type: "open", email: ADDRESS };
 const close: CorrectionEvent = { type: "close" };
 const leave: CorrectionEvent = { type: "leave" };
 const submit: CorrectionEvent = { type: "submit" };
@@ -21,7 +27,7 @@ const accept: CorrectionEvent = { type: "accept", suggestion: "anna@gmail.com" }
 const fail: CorrectionEvent = { type: "fail", problem: { message: "No.", field: true } };
 const succeed: CorrectionEvent = {
   type: "succeed",
-  oldAddress: ADDRESS,
+  oldEmail: ADDRESS,
   linksLost: false,
   alsoMoved: [],
 };
@@ -125,7 +131,7 @@ describe("while an address is on its way", () => {
 
   test("success names the old address, and the form can be opened again", () => {
     const sent = after(accept, succeed);
-    expect(sent).toEqual({ kind: "sent", oldAddress: ADDRESS, linksLost: false, alsoMoved: [] });
+    expect(sent).toEqual({ kind: "sent", oldEmail: ADDRESS, linksLost: false, alsoMoved: [] });
     expect(questionOf(sent, ADDRESS)).toBeUndefined();
     expect(nextCorrection(sent, open)).toMatchObject({ kind: "open" });
   });
@@ -134,4 +140,74 @@ describe("while an address is on its way", () => {
 test("an answer that nobody waits for is ignored", () => {
   expect(after(open, fail)).toEqual({ kind: "open", text: ADDRESS });
   expect(after(write("x"))).toEqual({ kind: "untouched" });
+});
+
+const purchase = aPurchase({ customerEmail: "anna@gmial.com", canCorrectAddress: true });
+const corrected = aPurchase({ customerEmail: "anna@gmail.com" });
+
+const moved = (...alsoMoved: string[]) => ({ customerEmail: "anna@gmail.com", alsoMoved });
+
+function run(answer: () => Promise<AddressAnswer>, email = "anna@gmail.com") {
+  const correct = vi.fn(answer);
+  const getPurchase = vi.fn(async () => corrected);
+  const result = correctEmail({ purchase, email, correct, source: { getPurchase } });
+  return { correct, getPurchase, result };
+}
+
+function refused(status: number, message: string, field?: string, reason?: Reason) {
+  const errors = field === undefined ? undefined : { email: [field] };
+  return () => Promise.reject(new ApiError(message, { status, errors, reason }));
+}
+
+test("the purchase is read again after the change, for its new links", async () => {
+  const { correct, getPurchase, result } = run(async () => moved("HW4N-FABS"));
+  expect(await result).toEqual({
+    kind: "changed",
+    purchase: corrected,
+    linksLost: false,
+    alsoMoved: ["HW4N-FABS"],
+  });
+  expect(correct).toHaveBeenCalledExactlyOnceWith(SESSION_ID, "anna@gmail.com");
+  expect(getPurchase).toHaveBeenCalledExactlyOnceWith(SESSION_ID);
+});
+
+test.each([
+  ["the field's own reason", refused(422, "Invalid.", refusals.email), refusals.email, true],
+  ["a refusal", refused(409, refusals.addressTooLate), refusals.addressTooLate, false],
+  ["too many requests", refused(429, refusals.rateLimited), refusals.rateLimited, false],
+  [
+    "anything unforeseen",
+    () => Promise.reject(new TypeError("x is undefined")),
+    "An unexpected error occurred. Please try again.",
+    false,
+  ],
+])("%s is shown in the buyer's words", async (_case, answer, message, field) => {
+  const { getPurchase, result } = run(answer);
+  expect(await result).toEqual({ kind: "refused", message, field });
+  expect(getPurchase).not.toHaveBeenCalled();
+});
+
+test("an address that the order has already is a refusal only when the page shows it", async () => {
+  const same = refused(422, "The same.", "The same.", "same_email");
+  expect(await run(same, "Anna@gmial.com").result).toMatchObject({ kind: "refused", field: true });
+  expect(await run(same).result).toMatchObject({ kind: "changed", purchase: corrected });
+  const sameWords = refused(422, refusals.sameEmail, refusals.sameEmail, "invalid");
+  expect(await run(sameWords).result).toMatchObject({ kind: "refused" });
+});
+
+test("links that have ended are not left on the page when the new ones do not come", async () => {
+  const result = await correctEmail({
+    purchase,
+    email: "anna@gmail.com",
+    correct: async () => moved(),
+    source: { getPurchase: () => Promise.reject(new ApiError("offline")) },
+  });
+  expect(result).toMatchObject({
+    kind: "changed",
+    linksLost: true,
+    purchase: {
+      customerEmail: "anna@gmail.com",
+      products: [{ downloadUrl: null, fileUrl: null, files: [] }],
+    },
+  });
 });

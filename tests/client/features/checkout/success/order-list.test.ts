@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { downloadOf, itemName } from "../../../../client/features/checkout/purchase-rules.ts";
-import { aFile } from "../../fixtures.ts";
+import {
+  downloadOf,
+  itemName,
+} from "../../../../../client/features/checkout/success/order-list.tsx";
+import { aFile } from "../../../fixtures.ts";
 
 test.each([
   [{ productName: "Premium Pack", name: "x" }, "Premium Pack"],
@@ -22,7 +25,7 @@ test.each([
   ["digital", null, null, undefined],
   ["subscription", "/a.zip", "/b.pdf", undefined],
 ] as const)("a %s item with %j and %j", (type, downloadUrl, fileUrl, download) => {
-  expect(downloadOf({ type, downloadUrl, fileUrl })).toEqual(download);
+  expect(downloadOf({ type, downloadUrl, fileUrl, files: [] })).toEqual(download);
 });
 
 test("one file alone is no archive", () => {

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PurchaseState } from "../../../../client/features/checkout/purchase-state.ts";
+import type { PurchaseState } from "../../../../../client/features/checkout/success/purchase-state.ts";
 import {
   FIRST_WAIT_MS,
   LONGEST_WAIT_MS,
   watchPurchase,
-} from "../../../../client/features/checkout/watch-purchase.ts";
-import { messages } from "../../../../server/contract/messages.ts";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
-import { ApiError } from "../../../../client/lib/answer.ts";
-import { aPurchase, SESSION_ID } from "../../fixtures.ts";
+} from "../../../../../client/features/checkout/success/watch-purchase.ts";
+import { messages } from "../../../../../server/contract/messages.ts";
+import type { Reason } from "../../../../../server/contract/reasons.ts";
+import type { PurchaseDetail } from "../../../../../server/contract/store.ts";
+import { ApiError } from "../../../../../client/lib/answer.ts";
+import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 
 const paid = aPurchase();
 const processing = aPurchase({ status: "processing" });
@@ -79,17 +80,17 @@ test("a hiccup while waiting changes nothing", async () => {
   expect(states).toEqual(["processing", "paid"]);
 });
 
-const refused = (message: string) => new ApiError(message, { status: 409, code: "unpaid" });
+const refused = (reason: Reason) => new ApiError("No money came.", { status: 409, reason });
 
 test("the bank's refusal ends the wait", async () => {
-  const { getPurchase, states } = watching([processing, refused(messages.paymentFailed)]);
+  const { getPurchase, states } = watching([processing, refused("payment_refused")]);
   await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
   expect(states).toEqual(["processing", "failed"]);
   expect(getPurchase).toHaveBeenCalledTimes(2);
 });
 
 test.each([
-  ["a payment that the provider has not noticed yet", refused(messages.purchaseUnpaid)],
+  ["a payment that the provider has not noticed yet", refused("payment_unpaid")],
   ["the same words from anybody else", new ApiError(messages.paymentFailed, { status: 502 })],
 ])("%s does not end it", async (_case, answer) => {
   const { states } = watching([processing, answer, paid]);

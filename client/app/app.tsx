@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from "react";
+import { ConsentSlot } from "../tracking/consent-slot.tsx";
+import { type PageContext, PageProvider } from "../lib/page-context.ts";
+import { failedPage, type ShownPage } from "./open-page.tsx";
+
+export const ANNOUNCER_ID = "page-announcer";
+
+/** The whole tree inside the document's root: the same on the server and in the browser. */
+export function App({ shown, context }: { shown: ShownPage; context: PageContext }) {
+  const key = shown.pathname + shown.search;
+  return (
+    <PageProvider value={context}>
+      <ConsentSlot>
+        <Boundary key={key}>{shown.body}</Boundary>
+        <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
+      </ConsentSlot>
+    </PageProvider>
+  );
+}
+
+/** Shows the failure page in the place of a page that could not be drawn. */
+class Boundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? failedPage(failure.error).body : this.props.children;
+  }
+}

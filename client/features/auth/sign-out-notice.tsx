@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { loginWords } from "../../content/login.ts";
+import { api } from "../../lib/api.ts";
+import { type Telling, tellOfSignOut } from "../../lib/pending-sign-out.ts";
+import { tellTabs } from "../../lib/session-news.ts";
+import { browserStorage } from "../../lib/storage.ts";
+
+const words = loginWords.signedOut;
+
+/** Says when the shop could not be told that this browser has signed out, and tells it again. */
+export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
+  const { telling, retry } = usePendingSignOut(signingIn);
+  const trying = telling === "again";
+  if (telling === "untold") return null;
+  return (
+    <>
+      {telling !== "told" && (
+        <Alert as="div" tone="note" role="alert" className="mb-6 px-4 pt-3 pb-1 text-base">
+          <p className="font-semibold">{words.heading}</p>
+          <p className="mt-0.5 text-sm text-ink-2">{words.untold}</p>
+          <Button
+            look="plain"
+            className="-mx-3"
+            aria-disabled={trying || undefined}
+            onClick={retry}
+          >
+            {trying ? words.retrying : words.retry}
+          </Button>
+        </Alert>
+      )}
+      {/* There before its text, or that is not read out. */}
+      <div role="status">
+        {telling === "told" && (
+          <Alert tone="note" className="mb-6 px-4 py-3 text-base">
+            {words.told}
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Tells the shop of a sign-out that it does not know of yet; not during a sign-in here, as a
+ * code counts in the browser that asked, which a sign-out makes a new one. "told" follows trouble
+ * alone: what worked at once needs no word.
+ */
+function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () => void } {
+  const [telling, setTelling] = useState<Telling>("untold");
+  const teller = useRef<ReturnType<typeof tellOfSignOut>>(undefined);
+  useEffect(() => {
+    if (signingIn) return;
+    teller.current = tellOfSignOut({
+      storage: browserStorage,
+      signOut: api.logout,
+      onChange: (next) => {
+        if (next === "told") tellTabs("signed-out");
+        setTelling((before) => (next === "told" && before === "untold" ? before : next));
+      },
+      window,
+    });
+    return teller.current.stop;
+  }, [signingIn]);
+  return { telling, retry: () => teller.current?.retry() };
+}

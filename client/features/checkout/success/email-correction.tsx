@@ -1,0 +1,229 @@
+import type { KeyboardEvent, MouseEvent, RefObject } from "react";
+import { Alert } from "../../../components/alert.tsx";
+import { BreakableEmail } from "../../../components/breakable-email.tsx";
+import { Button } from "../../../components/button.tsx";
+import { CrayonTick } from "../../../components/crayon-marks.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { checkoutWords } from "../../../content/checkout.ts";
+import { SupportLine } from "../support-line.tsx";
+import { type Correction, type CorrectionEvent, questionOf } from "./email-correction.ts";
+
+type EmailCorrectionProps = {
+  state: Correction;
+  /** Where the files go now. */
+  email: string;
+  /** Whether they have gone there already. */
+  mailed: boolean;
+  /** Whether the mail to it was given up. */
+  lost: boolean;
+  /** Whether this browser may still correct it. */
+  possible: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  act: (event: CorrectionEvent) => void;
+};
+
+/** What stands under the email: a question about it, the form, or what has become of it. */
+export function EmailCorrection({
+  state,
+  email,
+  mailed,
+  lost,
+  possible,
+  field,
+  act,
+}: EmailCorrectionProps) {
+  const words = checkoutWords.email;
+  const suggestion = questionOf(state, email);
+  return (
+    <>
+      {/* Always there: a live region that arrives with its text is not read out. */}
+      <div role="alert">{lost && state.kind !== "open" && <Lost />}</div>
+      {possible && state.kind === "untouched" && suggestion && (
+        <SuggestionQuestion suggestion={suggestion} sending={state.sending} act={act} />
+      )}
+      {possible && state.kind === "open" && (
+        <EmailForm
+          form={state}
+          suggestion={suggestion}
+          consequence={mailed ? words.consequence : words.pendingConsequence}
+          field={field}
+          act={act}
+        />
+      )}
+      <div role="status">
+        {state.kind === "sent" && !lost && <Sent text={sentText(state, mailed)} />}
+      </div>
+    </>
+  );
+}
+
+function sentText(
+  { oldEmail, linksLost, alsoMoved }: Extract<Correction, { kind: "sent" }>,
+  mailed: boolean,
+): string {
+  const words = checkoutWords.email;
+  const sentences = [
+    mailed ? words.sent : words.pendingSent,
+    mailed && oldEmail !== null && words.oldLinks(oldEmail),
+    alsoMoved.length > 0 && words.alsoMoved(alsoMoved),
+    mailed && linksLost && words.linksLost,
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
+function Lost() {
+  return (
+    <Alert tone="question" className="mt-3 max-w-[38rem] px-4 py-3 text-base sm:px-5">
+      {checkoutWords.email.lost}
+    </Alert>
+  );
+}
+
+function Sent({ text }: { text: string }) {
+  return (
+    <p className="mt-3 flex max-w-[38rem] gap-2.5 font-semibold text-teal">
+      <CrayonTick className="mt-1 size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+type EmailFormProps = {
+  form: Extract<Correction, { kind: "open" }>;
+  suggestion: string | undefined;
+  /** What sending the email does. */
+  consequence: string;
+  field: RefObject<HTMLInputElement | null>;
+  act: (event: CorrectionEvent) => void;
+};
+
+const QUESTION_BOX =
+  "mt-3 flex flex-wrap items-center justify-between gap-x-6 rounded-control border-2 border-sun px-4 pt-2 pb-1 sm:py-1";
+
+/** The new email, typed by the buyer. The server judges it; a likely slip is asked about once. */
+function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps) {
+  const words = checkoutWords.email;
+  const { text, problem, sending } = form;
+  const busy = sending !== undefined;
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === "Escape") act({ type: "close" });
+  }
+
+  const disabled = { "aria-disabled": busy || undefined };
+  const press = { onMouseDown: keepFocus, onKeyDown: closeOnEscape };
+  return (
+    <form
+      noValidate
+      className="mt-4 rounded-control border border-line bg-card px-4 py-4 text-base sm:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act({ type: "submit" });
+      }}
+    >
+      <TextField
+        ref={field}
+        label={words.label}
+        hint={consequence}
+        problem={problem?.field ? problem.message : undefined}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        readOnly={busy}
+        onChange={(event) => act({ type: "write", text: event.target.value })}
+        onKeyDown={closeOnEscape}
+        onBlur={() => act({ type: "leave" })}
+      />
+      <div className={suggestion && QUESTION_BOX}>
+        <div role="status" className="min-w-0">
+          {suggestion && <QuestionText suggestion={suggestion} />}
+        </div>
+        {suggestion && (
+          <Button
+            look="plain"
+            className="-mx-3 shrink-0"
+            {...press}
+            onClick={() => act({ type: "accept", suggestion })}
+          >
+            {words.yes}
+          </Button>
+        )}
+      </div>
+      {problem && !problem.field && (
+        <div role="alert" className="mt-3">
+          <p className="font-semibold text-danger">{problem.message}</p>
+          <p className="mt-1 text-sm">
+            <SupportLine text={words.writeTo} />
+          </p>
+        </div>
+      )}
+      <div className="mt-4 flex flex-col gap-x-3 gap-y-1 sm:flex-row">
+        <Button type="submit" look="dark" className="sm:min-w-52" {...disabled} {...press}>
+          {busy ? words.sending : words.send}
+        </Button>
+        <Button look="plain" {...disabled} {...press} onClick={() => act({ type: "close" })}>
+          {words.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A press must not blur the field first: what that shows would move the button away. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+type SuggestionQuestionProps = {
+  suggestion: string;
+  sending: string | undefined;
+  act: (event: CorrectionEvent) => void;
+};
+
+/** Asks whether the files should go to the email that was probably meant; one press sends them. */
+function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProps) {
+  const words = checkoutWords.email;
+  const busy = sending !== undefined;
+  const disabled = { "aria-disabled": busy || undefined };
+  return (
+    <Alert
+      as="div"
+      tone="question"
+      role="group"
+      aria-label={`${words.question} ${suggestion}?`}
+      className="needs-script mt-4 px-4 py-4 sm:px-5"
+    >
+      <QuestionText suggestion={suggestion} />
+      <div className="mt-3 flex flex-col gap-x-3 gap-y-1 sm:flex-row">
+        <Button
+          look="dark"
+          className="sm:min-w-44"
+          {...disabled}
+          onClick={() => act({ type: "accept", suggestion })}
+        >
+          {busy ? words.sending : words.yes}
+        </Button>
+        <Button look="plain" {...disabled} onClick={() => act({ type: "close" })}>
+          {words.no}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** "Did you mean anna@gmail.com?" */
+function QuestionText({ suggestion }: { suggestion: string }) {
+  return (
+    <p className="text-lg leading-snug wrap-anywhere">
+      {checkoutWords.email.question}{" "}
+      <strong className="font-semibold">
+        <BreakableEmail email={suggestion} />
+      </strong>
+      ?
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { Download } from "lucide-react";
+import { formatAmount } from "../../../../server/contract/format.ts";
+import type {
+  OtherOrder,
+  PurchaseDetail,
+  PurchasedItem,
+} from "../../../../server/contract/store.ts";
+import { ButtonLink } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { FileList } from "../../../components/file-list.tsx";
+import { checkoutWords } from "../../../content/checkout.ts";
+import { fileWords } from "../../../content/files.ts";
+import { orderPath } from "../../../lib/checkout-paths.ts";
+
+/** What was bought. */
+export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
+  const { products, currency, customerEmail } = purchase;
+  return (
+    <section aria-labelledby="order-heading">
+      <h2 id="order-heading" className="text-2xl">
+        Your Order ({products.length} item(s))
+      </h2>
+      <ul className="mt-5 grid gap-5">
+        {products.map((item, index) => (
+          <PurchaseItem
+            key={item.id}
+            item={item}
+            position={index + 1}
+            currency={currency}
+            email={customerEmail}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PurchaseItemProps = {
+  item: PurchasedItem;
+  /** Counted from 1. */
+  position: number;
+  currency: string;
+  email: string | null;
+};
+
+/** One product of the order with its price and its files. */
+function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
+  const words = checkoutWords.success;
+  const name = itemName(item, position);
+  const { files } = item;
+  const download = downloadOf(item);
+  return (
+    <Card as="li" raised className="px-5 py-5 sm:px-7 sm:py-6 print:py-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h3 className="text-xl">{name}</h3>
+          <p className="mt-1 text-base text-ink-2 tabular-nums">
+            {item.price !== null && formatAmount(item.price, currency)}
+            {item.billingPeriod && ` a ${item.billingPeriod}`}
+          </p>
+        </div>
+        {download ? (
+          <ButtonLink
+            look={position === 1 ? "main" : "dark"}
+            href={download.url}
+            target="_blank"
+            rel="noopener"
+            className="w-full max-[23rem]:px-3 sm:w-auto"
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {download.all ? fileWords.downloadAll(files) : words.download}
+            <span className="sr-only">: {name}</span>
+          </ButtonLink>
+        ) : (
+          <span className="rounded-full bg-teal-2 px-3.5 py-1 text-sm font-semibold text-teal capitalize">
+            {item.type || words.productFallback}
+          </span>
+        )}
+      </div>
+      {item.type === "subscription" && email && (
+        <p className="mt-3 text-base">
+          {checkoutWords.subscription(email)}{" "}
+          {item.billingPeriod && checkoutWords.renewal(item.billingPeriod)}
+        </p>
+      )}
+      <FileList files={files} className="mt-5 print:mt-3" />
+    </Card>
+  );
+}
+
+/** The product's name; the spec's fallback is "Product N", counted from 1. */
+export function itemName(
+  item: Pick<PurchasedItem, "name" | "productName">,
+  position: number,
+): string {
+  return item.productName || item.name || `Product ${position}`;
+}
+
+/**
+ * Where a digital product is downloaded, and whether all its files come in one archive. A product of
+ * one file is that file: an archive would only have to be unpacked.
+ */
+export function downloadOf({
+  type,
+  downloadUrl,
+  fileUrl,
+  files,
+}: Pick<PurchasedItem, "type" | "downloadUrl" | "fileUrl" | "files">):
+  { url: string; all: boolean } | undefined {
+  const [first, second] = files.length === 1 ? [fileUrl, downloadUrl] : [downloadUrl, fileUrl];
+  const url = type === "digital" ? first || second : null;
+  return url ? { url, all: /\.zip(?:[?#]|$)/i.test(url) } : undefined;
+}
+
+/** The way to what this browser paid for in another payment of the same visit. */
+export function OtherOrders({ orders }: { orders: OtherOrder[] }) {
+  const words = checkoutWords.success;
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="other-orders-heading">
+      <h2 id="other-orders-heading" className="text-xl">
+        {words.others}
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {orders.map(({ sessionId, orderNumber, names }) => (
+          <Card
+            as="li"
+            key={sessionId}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-7"
+          >
+            <p>
+              <span className="font-semibold">{names.join(", ")}</span>
+              {orderNumber && (
+                <span className="block text-sm text-ink-2">{words.otherOrder(orderNumber)}</span>
+              )}
+            </p>
+            <a className="link inline-block py-1 text-base" href={orderPath(sessionId)}>
+              {words.otherLink}
+              <span className="sr-only">: {names.join(", ")}</span>
+            </a>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from "react";
+import type { ButtonLook } from "../../components/button.tsx";
+import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
+import { payWords } from "../../content/pay.ts";
+import { landingWords } from "../../content/landing.ts";
+import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";
+import { storeCheckoutError, useCheckout } from "../../lib/checkout.ts";
+import { usePage } from "../../lib/page-context.ts";
+
+type BuyFormProps = {
+  productId: number;
+  /** The id of the element that names the product, so that two buttons do not sound alike. */
+  nameId: string;
+  look: ButtonLook;
+};
+
+/** Buys one pack. A buyer who has paid comes back to the offers that follow. */
+export function BuyForm({ productId, nameId, look }: BuyFormProps) {
+  const { go } = usePage();
+  const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
+  const { starting, start } = useCheckout(back);
+  const buttonId = useId();
+
+  function showError(message: string): void {
+    // A browser that stores nothing takes the text along in the URL.
+    const stored = storeCheckoutError(window, message);
+    const query = stored ? "" : `?${new URLSearchParams({ error: message })}`;
+    void go(`/checkout/error${query}`);
+  }
+
+  return (
+    <CheckoutForm
+      productIds={[productId]}
+      back={back}
+      look={look}
+      starting={starting}
+      onSubmit={() => start([productId], showError)}
+      id={buttonId}
+      labelledBy={`${buttonId} ${nameId}`}
+      status={<StartingStatus starting={starting} />}
+    >
+      {starting ? payWords.processing : landingWords.pricing.button}
+    </CheckoutForm>
+  );
+}

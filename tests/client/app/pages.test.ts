@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { render } from "../../../client/app/entry-server.tsx";
+import { findPage, pages } from "../../../client/app/pages.ts";
+import { aSource, assets, aUser, site } from "../fixtures.ts";
+
+const ROUTES = join(import.meta.dirname, "../../../client/routes");
+
+const pageOf = (url: string, source = aSource()) =>
+  render({ url, site, source, assets, report: vi.fn() });
+
+test("every route is a page, and every page a route of its own", async () => {
+  const loaded = await Promise.all(Object.values(pages).map((load) => load()));
+  expect(new Set(loaded.map(({ page }) => page)).size).toBe(readdirSync(ROUTES).length);
+});
+
+test.each([
+  ["/", "/", undefined],
+  ["/Privacy", "/privacy", undefined],
+  ["/upsell/7", "/upsell/:id", "7"],
+  ["/upsell/", undefined, undefined],
+  ["/upsell/7/8", undefined, undefined],
+  ["/checkoutXerror", undefined, undefined],
+  ["//host.example/privacy", undefined, undefined],
+])("%s is the page %s", (pathname, path, id) => {
+  expect(findPage(pathname)).toEqual(path && { path, id });
+});
+
+test("only a page of this site is sent on from a slash too many", async () => {
+  expect(await pageOf("//host.example/")).toMatchObject({ status: 404 });
+  expect(await pageOf("/privacy/?a=1")).toMatchObject({ status: 308, location: "/privacy?a=1" });
+});
+
+test.each([
+  ["/", true],
+  ["/checkout/success", true],
+  ["/contact", true],
+  ["/accounting", false],
+  ["/account", false],
+  ["/account/settings", false],
+  ["/admin/tables", false],
+  ["/login", false],
+  ["/orders/find", false],
+  ["/auth/callback", false],
+])("vendors may be on %s: %s", async (url, tracked) => {
+  // Who is signed in sees the account, everybody else the sign-in page.
+  const findUser = async () => (url === "/account" ? aUser() : null);
+  const page = await pageOf(url, aSource({ findUser }));
+  expect(page.tracked).toBe(tracked);
+  expect(page.html.includes(" data-untracked=")).toBe(!tracked);
+});
+
+test.each([
+  ["/", false],
+  ["/contact", false],
+  ["/upsell/1", false],
+  ["/login", true],
+  ["/orders/find", true],
+  ["/auth/callback", true],
+])("%s becomes live at once: %s", async (url, urgent) => {
+  expect((await pageOf(url)).html.includes(" data-urgent=")).toBe(urgent);
+});
+
+test("a page that cannot be drawn is a whole document that says so", async () => {
+  const report = vi.fn();
+  const broken = { ...site, countdown: undefined as never };
+  const page = await render({ url: "/", site: broken, source: aSource(), assets, report });
+  expect(page).toMatchObject({ status: 500, indexable: false });
+  expect(page.html).toContain("<title>Something went wrong | Papercub</title>");
+  expect(page.html).toContain("</html>");
+  expect(report).toHaveBeenCalledOnce();
+});

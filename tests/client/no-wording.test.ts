@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const CLIENT = new URL("../../client/", import.meta.url);
+const TEXTS = String.raw`(?:messages|refusals|formRefusals|\w+(?:Words|Wording))\.\w+`;
+
+/** How a program decides by the wording of a sentence. */
+const BY_WORDING = [
+  new RegExp(String.raw`[!=]==?\s*${TEXTS}`),
+  new RegExp(String.raw`${TEXTS}\s*[!=]==?`),
+  new RegExp(String.raw`\[${TEXTS}\]\s*:`),
+  new RegExp(String.raw`\bcase ${TEXTS}`),
+  /\bmessage\??\.(?:startsWith|endsWith|includes|match|search)\(/,
+  /\.test\([\w.]*\bmessage\)/,
+  /\bmessage\s*[!=]==?\s*["'`]\w/,
+];
+
+function comparisonsIn(source: string): string[] {
+  return source.split("\n").filter((line) => BY_WORDING.some((pattern) => pattern.test(line)));
+}
+
+test("no source of the browser compares the wording of a message", () => {
+  const files = readdirSync(CLIENT, { recursive: true, encoding: "utf8" });
+  const sources = files.filter((file) => /\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(100);
+  const found = sources.flatMap((file) =>
+    comparisonsIn(readFileSync(new URL(file, CLIENT), "utf8")).map((line) => `${file}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+describe("it is seen in", () => {
+  test.each([
+    "return message === messages.purchaseNotFound;",
+    "if (problem.text !== messages.codeInvalid) return problem;",
+    "if (refusals.sameEmail == text) return;",
+    '  [messages.emailMissing]: "email",',
+    "    case messages.codeMissing:",
+    "if (!failure.message.startsWith(MARK)) return;",
+    'if (error.message === "Not paid.") return;',
+  ])("%s", (line) => {
+    expect(comparisonsIn(line)).toEqual([line]);
+  });
+});
