@@ -1,26 +1,20 @@
-import type { Page } from "playwright/test";
-import { expect, test } from "./tracked-shop.ts";
+import { banner, expect, test } from "./tracked-shop.ts";
 import { expectNoFault } from "./sound.ts";
 
-const banner = (page: Page) => page.getByRole("region", { name: /May we count|What may we use/ });
-
-for (const width of [390, 1280]) {
-  test(`at ${width} px it moves nothing, is not the largest thing, and has no fault`, async ({
-    page,
-  }) => {
+test("it moves nothing, is not the largest thing, and has no fault", async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0, largest: "" };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      const { element } = list.getEntries().at(-1) as { element?: Element };
+      seen.largest = element?.closest("section")?.textContent ?? "";
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      const seen = { shift: 0, largest: "" };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          seen.shift += (entry as { value?: number }).value ?? 0;
-      }).observe({ type: "layout-shift", buffered: true });
-      new PerformanceObserver((list) => {
-        const { element } = list.getEntries().at(-1) as { element?: Element };
-        seen.largest = element?.closest("section")?.textContent ?? "";
-      }).observe({ type: "largest-contentful-paint", buffered: true });
-    });
     await page.goto("/");
     await expect(banner(page)).toBeVisible();
     await page.waitForTimeout(500);
@@ -33,8 +27,45 @@ for (const width of [390, 1280]) {
       if (open) await banner(page).getByRole("button", { name: "Choose" }).click();
       await expectNoFault(page, "section[aria-labelledby]:has(button)");
     }
+  }
+});
+
+test("it leaves the headline alone, gives its answers one height, and is not printed", async ({
+  page,
+}) => {
+  // A phone that lies on its side.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/");
+  const { x = 0 } = (await banner(page).boundingBox()) ?? {};
+  const end = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return Math.max(...[...words.getClientRects()].map(({ right }) => right));
   });
-}
+  expect(x).toBeGreaterThan(end);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await banner(page).getByRole("button", { name: "Choose" }).click();
+  const boxes = () =>
+    Promise.all(
+      ["Accept all", "Reject all", "Save my choice"].map(
+        async (name) => (await banner(page).getByRole("button", { name }).boundingBox())!,
+      ),
+    );
+  const [accept, reject, save] = await boxes();
+  expect([reject?.y, save?.y]).toEqual([accept?.y, accept?.y]);
+  expect([reject?.height, save?.height]).toEqual([accept?.height, accept?.height]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [, right, own] = await boxes();
+  expect(own?.y).toBeGreaterThan(right?.y ?? 0);
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((right?.x ?? 0) + (right?.width ?? 0), 0);
+
+  const room = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
+  await expect.poll(room).not.toBe("0px");
+  await page.emulateMedia({ media: "print" });
+  await expect(banner(page)).toBeHidden();
+  expect(await room()).toBe("0px");
+});
 
 test("it is the first thing a keyboard meets, and leaves the page usable", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -52,50 +83,7 @@ test("it is the first thing a keyboard meets, and leaves the page usable", async
   expect(Date.parse(stored.date)).toBeLessThanOrEqual(Date.now());
 });
 
-test("on a phone that lies on its side it leaves the headline alone", async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await page.goto("/");
-  const { x = 0 } = (await banner(page).boundingBox()) ?? {};
-  const end = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
-    const words = document.createRange();
-    words.selectNodeContents(heading);
-    return Math.max(...[...words.getClientRects()].map(({ right }) => right));
-  });
-  expect(x).toBeGreaterThan(end);
-});
-
-test("its three answers stand in one row of one height, and on phones the third has its own", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Choose" }).click();
-  const boxes = () =>
-    Promise.all(
-      ["Accept all", "Reject all", "Save my choice"].map(
-        async (name) => (await banner(page).getByRole("button", { name }).boundingBox())!,
-      ),
-    );
-  const [accept, reject, save] = await boxes();
-  expect([reject?.y, save?.y]).toEqual([accept?.y, accept?.y]);
-  expect([reject?.height, save?.height]).toEqual([accept?.height, accept?.height]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const [, right, own] = await boxes();
-  expect(own?.y).toBeGreaterThan(right?.y ?? 0);
-  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((right?.x ?? 0) + (right?.width ?? 0), 0);
-});
-
-test("it is not printed, nor the room it makes for itself", async ({ page }) => {
-  await page.goto("/");
-  await expect(banner(page)).toBeVisible();
-  const room = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
-  await expect.poll(room).not.toBe("0px");
-  await page.emulateMedia({ media: "print" });
-  await expect(banner(page)).toBeHidden();
-  expect(await room()).toBe("0px");
-});
-
-test("a choice leads to the page, Privacy settings asks again, and Escape gives the focus back", async ({
+test("a choice leads to the page, Privacy settings asks again, even before the page is live", async ({
   page,
 }) => {
   await page.goto("/");
@@ -108,18 +96,14 @@ test("a choice leads to the page, Privacy settings asks again, and Escape gives 
   await page.keyboard.press("Escape");
   await expect(banner(page)).toBeHidden();
   await expect(settings).toBeFocused();
-});
 
-test("a press on Privacy settings counts before the page is live", async ({ page }) => {
-  await page.goto("/");
-  await banner(page).getByRole("button", { name: "Accept all" }).click();
   const letLive = Promise.withResolvers<void>();
   await page.route(/hydrate/, async (route) => {
     await letLive.promise;
     await route.continue();
   });
   await page.reload();
-  await page.getByRole("button", { name: "Privacy settings" }).click();
+  await settings.click();
   await expect(banner(page)).toBeHidden();
   letLive.resolve();
   await expect(page.getByRole("heading", { name: "What may we use?" })).toBeFocused();

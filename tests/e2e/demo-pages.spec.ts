@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { expect, newBuyer, openMailTo, pay, startBuying, test } from "./shop.ts";
-import { expectSound } from "./sound.ts";
 
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ }).last();
 
@@ -21,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
       await payButton(page).click();
       await page.getByRole("button", { name: "Keep mine and pay" }).click();
-      await expect(page.getByText("Your card was declined.")).toBeVisible();
+      await expect(page.getByRole("alert")).toContainText("Your card was declined.");
       await page.reload();
       await expect(page.getByLabel("Email")).toHaveValue(email);
       await page.getByRole("button", { name: "Succeeds" }).click();
@@ -75,22 +74,4 @@ test("a mail is shown in full length, and follows the width of the page", async 
       expect(rest).toBe(0);
     }).toPass();
   }
-});
-
-test("the demo's pages wear the shop's faces, have no fault and fit a 320 px screen", async ({
-  page,
-}) => {
-  const isDressed = () =>
-    page.evaluate(async () => {
-      await document.fonts.ready;
-      return ["600 30px Fredoka", "400 16px Figtree"].every((font) => document.fonts.check(font));
-    });
-  await startBuying(page, "Premium Pack");
-  await expectSound(page);
-  await payButton(page).click();
-  await expectSound(page);
-  expect(await isDressed()).toBe(true);
-  await page.goto("/demo/mail");
-  await expectSound(page);
-  expect(await isDressed()).toBe(true);
 });

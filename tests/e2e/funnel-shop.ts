@@ -13,7 +13,7 @@ export const test = base.extend<object, { store: Store }>({
       await use(store);
       await store.close();
     },
-    { scope: "worker", timeout: 150_000 },
+    { scope: "worker" },
   ],
   baseURL: async ({ store }, use) => use(store.url),
 });

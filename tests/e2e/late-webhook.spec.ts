@@ -1,4 +1,4 @@
-import { serveSimulator } from "../../server/demo/payments/standalone.ts";
+import { serveSimulator } from "../support/stripe/serve.ts";
 import { openStore } from "./own-store.ts";
 import { expect, newBuyer, pay, test } from "./shop.ts";
 

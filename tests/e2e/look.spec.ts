@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Locator } from "playwright/test";
 import { expect, test } from "./shop.ts";
 
 /** The column's right edge on a window of 1280 px. */
@@ -10,51 +10,42 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-const packs = (page: Page) =>
-  page
-    .locator("#pricing")
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading") });
-
-test("the contents of a policy end where the column ends", async ({ page }) => {
+test("at a desk columns end together, buttons beside each other are alike, packs have no hole", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/refund");
   const { x, width } = await boxOf(page.getByRole("navigation", { name: "On this page" }));
   expect(x + width).toBe(COLUMN_END);
-});
 
-for (const [path, names] of [
-  ["/", ["DOWNLOAD NOW", "DOWNLOAD NOW"]],
-  ["/checkout/error", ["Try Again", "Return to Shop"]],
-] as const) {
-  test(`the two buttons beside each other on ${path} have one size`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
-    const [first, second] = await Promise.all(
-      names.map(async (name, index) => {
-        const button = page.locator("a, button").filter({ hasText: name });
-        const twin = names[0] === names[1] ? button.nth(index) : button.first();
-        const { y, height } = await boxOf(twin);
-        const style = await twin.evaluate((element) => {
-          const { fontSize, letterSpacing, paddingLeft, lineHeight } = getComputedStyle(element);
-          return { fontSize, letterSpacing, paddingLeft, lineHeight };
-        });
-        return { y: Math.round(y), height, ...style };
-      }),
-    );
-    expect(second).toEqual(first);
-  });
-}
+  await page.goto("/checkout/error");
+  const [again, back] = await Promise.all(
+    ["Try Again", "Return to Shop"].map((name) =>
+      looksOf(page.locator("a, button").filter({ hasText: name }).first()),
+    ),
+  );
+  expect(back).toEqual(again);
 
-test("what a pack is follows what it costs without a hole", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");
-  for (const pack of await packs(page).all()) {
+  const buttons = page.locator("a, button").filter({ hasText: "DOWNLOAD NOW" });
+  expect(await looksOf(buttons.nth(1))).toEqual(await looksOf(buttons.nth(0)));
+  const packs = page.locator("#pricing").getByRole("listitem");
+  for (const pack of await packs.filter({ has: page.getByRole("heading") }).all()) {
     const offer = await boxOf(pack.getByText("One-time payment"));
     const text = await boxOf(pack.getByText(/36.week/).first());
     expect(text.y - offer.y - offer.height).toBeLessThanOrEqual(20);
   }
 });
+
+/** Where a button stands and what it measures. */
+async function looksOf(button: Locator) {
+  const { y, height } = await boxOf(button);
+  const style = await button.evaluate((element) => {
+    const { fontSize, letterSpacing, paddingLeft, lineHeight } = getComputedStyle(element);
+    return { fontSize, letterSpacing, paddingLeft, lineHeight };
+  });
+  return { y: Math.round(y), height, ...style };
+}
 
 test("where the system forces its colors, buttons keep their edges and bullets their dots", async ({
   page,

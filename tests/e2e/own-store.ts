@@ -1,34 +1,25 @@
-import { execFile, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { pathsOf } from "../../server/data-dir.ts";
+import { freePort, startStore } from "../support/store-process.ts";
 
-const START_LIMIT_MS = 120_000;
-const RETRY_MS = 200;
+/** What tests/support/e2e-server.ts fills before any test begins. */
+const FILLED_DATA_DIR = "test-results/e2e-filled";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** Starts a store of the test's own, for what would disturb the one that all journeys share. */
 export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
+  await cp(FILLED_DATA_DIR, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = {
-    ...process.env,
-    // Each test is a client of its own, as at the store that all share.
-    TRUSTED_PROXY: "1",
-    ...settings,
-    DEMO: "1",
-    PORT: String(port),
-    DATA_DIR: dataDir,
-  };
-  const store = spawn(process.execPath, ["server/main.ts", "serve"], { env, stdio: "ignore" });
-  await untilOpen(url).catch((error: unknown) => {
-    store.kill("SIGKILL");
-    throw error;
-  });
+  // Each test is a client of its own, as at the store that all share.
+  const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
+  const store = await startStore({ dataDir, port, env });
   const products: { id: number; name: string }[] = await (
     await fetch(`${url}/api/products`)
   ).json();
@@ -50,7 +41,7 @@ export async function openStore(settings: Record<string, string> = {}) {
     },
     /** What the payment provider took from this address, payment by payment, in cents. */
     async paidBy(email: string): Promise<number[]> {
-      const text = await readFile(join(dataDir, "demo/payments.jsonl"), "utf8");
+      const text = await readFile(pathsOf(dataDir).demoPayments, "utf8");
       const records = text.trim().split("\n").map(toRecord);
       const sessions = new Map(
         records
@@ -63,8 +54,7 @@ export async function openStore(settings: Record<string, string> = {}) {
         .map(({ amount_total }) => amount_total);
     },
     async close(): Promise<void> {
-      store.kill("SIGTERM");
-      await new Promise((resolve) => store.once("exit", resolve));
+      await store.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -82,24 +72,4 @@ type Line = {
 
 function toRecord(line: string): Line {
   return JSON.parse(line);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-async function untilOpen(url: string): Promise<void> {
-  const end = Date.now() + START_LIMIT_MS;
-  while (Date.now() < end) {
-    const answer = await fetch(`${url}/api/products`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
-  throw new Error(`The store at ${url} did not open.`);
 }

@@ -12,7 +12,7 @@ const NEVER_MEANT = [
   // Playwright's own probe in the mailbox's frame, whose mails may run no script.
   /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/,
 ];
-const QUIET_MS = 500;
+const QUIET_MS = 300;
 
 type Watching = {
   allowConsole: RegExp[];
@@ -61,7 +61,7 @@ export async function waitUntilLive(page: Page | FrameLocator) {
   await page.locator("html[data-live]").waitFor({ state: "attached" });
 }
 
-/** Waits until the page has asked for nothing for half a second, whatever it did before. */
+/** Waits until the page has asked for nothing for a moment, whatever it did before. */
 export async function waitUntilQuiet(page: Page) {
   const asked = () =>
     page.waitForEvent("request", { timeout: QUIET_MS }).then(
@@ -99,13 +99,13 @@ export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
 }
 
 type Purchase = Payment & {
-  pack: "Premium Pack" | "Advanced Pack";
+  pack: string;
   /** Where the payment leads; the order's page when left out. */
   successRouter?: (productId: number) => string;
 };
 
 /**
- * Pays for a pack with the calls that its pages make, for journeys that begin after the payment,
+ * Pays for a product with the calls that its pages make, for journeys that begin after the payment,
  * and arrives where the payment leads. The address is kept as it is, whatever looks wrong with it.
  */
 export async function buyAhead(page: Page, { pack, email, card, successRouter }: Purchase) {

@@ -2,9 +2,20 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const WIDTHS_PX = [320, 390, 768, 1280];
+const PHONE_PX = 390;
+const DESK_PX = 1280;
 
 /** No accessibility fault (WCAG 2.2 AA) on the page as it is, or on the `part` of it. */
 export async function expectNoFault(page: Page, part?: string): Promise<void> {
+  // Halfway between two colors nothing can be read.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const axe = new AxeBuilder({ page }).withTags(WCAG);
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
@@ -18,11 +29,39 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-/** No accessibility fault, and nothing to scroll sideways on the smallest screen. */
+/** No accessibility fault on a phone and at a desk, and nothing to scroll sideways at any width. */
 export async function expectSound(page: Page): Promise<void> {
-  await expectNoFault(page);
+  await expectSoundAt(page, [PHONE_PX, DESK_PX]);
+}
+
+/** The same for another state of a page that was looked at on a desk already. */
+export async function expectStateSound(page: Page): Promise<void> {
+  await expectSoundAt(page, [PHONE_PX]);
+}
+
+async function expectSoundAt(page: Page, axeWidthsPx: number[]): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+    if (axeWidthsPx.includes(width)) await expectNoFault(page);
+  }
   if (size) await page.setViewportSize(size);
+}
+
+/** Characters in the longest line of any paragraph, on the screen as it is. */
+export async function longestLine(page: Page): Promise<number> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(() => {
+    let most = 0;
+    for (const paragraph of document.querySelectorAll("main p, main li, main dd")) {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top / 8));
+      const lines = new Set(tops).size;
+      const length = paragraph.textContent.length;
+      if (lines > 2) most = Math.max(most, length / lines);
+    }
+    return most;
+  });
 }

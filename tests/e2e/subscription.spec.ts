@@ -1,7 +1,7 @@
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";
-import { expectSound } from "./sound.ts";
+import { expectStateSound } from "./sound.ts";
 
 test("a subscription is ended in the billing portal, and the account says when it ends", async ({
   page,
@@ -35,5 +35,5 @@ test("a subscription is ended in the billing portal, and the account says when i
   }).toPass();
   await expect(card).not.toContainText("renews");
   await expect(card.getByRole("link", { name: "Access Product" })).toBeVisible();
-  await expectSound(page);
+  await expectStateSound(page);
 });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { openStore, type Store } from "./own-store.ts";
 import { expect, test as base } from "./shop.ts";
 import { listenAsVendors, type VendorSink } from "./vendor-sinks.ts";
@@ -20,7 +21,7 @@ export const test = base.extend<{ vendors: VendorSink }, { store: Store }>({
       await use(store);
       await store.close();
     },
-    { scope: "worker", timeout: 150_000 },
+    { scope: "worker" },
   ],
   baseURL: async ({ store }, use) => use(store.url),
   vendors: [
@@ -28,3 +29,12 @@ export const test = base.extend<{ vendors: VendorSink }, { store: Store }>({
     { auto: true },
   ],
 });
+
+export const banner = (page: Page) =>
+  page.getByRole("region", { name: /May we count|What may we use/ });
+
+export const choose = (page: Page, button: "Accept all" | "Reject all" | "Choose") =>
+  banner(page).getByRole("button", { name: button }).click();
+
+export const expectSuccess = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();

@@ -78,6 +78,9 @@ export const documentedPages = [
   "/admin",
   // Ours: the way back to what was bought.
   "/orders/find",
+  // What a pay button leads to inside a frame, and what a crowd of one is answered.
+  "/checkout/start",
+  "/busy",
 ];
 
 /** Screens that are still to be built. A line goes when its screen exists; none is ever added. */

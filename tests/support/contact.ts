@@ -1,8 +1,8 @@
-import { contactSubmissions, emails } from "../../../db/schema.ts";
-import { render } from "../../../client/entry-server.tsx";
-import type { Web } from "../../../server/http/web.ts";
-import { assets } from "../../client/fixtures.ts";
-import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { contactSubmissions, emails } from "../../db/schema.ts";
+import { render, served } from "../../client/app/entry-server.tsx";
+import type { Web } from "../../server/http/web.ts";
+import { assets } from "../client/fixtures.ts";
+import { createTestApp, SITE } from "./create-test-app.ts";
 
 export const SUPPORT = "hello@papercub.example";
 export const CALL = "/api/forms/submit";
@@ -17,7 +17,7 @@ export const MESSAGE = {
 
 /** A shop with the real pages behind a proxy, so that each request can come from its own client. */
 export function openDesk(env: Record<string, string> = {}) {
-  const web: Web = { render, assets, statics: new Map() };
+  const web: Web = { render, served, assets, statics: new Map() };
   const t = createTestApp({ web, env: { TRUSTED_PROXY: "1", ...env } });
 
   const post = (path: string, body: string, headers: Record<string, string>) =>

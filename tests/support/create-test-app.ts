@@ -5,17 +5,19 @@ import { onTestFinished } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
 import { loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
+import { pathsOf } from "../../server/data-dir.ts";
 import { asFetch } from "../../server/demo/as-fetch.ts";
 import { demoIdentity } from "../../server/demo/index.ts";
-import { createPaymentSimulator } from "../../server/demo/payments/simulator.ts";
+import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps, Mail } from "../../server/deps.ts";
-import { checkHurried } from "../../server/domain/sweep.ts";
+import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
+import { checkHurried } from "../../server/domain/money/open-orders.ts";
 import type { Web } from "../../server/http/web.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
-import { sendDueMails } from "../../server/jobs/mail.ts";
+import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { addProduct } from "./catalogue.ts";
 
@@ -31,6 +33,7 @@ const NO_PAGES: Web = {
     personal: false,
     tracked: true,
   }),
+  served: [{ path: "/", indexable: true, shared: true }],
   assets: { scripts: [], styles: [], preloads: [] },
   statics: new Map(),
 };
@@ -57,12 +60,12 @@ export function createTestApp(options: Options = {}) {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, ...options.env });
-  const db = openDatabase(options.databasePath ?? ":memory:");
-  const files = diskFiles(join(directory, "files"));
-  const simulator = createPaymentSimulator({
+  const db = openDatabase(options.databasePath ?? migratedDatabase());
+  const files = diskFiles(pathsOf(directory));
+  const simulator = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
-    webhookSecret: config.stripe.webhookSecret ?? "",
+    webhookSecret: config.stripe.webhookSecrets[0] ?? "",
     secretKey: config.stripe.secretKey,
     now: clock.now,
     // Signatures are judged by the machine's own clock.
@@ -92,7 +95,6 @@ export function createTestApp(options: Options = {}) {
       destination: { write: (line) => void logged.push(JSON.parse(line)) },
     }),
     secret: "a-secret-that-only-the-tests-know-0000",
-    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
   const demoPages = [simulator.pages, ...(identity ? [identity] : [])];
   const app = createApp(deps, options.web ?? NO_PAGES, demoPages);
@@ -112,16 +114,30 @@ export function createTestApp(options: Options = {}) {
     mailer,
     logged,
     simulator,
-    /** Handles every webhook and mail that is due, and the orders that these make urgent. */
+    /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
     async settle() {
       await simulator.control.webhooks.idle();
       await handleDueEvents(deps);
       await checkHurried(deps);
       await sendDueMails(deps);
+      const later = () => new Date(clock.now().getTime() + ORDER_CODE_WAIT_MS);
+      await sendDueMails({ ...deps, clock: { now: later } });
     },
     addProduct: (product: Parameters<typeof addProduct>[1]) =>
       addProduct({ db, saveFile: files.save, now: clock.now() }, product),
   };
+}
+
+let migrated: Buffer | undefined;
+
+/** An empty database with every migration, which takes longer to apply than to copy. */
+function migratedDatabase(): Buffer {
+  if (!migrated) {
+    const db = openDatabase(":memory:");
+    migrated = db.sqlite.serialize();
+    db.close();
+  }
+  return migrated;
 }
 
 function stoppedClock() {

@@ -1,13 +1,13 @@
 // Changes a product of a running store from a process of its own, as an owner's tool would:
 // bun tests/support/edit-product.ts DATA_DIR "Product name" '{"active":false}'
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { updateRow } from "../../db/record.ts";
 import { products } from "../../db/schema.ts";
+import { pathsOf } from "../../server/data-dir.ts";
 
 const [dataDir = "", name = "", patch = "{}"] = process.argv.slice(2);
-const db = openDatabase(join(dataDir, "papercub.sqlite"));
+const db = openDatabase(pathsOf(dataDir).database);
 db.write((tx) => {
   const product = tx.select().from(products).where(eq(products.name, name)).get();
   if (!product) throw new Error(`There is no product ${name}.`);

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { asFetch } from "../../../server/demo/as-fetch.ts";
+import { asFetch } from "../../server/demo/as-fetch.ts";
 
 export const ISSUER = "https://accounts.example";
 export const CLIENT = { id: "the-shop", secret: "the-secret" };

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { stripeFor } from "../demo/payments/harness.ts";
+import { stripeFor } from "../server/demo/payments/harness.ts";
 import { openClubShop } from "./money.ts";
 
 export type ClubShop = Awaited<ReturnType<typeof openClubShop>>;

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { listen as openPort } from "../../../server/listen.ts";
-import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { listen as openPort } from "../../server/listen.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
 
 /**
  * The app behind a real server on a free port, as main.ts starts it. `fetch` takes a path of the

@@ -1,5 +1,5 @@
-import { type Browser, openBrowser } from "../../support/browser.ts";
-import { createTestApp } from "../../support/create-test-app.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { createTestApp } from "./create-test-app.ts";
 import { finishLogin, startLogin } from "./login.ts";
 import { openOidcPeer, type Person } from "./oidc-peer.ts";
 

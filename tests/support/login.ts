@@ -1,13 +1,14 @@
 import { expect } from "vitest";
-import { identities, sessions, users } from "../../../db/schema.ts";
-import type { Browser } from "../../support/browser.ts";
-import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { identities, sessions, users } from "../../db/schema.ts";
+import type { Browser } from "./browser.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
 
 export const LOGIN_START = `/api/oauth/google/redirect_url?originUrl=${encodeURIComponent(SITE)}`;
 export const LOGIN_FAILED = {
   message: "Google login failed. Please try again.",
   error: "Google login failed. Please try again.",
   code: "invalid",
+  reason: "login_failed",
 };
 
 /** Begins a login in this browser; the answer is where it signs in. */

@@ -1,6 +1,6 @@
-import { subscriptionRecords } from "../../../db/schema.ts";
-import { fileLink, openClubShop, ordersOf } from "./money.ts";
-import { buy, readDetail } from "./shop.ts";
+import { subscriptionRecords } from "../../db/schema.ts";
+import { DAY_MS, fileLink, openClubShop, ordersOf } from "./money.ts";
+import { buy, readDetail, signIn } from "./shop.ts";
 
 export const MEMBER = "member@example.com";
 export const FIRST_END = new Date("2026-12-21T10:00:00.000Z");
@@ -14,17 +14,18 @@ export const recordsOf = ({ db }: Pick<ClubShop, "db">) =>
 
 /**
  * A member of the monthly club since today. `filesOf` counts the files that the success page shows
- * now, `link` is the one from the mail.
+ * now for the account, `link` is the one from the mail.
  */
 export async function member() {
   const shop = await openClubShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.club], email: MEMBER });
+  const account = signIn(shop, MEMBER, { lifetimeMs: 2 * 365 * DAY_MS });
   return {
     shop,
     sessionId,
     control: shop.simulator.control,
     id: ordersOf(shop)[0]?.subscriptionId ?? "",
-    filesOf: async () => (await readDetail(shop.browser, sessionId)).products[0]?.files.length,
+    filesOf: async () => (await readDetail(account, sessionId)).products[0]?.files.length,
     /** Sets the clock to so many milliseconds after a time. */
     until: (end: Date, ms: number) =>
       shop.clock.advance(end.getTime() + ms - shop.clock.now().getTime()),

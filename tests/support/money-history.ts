@@ -1,8 +1,8 @@
 import { max } from "drizzle-orm";
 import { expect } from "vitest";
-import { orders } from "../../../db/schema.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { handleDueEvents } from "../../../server/jobs/inbox.ts";
+import { orders } from "../../db/schema.ts";
+import { sweep } from "../../server/domain/money/sweep.ts";
+import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { actualOf, type Asked, expectedOf, violations } from "./money-oracle.ts";
 import { perform, type Step } from "./money-steps.ts";
 import { type MoneyShop, openWorld, type World } from "./money-world.ts";

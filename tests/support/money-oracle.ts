@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { changes, emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
-import type { Session } from "../../../server/demo/payments/types.ts";
-import { OTHER_TOTAL } from "../../../server/domain/fulfil.ts";
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { changes, emails, orderItems, orderNotes, orders, webhookEvents } from "../../db/schema.ts";
+import type { Session } from "../../server/demo/payments/types.ts";
 import type { Post, World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -24,7 +23,7 @@ export function expectedOf(world: World) {
       total: session.amount_total,
       paymentIntentId: paid ? session.payment_intent : null,
       refunded: paid ? money.refunded : 0,
-      attention: paid ? money.attention : "none",
+      notes: paid ? money.notes : [],
       items: lines.map((line) => ({
         ...line,
         granted: paid,
@@ -49,7 +48,7 @@ export function actualOf(world: World, { firstOrderId }: Asked) {
       total: order.totalAmount,
       paymentIntentId: order.paymentIntentId,
       refunded: order.refundedAmount,
-      attention: kindOf(order.attention),
+      notes: openNotesOf(world, order),
       items: itemsOf(world, order).map((item) => ({
         productId: item.productId,
         price: item.price,
@@ -103,12 +102,12 @@ function moneyOf({ store }: World, session: Session, lines: Line[]) {
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const everything = (reason: Reason) => new Map(lines.map((line) => [line.productId, reason]));
   const isOpen = disputes.some(({ status }) => status === "needs_response");
-  const open = isOpen ? "dispute-open" : "none";
+  const open = isOpen ? ["dispute_open"] : [];
   if (disputes.some(({ status }) => status === "lost")) {
-    return { refunded, reasons: everything("dispute"), attention: "dispute-lost" };
+    return { refunded, reasons: everything("dispute"), notes: ["dispute_lost", ...open] };
   }
   if (refunded > 0 && refunded >= (session.amount_total ?? 0)) {
-    return { refunded, reasons: everything("refund"), attention: open };
+    return { refunded, reasons: everything("refund"), notes: open };
   }
   const reasons = new Map<number, Reason>();
   let kept = 0;
@@ -130,14 +129,17 @@ function moneyOf({ store }: World, session: Session, lines: Line[]) {
     if (line && others.length === 0) reasons.set(line.productId, "refund");
     else kept += amount;
   }
-  return { refunded, reasons, attention: isOpen ? open : kept > 0 ? "access-kept" : "none" };
+  return { refunded, reasons, notes: kept > 0 ? [...open, `refund_kept_access ${kept}`] : open };
 }
 
-function kindOf(attention: string | null): string {
-  if (attention === null) return "none";
-  if (attention.includes("access was kept")) return "access-kept";
-  if (attention === OTHER_TOTAL) return "other-total";
-  return attention.includes("lost") ? "dispute-lost" : "dispute-open";
+function openNotesOf({ db }: World, order: Order): string[] {
+  return db
+    .select()
+    .from(orderNotes)
+    .where(and(eq(orderNotes.orderId, order.id), isNull(orderNotes.doneAt)))
+    .orderBy(asc(orderNotes.kind))
+    .all()
+    .map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`));
 }
 
 function ordersOf({ db }: World, firstOrderId: number): Order[] {
@@ -188,7 +190,7 @@ function* mailViolations(world: World, order: Order, resends: number): Generator
   for (const { status, attempts } of all) {
     if (status !== "sent" && status !== "dead") yield `a mail is ${status} after ${attempts} tries`;
   }
-  const untouched = order.refundedAmount === 0 && order.attention === null;
+  const untouched = order.refundedAmount === 0 && openNotesOf(world, order).length === 0;
   const arrived = posts.some(({ kind, to, epochs }) => {
     return kind === "delivery" && to === order.email && epochs.every((e) => e === order.linkEpoch);
   });

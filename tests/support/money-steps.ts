@@ -1,11 +1,12 @@
-import { orders } from "../../../db/schema.ts";
-import { startCheckout } from "../../../server/domain/checkout.ts";
-import { correctAddress } from "../../../server/domain/correct-address.ts";
-import { resendDelivery } from "../../../server/domain/delivery-mail.ts";
-import { getPurchaseDetail } from "../../../server/domain/purchase-detail.ts";
-import { checkHurried, sweep } from "../../../server/domain/sweep.ts";
-import { AppError } from "../../../server/errors.ts";
-import { handleDueEvents } from "../../../server/jobs/inbox.ts";
+import { orders } from "../../db/schema.ts";
+import { startCheckout } from "../../server/domain/orders/checkout.ts";
+import { correctEmail } from "../../server/domain/orders/correct-email.ts";
+import { resendDelivery } from "../../server/domain/orders/order-mails.ts";
+import { getPurchaseDetail } from "../../server/domain/orders/purchase-detail.ts";
+import { checkHurried } from "../../server/domain/money/open-orders.ts";
+import { sweep } from "../../server/domain/money/sweep.ts";
+import { AppError } from "../../server/errors.ts";
+import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import type { Death } from "./mortal-payments.ts";
 import type { MailTrouble, World } from "./money-world.ts";
 
@@ -148,7 +149,7 @@ async function performOnSession(world: World, step: SessionStep): Promise<void> 
         const email = `moved-${step.to}-${world.name}@example.com`;
         const before = world.db.select().from(orders).all();
         const change = { sessionId: session.id, email, viewer };
-        const { alsoMoved } = correctAddress(world.deps, change);
+        const { alsoMoved } = correctEmail(world.deps, change);
         for (const { number, sessionId, status } of before) {
           if (sessionId !== session.id && !alsoMoved.includes(number)) continue;
           world.corrections.push({ sessionId: sessionId ?? "", paid: status === "paid" });

@@ -1,12 +1,20 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders, type OrderStatus } from "../../../db/schema.ts";
-import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
-import { memoryStore } from "../../../server/demo/payments/store.ts";
-import type { Charge, Event, Session } from "../../../server/demo/payments/types.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { addressChangedMailOf } from "../../../server/domain/correct-address.ts";
-import { deliveryMailOf } from "../../../server/domain/delivery-mail.ts";
+import { orders } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/values.ts";
+import { createTestSimulator } from "./stripe/simulator.ts";
+import { memoryStore } from "../../server/demo/payments/store.ts";
+import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
+import type { Deps } from "../../server/deps.ts";
+import { subjectOf } from "../../server/domain/queue-mail.ts";
+import { sweep } from "../../server/domain/money/sweep.ts";
+import { storeEvents } from "../../server/domain/money/webhook-inbox.ts";
+import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
+import { stripePayments } from "../../server/integrations/stripe/payments.ts";
+import { createLog } from "../../server/log.ts";
+import { addressChanged } from "../../server/mails/address-changed.tsx";
+import { delivery } from "../../server/mails/delivery.tsx";
+import { orderReceived } from "../../server/mails/order-received.tsx";
 import {
   claimMail,
   type Email,
@@ -14,14 +22,8 @@ import {
   markFailed,
   markSent,
   releaseClaims,
-} from "../../../server/domain/mail-queue.ts";
-import { receivedMailOf } from "../../../server/domain/order-received.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
-import { storeEvents } from "../../../server/domain/webhook-inbox.ts";
-import { EVENT_TYPES, toPaymentEvent } from "../../../server/integrations/stripe/events.ts";
-import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
-import { createLog } from "../../../server/log.ts";
-import { createTestApp, SITE } from "../../support/create-test-app.ts";
+} from "../../server/mails/queue.ts";
+import { createTestApp, SITE } from "./create-test-app.ts";
 import { mortalPayments } from "./mortal-payments.ts";
 
 const PRICES = [3700, 1200, 1200, 500];
@@ -64,7 +66,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   const { clock, db, products } = shop;
   const { config } = shop.deps;
   const store = memoryStore();
-  const { control, fetch } = createPaymentSimulator({
+  const { control, fetch } = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
     webhookSecret: "whsec_world",
@@ -85,18 +87,19 @@ export function openWorld(shop: MoneyShop, name: string) {
   let refunds = 0;
 
   function depsOf(): Deps {
-    const wake = { mail: () => {}, inbox: () => {}, rivals: () => {} };
-    return { ...shop.deps, log: SILENT, payments: mortal.payments, wake };
+    return { ...shop.deps, log: SILENT, payments: mortal.payments };
   }
 
   const post = (email: Email): boolean => {
     const { kind, recipient } = email;
     const about = { orderId: email.orderId ?? 0, recipient };
-    const delivery = kind === "delivery" ? deliveryMailOf(deps, about) : null;
-    const received = kind === "order_received" ? receivedMailOf(deps, about) : null;
-    if (delivery === undefined || received === undefined) return false;
-    if (kind === "address_changed") addressChangedMailOf(deps, email);
-    const links = delivery?.items.flatMap((item) => item.files.map((file) => file.url)) ?? [];
+    const files = kind === "delivery" ? delivery.gather(deps, about) : null;
+    const received = kind === "order_received" ? orderReceived.gather(deps, about) : null;
+    if (files === undefined || received === undefined) return false;
+    if (kind === "address_changed") {
+      addressChanged.gather(deps, { ...about, ...subjectOf(kind, email) });
+    }
+    const links = files?.items.flatMap((item) => item.files.map((file) => file.url)) ?? [];
     posts.push({ ...addressed(deps, email), epochs: links.map(epochOf) });
     return true;
   };
@@ -155,7 +158,10 @@ export function openWorld(shop: MoneyShop, name: string) {
     },
     /** Refunds as the owner does, at the provider; `productId` names the line it is for. */
     async refund(charge: Charge, { amount, productId }: { amount: number; productId?: number }) {
-      const body = new URLSearchParams({ charge: charge.id, amount: String(amount) });
+      const body = new URLSearchParams({
+        payment_intent: String(charge.payment_intent),
+        amount: String(amount),
+      });
       if (productId) body.set("metadata[product_id]", String(productId));
       const headers = { Authorization: `Bearer ${config.stripe.secretKey}` };
       refunds += 1;
@@ -173,7 +179,7 @@ export function openWorld(shop: MoneyShop, name: string) {
         }
         const sent = post(email);
         if (trouble === "dies-after") return this.restart({ released: false });
-        if (sent) markSent(deps, email, { subject: "", text: "", html: "" });
+        if (sent) markSent(deps, email, "");
         else markDead(deps, email, "Nobody is to have it.");
       }
     },

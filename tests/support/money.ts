@@ -1,9 +1,9 @@
-import { asc } from "drizzle-orm";
-import { changes, emails, orderItems, orders, webhookEvents } from "../../../db/schema.ts";
-import type { Event } from "../../../server/demo/payments/types.ts";
-import { SITE, type TestApp } from "../../support/create-test-app.ts";
-import { startCheckout } from "../../../server/domain/checkout.ts";
-import { sweep } from "../../../server/domain/sweep.ts";
+import { asc, isNull } from "drizzle-orm";
+import { changes, emails, orderItems, orderNotes, orders, webhookEvents } from "../../db/schema.ts";
+import type { Event } from "../../server/demo/payments/types.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
+import { startCheckout } from "../../server/domain/orders/checkout.ts";
+import { sweep } from "../../server/domain/money/sweep.ts";
 import { MINUTE_MS, openShop } from "./shop.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -20,6 +20,16 @@ export const emailsOf = ({ db }: Pick<Shop, "db">) =>
   db.select().from(emails).orderBy(asc(emails.id)).all();
 export const eventsOf = ({ db }: Pick<Shop, "db">) =>
   db.select().from(webhookEvents).orderBy(asc(webhookEvents.id)).all();
+
+/** The notes that are open, of all orders: "dispute_open", "refund_kept_access 300". */
+export const openNotesOf = ({ db }: Pick<Shop, "db">): string[] =>
+  db
+    .select()
+    .from(orderNotes)
+    .where(isNull(orderNotes.doneAt))
+    .orderBy(asc(orderNotes.kind))
+    .all()
+    .map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`));
 
 /** Who changed rows of a table, in order. */
 export const actorsOf = ({ db }: Pick<Shop, "db">, table: string): string[] =>

@@ -1,11 +1,12 @@
-import type { Payments } from "../../../server/deps.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Payments } from "../../server/deps.ts";
+import { AppError } from "../../server/errors.ts";
 
 /** The calls that go to the provider; `readEvent` asks nobody. */
 const CALLS = [
   "createCheckout",
   "expireCheckout",
   "findCheckout",
+  "listCheckouts",
   "findSessionOf",
   "findReversals",
   "findSubscription",

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { exportJWK, generateKeyPair } from "jose";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 import { onTestFinished } from "vitest";
-import { SITE } from "../../support/create-test-app.ts";
+import { SITE } from "./create-test-app.ts";
 
 /** What the people of this provider are like; each test changes it as it needs. */
 export type Person = { email?: string; email_verified?: boolean; name?: string };

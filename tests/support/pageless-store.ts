@@ -1,6 +1,6 @@
 // The store as its own process, with pages that need no build.
-import { loadConfig } from "../../../server/config.ts";
-import { serve } from "../../../server/serve.ts";
+import { loadConfig } from "../../server/config.ts";
+import { serve } from "../../server/commands/serve.ts";
 
 await serve(loadConfig(process.env), {
   render: async ({ url }) => ({
@@ -10,6 +10,7 @@ await serve(loadConfig(process.env), {
     personal: false,
     tracked: true,
   }),
+  served: [],
   assets: { scripts: [], styles: [], preloads: [] },
   statics: new Map(),
 });

@@ -1,28 +1,21 @@
-import {
-  type AddressChangedMail,
-  renderAddressChanged,
-} from "../../../server/emails/address-changed.tsx";
-import { renderCode } from "../../../server/emails/code.tsx";
-import { type ContactMail, renderContactNotice } from "../../../server/emails/contact-notice.tsx";
-import { renderContactSuspects } from "../../../server/emails/contact-suspects.tsx";
-import { renderContactThanks } from "../../../server/emails/contact-thanks.tsx";
-import { type DeliveryMail, renderDelivery } from "../../../server/emails/delivery.tsx";
-import type { RenderedMail } from "../../../server/emails/layout.tsx";
-import {
-  type OrderReceivedMail,
-  renderOrderReceived,
-} from "../../../server/emails/order-received.tsx";
-import {
-  type PaymentFailedMail,
-  renderPaymentFailed,
-} from "../../../server/emails/payment-failed.tsx";
+import type { Mode } from "../../server/contract/site.ts";
+import type { MailKind } from "../../db/values.ts";
+import { type AddressChangedMail, addressChanged } from "../../server/mails/address-changed.tsx";
+import { code } from "../../server/mails/code.tsx";
+import { type ContactMail, contactNotice } from "../../server/mails/contact-notice.tsx";
+import { contactSuspects } from "../../server/mails/contact-suspects.tsx";
+import { contactThanks } from "../../server/mails/contact-thanks.tsx";
+import { type DeliveryMail, delivery } from "../../server/mails/delivery.tsx";
+import type { RenderedMail } from "../../server/mails/layout.tsx";
+import { type OrderReceivedMail, orderReceived } from "../../server/mails/order-received.tsx";
+import { type PaymentFailedMail, paymentFailed } from "../../server/mails/payment-failed.tsx";
 
 export const FRAME = {
   brand: "Acorn & Oak",
   siteUrl: "https://shop.example",
   supportEmail: "help@shop.example",
 };
-const ORDER = { ...FRAME, orderNumber: "K7QM-3XRT", demo: false };
+const ORDER = { ...FRAME, orderNumber: "K7QM-3XRT", mode: "live" as const };
 
 export const FILE = {
   id: 1,
@@ -92,17 +85,18 @@ export const CONTACT: ContactMail = {
   quoted: true,
 };
 
-/** Every mail of the shop, each about an order in the demo when `demo` is set. */
-export function everyMail({ demo = false } = {}): [string, () => Promise<RenderedMail>][] {
-  return [
-    ["delivery", () => renderDelivery({ ...DELIVERY, demo })],
-    ["order received", () => renderOrderReceived({ ...RECEIVED, demo })],
-    ["payment failed", () => renderPaymentFailed({ ...FAILED, demo })],
-    ["address changed", () => renderAddressChanged({ ...ADDRESS_CHANGED, demo })],
-    ["code", () => renderCode({ ...FRAME, code: "042137" })],
-    ["codes off", () => renderCode({ ...FRAME, code: null, link: CODE_LINK })],
-    ["contact notice", () => renderContactNotice(CONTACT)],
-    ["contact thanks", () => renderContactThanks(CONTACT)],
-    ["contact suspects", () => renderContactSuspects({ ...FRAME, day: "2026-11-21" })],
-  ];
+/** Every mail of the shop by its kind, each about an order of a shop in this mode. */
+export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
+  const samples = {
+    delivery: () => delivery.render({ ...DELIVERY, mode }),
+    order_received: () => orderReceived.render({ ...RECEIVED, mode }),
+    payment_failed: () => paymentFailed.render({ ...FAILED, mode }),
+    address_changed: () => addressChanged.render({ ...ADDRESS_CHANGED, mode }),
+    code: () => code.render({ ...FRAME, code: "042137" }),
+    contact_notice: () => contactNotice.render(CONTACT),
+    contact_thanks: () => contactThanks.render(CONTACT),
+    contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
+  } satisfies Record<MailKind, () => Promise<RenderedMail>>;
+  const codesOff = () => code.render({ ...FRAME, code: null, link: CODE_LINK });
+  return [...Object.entries(samples), ["code, switched off", codesOff]];
 }

@@ -1,9 +1,10 @@
-import { insertRow } from "../../../db/record.ts";
-import { sessions, users } from "../../../db/schema.ts";
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
-import { sha256Hex } from "../../../server/domain/tokens.ts";
-import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
-import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
+import { eq } from "drizzle-orm";
+import { insertRow } from "../../db/record.ts";
+import { sessions, users } from "../../db/schema.ts";
+import type { PurchaseDetail } from "../../server/contract/store.ts";
+import { sha256Hex } from "../../server/domain/tokens.ts";
+import { type Browser, openBrowser, startCheckout } from "./browser.ts";
+import { createTestApp, SITE, type TestApp } from "./create-test-app.ts";
 
 export const DETAIL = "/api/products/purchase-detail";
 export const MINUTE_MS = 60_000;
@@ -64,7 +65,8 @@ export function signIn(
   const now = t.clock.now();
   const token = `token-of-${email}`;
   const userId = t.db.write((tx) => {
-    const user = insertRow(tx, users, { email }, { actor: "test", now });
+    const known = tx.select().from(users).where(eq(users.email, email)).get();
+    const user = known ?? insertRow(tx, users, { email }, { actor: "test", now });
     tx.insert(sessions)
       .values({
         tokenHash: sha256Hex(token),

@@ -1,5 +1,5 @@
-import { type Browser, openBrowser } from "../../support/browser.ts";
-import type { TestApp } from "../../support/create-test-app.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import type { TestApp } from "./create-test-app.ts";
 
 /** Asks for a code and reads it in the mail that arrives. */
 export async function askForCode(t: TestApp, browser: Browser, email: string): Promise<string> {

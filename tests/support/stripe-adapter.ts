@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { createPaymentSimulator } from "../../../server/demo/payments/simulator.ts";
-import type { NewCheckout } from "../../../server/deps.ts";
-import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
+import { createTestSimulator } from "./stripe/simulator.ts";
+import type { NewCheckout } from "../../server/deps.ts";
+import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { SECRET } from "./webhooks.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -9,7 +9,7 @@ const KEY = "sk_test_of_this_test";
 
 /** The adapter before a simulator of its own. */
 export function provider() {
-  const simulator = createPaymentSimulator({
+  const simulator = createTestSimulator({
     siteUrl: "http://localhost:3000",
     webhookUrl: "http://localhost:3000/hook",
     webhookSecret: SECRET,
@@ -19,7 +19,7 @@ export function provider() {
     retryDelaysMs: [],
   });
   onTestFinished(() => simulator.control.stop());
-  const options = { secretKey: KEY, webhookSecret: SECRET, fetch: simulator.fetch };
+  const options = { secretKey: KEY, webhookSecrets: [SECRET], fetch: simulator.fetch };
   return { ...simulator, payments: stripePayments(options), options };
 }
 

@@ -1,5 +1,5 @@
-import { signatureHeader } from "../../../server/demo/payments/webhooks.ts";
-import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { signatureHeader } from "../../server/demo/payments/webhooks.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
 
 export const WEBHOOK = "/api/stripe/webhook";
 /** What the demo's configuration fills in. */

@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { ConfigError, loadConfig } from "../../server/config.ts";
+
+/** What a shop must have. */
+export const SHOP = {
+  STRIPE_SECRET_KEY: "sk_live_of_the_shop",
+  SMTP_URL: "smtps://user:pass@mail.example.com:465",
+  MAIL_FROM: "Shop <shop@example.com>",
+  SUPPORT_EMAIL: "help@example.com",
+};
+export const REQUIRED = Object.keys(SHOP);
+/** The same with what only a live key asks for. */
+export const LIVE = { ...SHOP, PUBLIC_URL: "https://shop.example" };
+/** A shop with a provider's test key. */
+export const TEST_SHOP = { ...SHOP, STRIPE_SECRET_KEY: "sk_test_of_the_shop" };
+
+/** What the one message says line by line that refuses these settings. */
+export function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [head, ...lines] = error.message.split("\n");
+    expect(head).toBe("Cannot start. Please check these settings:");
+    return lines.map((line) => line.trim());
+  }
+  throw new Error("The configuration was taken.");
+}
+
+/** Which settings it names. */
+export const namesOf = (env: Record<string, string | undefined>) =>
+  problemsOf(env).map((line) => line.split(":")[0]);
