@@ -2,7 +2,7 @@
 // line counts what passed and failed: one for each check, and every test by itself; a skipped test has
 // failed.
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { findChromium } from "./lib/chromium.ts";
+import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
 import { type Count, countPlaywright, countVitest, isGreen, summaryOf } from "./lib/test-counts.ts";
 
 const REPORTS = "test-results/reports";
@@ -12,7 +12,13 @@ const bun = process.execPath;
 const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 
 type Report = { path: string; count: (json: string) => Count };
-type Step = { name: string; command: string[]; report?: Report };
+type Step = {
+  name: string;
+  command: string[];
+  report?: Report;
+  /** What shows more of a failure; it changes no verdict. */
+  explain?: string[];
+};
 
 const STEPS: Step[] = [
   { name: "build", command: [bun, "scripts/build.ts"] },
@@ -28,12 +34,14 @@ const STEPS: Step[] = [
     name: "journeys in a browser",
     command: [bun, "run", "playwright", "test"],
     report: { path: `${REPORTS}/playwright.json`, count: countPlaywright },
+    // A trace of every test costs as much as some tests do.
+    explain: [bun, "run", "playwright", "test", "--last-failed", "--trace=on", "--reporter=list"],
   },
 ];
 
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
-const chromium = await findChromium().catch((error: Error) => {
+const env = await browsers().catch((error: Error) => {
   console.error(`${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);
 });
@@ -47,13 +55,15 @@ for (const step of STEPS) {
 console.log(`\n${summaryOf(total)}`);
 process.exit(isGreen(total) ? 0 : 1);
 
-async function run({ name, command, report }: Step): Promise<Count> {
+async function browsers() {
+  const [CHROMIUM_PATH, CHROMIUM_SHELL_PATH] = [await findChromium(), await findHeadlessShell()];
+  return { ...process.env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH };
+}
+
+async function run({ name, command, report, explain }: Step): Promise<Count> {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
-  const child = Bun.spawn(command, {
-    env: { ...process.env, CHROMIUM_PATH: chromium },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = Bun.spawn(command, { env, stdio: ["ignore", "inherit", "inherit"] });
   const ok = (await child.exited) === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
@@ -62,6 +72,8 @@ async function run({ name, command, report }: Step): Promise<Count> {
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
     .catch(() => FAILED);
+  if (!ok && explain)
+    await Bun.spawn(explain, { env, stdio: ["ignore", "inherit", "inherit"] }).exited;
   return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
 }
 

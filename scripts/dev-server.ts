@@ -1,13 +1,14 @@
 // The store as `bun dev` runs it: pages name Vite's sources instead of built files.
-import { render } from "../client/entry-server.tsx";
+import { render, served } from "../client/app/entry-server.tsx";
 import { loadConfig } from "../server/config.ts";
-import { serve } from "../server/serve.ts";
+import { serve } from "../server/commands/serve.ts";
 
 await serve(loadConfig(process.env), {
   render,
+  served,
   statics: new Map(),
   assets: {
-    scripts: ["/client/entry-client.tsx"],
+    scripts: ["/client/app/entry-client.tsx"],
     styles: ["/client/styles/app.css"],
     preloads: [],
   },

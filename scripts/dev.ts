@@ -1,7 +1,7 @@
 // `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and hands
 // every other request to the store behind it, which restarts when one of its sources changes.
 import { createServer } from "vite";
-import { makePictures } from "./make-pictures.ts";
+import { makePdfs, makePictures } from "./lib/drawings.ts";
 
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
@@ -10,7 +10,7 @@ const RETRY_MS = 200;
 const MOST_TRIES = 100;
 const PUBLIC_URL = `http://localhost:${PORT}`;
 
-await makePictures();
+await Promise.all([makePdfs(), makePictures()]);
 const store = Bun.spawn([process.execPath, "--watch", "scripts/dev-server.ts"], {
   env: { DEMO: "1", ...process.env, PUBLIC_URL, PORT: String(STORE_PORT) },
   stdio: ["inherit", "inherit", "inherit"],

@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { orders, users } from "../../db/schema.ts";
+import { pathsOf } from "../../server/data-dir.ts";
 import { median } from "./median.ts";
-import { startStore } from "./store.ts";
+import { startDemo } from "./store.ts";
 
 const PAIRS = 200;
 const WARM_UP_PAIRS = 20;
@@ -21,34 +21,46 @@ const CALLS = {
 };
 type CallName = keyof typeof CALLS;
 
-/**
- * How long the store takes to answer for addresses that it knows and for others, in turns: whoever
- * has a stop-watch must not learn who has bought here. Also how long the request right after takes.
- */
+/** How long the store takes to answer for addresses that it knows and for others. */
 export async function benchCodes(): Promise<void> {
-  const store = await startStore({ TRUSTED_PROXY: "1" });
+  const store = await startDemo({ TRUSTED_PROXY: "1" });
   try {
     addBuyers(store.dataDir);
-    const taken = emptyTimes();
-    const after = emptyTimes();
-    for (let pair = 0; pair < PAIRS + WARM_UP_PAIRS; pair++) {
-      const kinds: Kind[] = pair % 2 ? ["known", "unknown"] : ["unknown", "known"];
-      const visitors = kinds.map((kind) => [kind, visitorOf(kind, pair)] as const);
-      for (const call of Object.keys(CALLS) as CallName[]) {
-        for (const [kind, visitor] of visitors) {
-          const times = await ask(store.url, visitor, CALLS[call](visitor.email));
-          if (pair < WARM_UP_PAIRS) continue;
-          taken[call][kind].push(times.taken);
-          after[call][kind].push(times.after);
-        }
-      }
-    }
-    for (const call of Object.keys(CALLS) as CallName[]) {
-      print(`POST /api/${call}`, taken[call]);
-      print(`  a request right after it`, after[call]);
-    }
+    await compareAddresses(store.url, { pairs: PAIRS, known: (pair) => emailOf("known", pair) });
   } finally {
     await store.stop();
+  }
+}
+
+/**
+ * Prints how long a store that was started with TRUSTED_PROXY=1 takes for addresses that it knows and
+ * for others, in turns: whoever has a stop-watch must not learn who has bought here. Also how long
+ * the request right after takes.
+ */
+export async function compareAddresses(
+  url: string,
+  { pairs, known }: { pairs: number; known: (pair: number) => string },
+): Promise<void> {
+  const taken = emptyTimes();
+  const after = emptyTimes();
+  for (let pair = 0; pair < pairs + WARM_UP_PAIRS; pair++) {
+    const kinds: Kind[] = pair % 2 ? ["known", "unknown"] : ["unknown", "known"];
+    const visitors = kinds.map((kind) => {
+      const email = kind === "known" ? known(pair) : emailOf(kind, pair);
+      return [kind, { email, client: clientOf(kind, pair), cookie: "" }] as const;
+    });
+    for (const call of Object.keys(CALLS) as CallName[]) {
+      for (const [kind, visitor] of visitors) {
+        const times = await ask(url, visitor, CALLS[call](visitor.email));
+        if (pair < WARM_UP_PAIRS) continue;
+        taken[call][kind].push(times.taken);
+        after[call][kind].push(times.after);
+      }
+    }
+  }
+  for (const call of Object.keys(CALLS) as CallName[]) {
+    print(`POST /api/${call}`, taken[call]);
+    print(`  a request right after it`, after[call]);
   }
 }
 
@@ -68,14 +80,14 @@ const emptyTimes = () => {
 
 const emailOf = (kind: Kind, pair: number) => `${kind}-${pair}@example.com`.padStart(32, "a");
 
-function visitorOf(kind: Kind, pair: number): Visitor {
+function clientOf(kind: Kind, pair: number): string {
   const nth = pair * 2 + (kind === "known" ? 1 : 0);
-  return { email: emailOf(kind, pair), client: `10.0.${nth >> 8}.${nth & 255}`, cookie: "" };
+  return `81.0.${nth >> 8}.${nth & 255}`;
 }
 
 /** Gives the known addresses an account and a paid order each. */
 function addBuyers(dataDir: string): void {
-  const db = openDatabase(join(dataDir, "papercub.sqlite"));
+  const db = openDatabase(pathsOf(dataDir).database);
   const now = new Date();
   const author = { actor: "bench", now };
   db.write((tx) => {

@@ -1,9 +1,8 @@
 import { chromium } from "playwright";
-import { findChromium } from "../lib/chromium.ts";
 import { median } from "./median.ts";
-import { type PhoneVisit, visitWithPhone } from "./phone-visit.ts";
-import { measureScriptBytes } from "./script-bytes.ts";
-import { freePort, startStore } from "./store.ts";
+import { measureScriptBytes, type PhoneVisit, visitWithPhone } from "./phone-visit.ts";
+import { freePort } from "../support/store-process.ts";
+import { startDemo } from "./store.ts";
 
 const VISITS = 5;
 
@@ -38,10 +37,10 @@ const FIGURES: Figure[] = [
 
 /** The landing page as a phone meets it: the middle of five visits, with the best and the worst. */
 export async function benchLanding(): Promise<void> {
-  const store = await startStore();
+  const store = await startDemo();
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await chromiumPath(),
     args: [
       "--headless=new",
       `--remote-debugging-port=${port}`,
@@ -63,6 +62,16 @@ export async function benchLanding(): Promise<void> {
     await browser.close();
     await store.stop();
   }
+}
+
+/** The browser that the tests use, installed when there is none. */
+async function chromiumPath(): Promise<string> {
+  const child = Bun.spawn([process.execPath, "scripts/lib/chromium.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error("There is no browser to measure with.");
+  return said.trimEnd().split("\n").at(-1) ?? "";
 }
 
 function lineOf({ name, of, print, least, most }: Figure, visits: Visit[]): string {

@@ -1,33 +1,55 @@
 import { connect } from "node:net";
 
-type Load = { url: string; connections: number; seconds: number };
+const GOOD = "HTTP/1.1 2";
+
+type Load = {
+  url: string;
+  connections: number;
+  seconds: number;
+  /** What is sent with the nth request. */
+  headersOf?: (nth: number) => Record<string, string>;
+};
+
+/** Requests per second of one address. */
+export async function measureRequests(load: Load): Promise<number> {
+  const { answered, seconds } = await sendRequests(load);
+  return answered / seconds;
+}
 
 /**
- * Requests per second of one address: each connection asks again as soon as it has the whole
- * answer. The answers must all be equally long, so that counting bytes is all there is to do here.
+ * Asks one address for some time: each connection asks again as soon as it has the whole answer. The
+ * answers must all be good and equally long, so that counting bytes is all there is to do here.
  */
-export async function measureRequests({ url, connections, seconds }: Load): Promise<number> {
-  const { hostname, port, pathname } = new URL(url);
-  const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`;
-  const bytes = await answerBytes({ hostname, port: Number(port), request });
+export async function sendRequests({ url, connections, seconds, headersOf = () => ({}) }: Load) {
+  const { hostname, port, pathname, search } = new URL(url);
+  let asked = 0;
+  const request = () => {
+    const lines = Object.entries(headersOf(asked++)).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    const host = `Host: ${hostname}:${port}\r\n`;
+    return `GET ${pathname}${search} HTTP/1.1\r\n${host}${lines.join("")}\r\n`;
+  };
+  const target = { hostname, port: Number(port), request };
+  const bytes = await answerBytes(target);
   let answered = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, () =>
-      keepAsking({ hostname, port: Number(port), request, bytes, endsAt }, () => answered++),
+      keepAsking({ ...target, bytes, endsAt }, () => answered++),
     ),
   );
-  return answered / ((performance.now() - startedAt) / 1000);
+  return { answered, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-type Target = { hostname: string; port: number; request: string };
+type Target = { hostname: string; port: number; request: () => string };
 
 /** The length of one answer with its head. */
 function answerBytes({ hostname, port, request }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(port, hostname, () => socket.write(request));
+    const socket = connect(port, hostname, () => socket.write(request()));
     socket.setEncoding("latin1");
     socket.on("error", reject);
     socket.on("data", (chunk: string) => {
@@ -47,16 +69,21 @@ function keepAsking(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = bytes;
-    const socket = connect(port, hostname, () => socket.write(request));
+    const socket = connect(port, hostname, () => socket.write(request()));
     socket.setNoDelay(true);
     socket.on("error", reject);
     socket.on("close", () => resolve());
     socket.on("data", (chunk: Buffer) => {
+      const status = missing === bytes && chunk.toString("latin1", 0, GOOD.length);
+      if (status && status !== GOOD) {
+        socket.destroy(new Error(`An answer began with ${chunk.toString("latin1", 0, 16)}`));
+        return;
+      }
       missing -= chunk.byteLength;
       if (missing > 0) return;
       onAnswer();
       missing = bytes;
-      if (performance.now() < endsAt) socket.write(request);
+      if (performance.now() < endsAt) socket.write(request());
       else socket.destroy();
     });
   });

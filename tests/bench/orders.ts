@@ -7,7 +7,7 @@ import { insertRow } from "../../db/record.ts";
 import { orderItems, orders, products } from "../../db/schema.ts";
 import { loadConfig } from "../../server/config.ts";
 import type { Checkout, Deps } from "../../server/deps.ts";
-import { fulfil } from "../../server/domain/fulfil.ts";
+import { fulfil } from "../../server/domain/orders/fulfil.ts";
 import { median } from "./median.ts";
 
 const ROUNDS = 5;
@@ -144,6 +144,7 @@ function benchDeps(db: Db): Deps {
       createCheckout: never,
       expireCheckout: never,
       findCheckout: async (id) => paid(id),
+      listCheckouts: never,
       findSessionOf: never,
       findReversals: never,
       findSubscription: never,
@@ -157,7 +158,6 @@ function benchDeps(db: Db): Deps {
     clock: { now: () => new Date() },
     log: pino({ enabled: false }),
     secret: "",
-    wake: { mail: () => {}, inbox: () => {}, rivals: () => {} },
   };
 }
 

@@ -1,19 +1,24 @@
+import { startBare } from "./bare.ts";
 import { measureRequests } from "./load.ts";
 import { median } from "./median.ts";
-import { startStore } from "./store.ts";
+import { startDemo } from "./store.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
+const PATHS = ["/api/products", "/"];
 const GOAL = 0.7;
 const WARM_UP_SECONDS = 2;
 
 /** Requests per second of the store and of a bare server with the same answers, taken in turns. */
 export async function benchRequests(): Promise<void> {
-  const store = await startStore();
-  const bare = await startBare(store.url);
+  const store = await startDemo();
+  const bare = await startBare(
+    store.url,
+    PATHS.map((path) => ({ path })),
+  );
   try {
-    for (const path of ["/api/products", "/"]) await compare(path, store.url, bare.url);
+    for (const path of PATHS) await compare(path, store.url, bare.url);
   } finally {
     bare.stop();
     await store.stop();
@@ -37,15 +42,4 @@ async function compare(path: string, storeUrl: string, bareUrl: string): Promise
       `bare Bun.serve ${perSecond(rounds.map((r) => r.bare))}, ` +
       `ratio ${ratio.toFixed(2)} (goal ${GOAL})`,
   );
-}
-
-async function startBare(storeUrl: string): Promise<{ url: string; stop: () => void }> {
-  const child = Bun.spawn([process.execPath, "scripts/measure/bare-server.ts", storeUrl], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const chunk of child.stdout) {
-    const port = new TextDecoder().decode(chunk).trim();
-    return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
-  }
-  throw new Error("The bare server did not start.");
 }

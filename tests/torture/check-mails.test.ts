@@ -1,9 +1,9 @@
 import Database from "better-sqlite3";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { checkMails } from "../../scripts/faults/mails/check-mails.ts";
-import { queueMails } from "../../scripts/faults/mails/queue.ts";
-import { type DataDir, makeDataDir } from "../../scripts/faults/shared/data-dir.ts";
-import type { TakenMail } from "../../scripts/faults/shared/mail-sink.ts";
+import { checkMails } from "./mails/check-mails.ts";
+import { queueMails } from "./mails/queue.ts";
+import { type DataDir, makeDataDir } from "./shared/data-dir.ts";
+import type { TakenMail } from "./shared/mail-sink.ts";
 
 let dataDir: DataDir;
 let taken: TakenMail[];

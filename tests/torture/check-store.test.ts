@@ -1,9 +1,9 @@
 import { statSync, truncateSync } from "node:fs";
 import Database from "better-sqlite3";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { checkStore, type Truth } from "../../scripts/faults/check/check-store.ts";
-import { queueMails } from "../../scripts/faults/mails/queue.ts";
-import { type DataDir, makeDataDir } from "../../scripts/faults/shared/data-dir.ts";
+import { checkStore, type Truth } from "./check/check-store.ts";
+import { queueMails } from "./mails/queue.ts";
+import { type DataDir, makeDataDir } from "./shared/data-dir.ts";
 
 const sessionId = (nth: number) => `cs_test_${String(nth).padStart(12, "0")}`;
 const NOW = 1_795_000_000_000;

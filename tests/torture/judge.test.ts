@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { queueMails } from "../../scripts/faults/mails/queue.ts";
-import { openJudge } from "../../scripts/faults/power/judge.ts";
-import { makeDataDir } from "../../scripts/faults/shared/data-dir.ts";
+import { queueMails } from "./mails/queue.ts";
+import { openJudge } from "./power/judge.ts";
+import { makeDataDir } from "./shared/data-dir.ts";
 
 const SOLD = "sessions cs_test_000000000001";
 
@@ -12,7 +13,7 @@ async function judged(change: (database: Uint8Array) => Uint8Array, acknowledged
   onTestFinished(() => Promise.all([dataDir.remove(), judge.close()]).then(() => {}));
   queueMails(dataDir, 1);
   const database = change(await readFile(dataDir.database));
-  return judge.judge(new Map([["papercub.sqlite", database]]), acknowledged);
+  return judge.judge(new Map([[basename(dataDir.database), database]]), acknowledged);
 }
 
 test("a database that holds what was acknowledged is fine", async () => {

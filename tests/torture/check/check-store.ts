@@ -1,6 +1,6 @@
-import Database from "better-sqlite3";
-import type { Finding } from "./finding.ts";
-import { damages, orphans } from "./sound.ts";
+import type { Database as Sqlite } from "better-sqlite3";
+import { openReader } from "../../../db/client.ts";
+import { damages, type Finding, orphans } from "./finding.ts";
 
 /** What really happened, as the payment provider and the buyers know it. */
 export type Truth = {
@@ -12,7 +12,6 @@ export type Truth = {
   acknowledgedSessions: Set<string>;
 };
 
-type Sqlite = Database.Database;
 type OrderRow = {
   id: number;
   sessionId: string | null;
@@ -26,7 +25,7 @@ type OrderRow = {
  * the tables alone, so that it shares no rule with the code that wrote them.
  */
 export function checkStore(path: string, truth: Truth): Finding[] {
-  const sqlite = new Database(path, { readonly: true });
+  const { sqlite, close } = openReader(path);
   try {
     const damaged = damages(sqlite);
     // What a damaged file says about orders means nothing.
@@ -39,7 +38,7 @@ export function checkStore(path: string, truth: Truth): Finding[] {
       ...orphans(sqlite),
     ];
   } finally {
-    sqlite.close();
+    close();
   }
 }
 

@@ -1,6 +1,5 @@
-import type { PaymentSimulator } from "../../../server/demo/payments/simulator.ts";
+import type { TestSimulator } from "../../support/stripe/simulator.ts";
 import type { Random } from "../shared/random.ts";
-import type { Gate } from "./gate.ts";
 import type { Ledger } from "./ledger.ts";
 
 const BUYERS = 6;
@@ -11,7 +10,7 @@ const LEAVES_ONE_IN = 10;
 
 export type Market = {
   storeUrl: string;
-  simulator: PaymentSimulator;
+  simulator: TestSimulator;
   ledger: Ledger;
   gate: Gate;
   random: Random;
@@ -114,4 +113,31 @@ async function readAnswer(response: Response) {
 function headersOf(nth: number): Record<string, string> {
   const bytes = [nth >> 16, nth >> 8, nth].map((part) => part & 255);
   return { "X-Forwarded-For": `10.${bytes.join(".")}` };
+}
+
+export type Gate = {
+  open: () => void;
+  close: () => void;
+  /** Resolves while the gate is open, else when it opens. */
+  passed: () => Promise<void>;
+  /** Notes that the store has served a buyer. */
+  serve: () => void;
+  /** Resolves at the first buyer served since the gate was opened. */
+  served: () => Promise<void>;
+};
+
+/** Holds buyers back while the store is down, so that the load starts at one moment. */
+export function createGate(): Gate {
+  let opened = Promise.withResolvers<void>();
+  let served = Promise.withResolvers<void>();
+  return {
+    open() {
+      served = Promise.withResolvers<void>();
+      opened.resolve();
+    },
+    close: () => void (opened = Promise.withResolvers<void>()),
+    passed: () => opened.promise,
+    serve: () => served.resolve(),
+    served: () => served.promise,
+  };
 }

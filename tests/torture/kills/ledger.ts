@@ -1,4 +1,4 @@
-import type { PaymentSimulator } from "../../../server/demo/payments/simulator.ts";
+import type { TestSimulator } from "../../support/stripe/simulator.ts";
 import type { Truth } from "../check/check-store.ts";
 
 /** What the harness itself saw: what the store has acknowledged, and who wanted to buy what. */
@@ -47,7 +47,7 @@ function idOf(event: string): string {
 }
 
 /** What must be found in the store's database, from the provider's records and the ledger. */
-export function truthOf({ control }: PaymentSimulator, ledger: Ledger): Truth {
+export function truthOf({ control }: TestSimulator, ledger: Ledger): Truth {
   const paid: Truth["paid"] = new Map();
   for (const session of control.sessions()) {
     if (session.payment_status !== "paid") continue;

@@ -1,27 +1,19 @@
-import { serveSimulator } from "../../../server/demo/payments/standalone.ts";
 import { checkStore } from "../check/check-store.ts";
 import { countFindings, describe } from "../check/finding.ts";
-import { makeDataDir } from "../shared/data-dir.ts";
-import { openMailSink } from "../shared/mail-sink.ts";
 import { type Outcome, secondsSince } from "../shared/outcome.ts";
 import { seededRandom } from "../shared/random.ts";
-import {
-  freePort,
-  SECRET_KEY,
-  startStore,
-  type StoreProcess,
-  storeUrl,
-  WEBHOOK_SECRET,
-} from "../shared/store-process.ts";
-import { within } from "../shared/until.ts";
-import { type Market, sendBuyers } from "./buyers.ts";
-import { createGate } from "./gate.ts";
+import { withShop } from "../shared/shop.ts";
+import type { StoreProcess } from "../../support/store-process.ts";
+import { openReader } from "../../../db/client.ts";
+import { until, within } from "../../support/until.ts";
+import { createGate, type Market, sendBuyers } from "./buyers.ts";
 import { deliverTwice, newLedger, truthOf } from "./ledger.ts";
-import { comeToRest } from "./rest.ts";
 
 const FIRST_MOMENT_MS = 5;
 const LAST_MOMENT_MS = 125;
 const SERVED_LIMIT_MS = 30_000;
+const REST_LIMIT_MS = 120_000;
+const REST_ROUNDS = 5;
 /** A quarter of a second between two tries of a webhook, over many lives of the store. */
 const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
 
@@ -33,35 +25,21 @@ export type KillOptions = { count: number; seed: number };
  */
 export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
   const startedAt = performance.now();
-  const dataDir = await makeDataDir();
-  const sink = await openMailSink();
-  const port = await freePort();
   const ledger = newLedger();
-  const payments = serveSimulator({
-    port: 0,
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    webhookUrl: `${storeUrl({ port })}/api/stripe/webhook`,
-    now: () => new Date(),
-    deliver: deliverTwice(ledger),
-    retryDelaysMs: RETRY_DELAYS_MS,
-  });
-  const settings = { dataDir: dataDir.path, port, paymentsUrl: payments.url, smtpUrl: sink.url };
-  const market: Market = {
-    storeUrl: storeUrl(settings),
-    simulator: payments.simulator,
-    ledger,
-    gate: createGate(),
-    random: seededRandom(seed),
-    productIds: dataDir.productIds,
-  };
-  let store: StoreProcess | undefined;
-  try {
-    store = await startStore(settings);
+  const webhooks = { deliver: deliverTwice(ledger), retryDelaysMs: RETRY_DELAYS_MS };
+  return withShop(webhooks, async ({ url, store, simulator, dataDir }) => {
+    const market: Market = {
+      storeUrl: url,
+      simulator,
+      ledger,
+      gate: createGate(),
+      random: seededRandom(seed),
+      productIds: dataDir.productIds,
+    };
     await killAgainAndAgain(market, store, count);
     await comeToRest(market, dataDir.database);
     await store.stop();
-    const truth = truthOf(payments.simulator, ledger);
+    const truth = truthOf(simulator, ledger);
     const findings = checkStore(dataDir.database, truth);
     const acknowledged = ledger.events.size + ledger.sessions.size;
     return {
@@ -71,12 +49,7 @@ export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
         `${countFindings(findings)}, ${secondsSince(startedAt)}, seed ${seed}`,
       problems: findings.map(describe),
     };
-  } finally {
-    await store?.end();
-    await payments.stop();
-    await sink.close();
-    await dataDir.remove();
-  }
+  });
 }
 
 /** Leaves the store in its last life, with all buyers gone. */
@@ -100,4 +73,29 @@ async function killAgainAndAgain(
   }
   gate.open();
   await buyers.stop();
+}
+
+/** Resolves when every webhook is answered and handled and every paid session's order is paid. */
+export async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
+  const { webhooks, events } = simulator.control;
+  for (let round = 0; round < REST_ROUNDS; round++) {
+    await webhooks.idle();
+    const refused = events().filter((event) => event.pending_webhooks > 0);
+    for (const event of refused) await webhooks.send(event.id);
+  }
+  const { paid } = truthOf(simulator, ledger);
+  const { sqlite, close } = openReader(database);
+  const count = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
+  try {
+    await until(
+      () =>
+        count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
+        count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size,
+      { what: "the store has handled everything", limitMs: REST_LIMIT_MS },
+    ).catch(() => {
+      // What is missing by now is what the check will name.
+    });
+  } finally {
+    close();
+  }
 }

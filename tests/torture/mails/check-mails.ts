@@ -1,6 +1,5 @@
-import Database from "better-sqlite3";
-import type { Finding } from "../check/finding.ts";
-import { damages } from "../check/sound.ts";
+import { openReader } from "../../../db/client.ts";
+import { damages, type Finding } from "../check/finding.ts";
 import type { TakenMail } from "../shared/mail-sink.ts";
 
 export type MailCheck = {
@@ -21,14 +20,14 @@ export function checkMails(
   database: string,
   { taken, allowedDuplicates }: { taken: TakenMail[]; allowedDuplicates: number },
 ): MailCheck {
-  const sqlite = new Database(database, { readonly: true });
+  const { sqlite, close } = openReader(database);
   const rows = sqlite
     .prepare<[], MailRow>(
       "SELECT message_id AS messageId, recipient, status, last_error AS lastError FROM emails",
     )
     .all();
   const findings = damages(sqlite);
-  sqlite.close();
+  close();
 
   const byRecipient = Map.groupBy(taken, ({ recipient }) => recipient);
   for (const { messageId, recipient, status, lastError } of rows) {

@@ -1,11 +1,9 @@
-import Database from "better-sqlite3";
+import { openReader } from "../../../db/client.ts";
 import { countFindings, describe } from "../check/finding.ts";
-import { makeDataDir } from "../shared/data-dir.ts";
-import { type MailSink, openMailSink } from "../shared/mail-sink.ts";
 import { type Outcome, secondsSince } from "../shared/outcome.ts";
 import { seededRandom } from "../shared/random.ts";
-import { freePort, startStore, type StoreProcess } from "../shared/store-process.ts";
-import { until, within } from "../shared/until.ts";
+import { type Shop, withShop } from "../shared/shop.ts";
+import { until, within } from "../../support/until.ts";
 import { checkMails } from "./check-mails.ts";
 import { queueMails } from "./queue.ts";
 
@@ -16,27 +14,15 @@ const REST_LIMIT_MS = 180_000;
 const LAST_MOMENT_MS = 10;
 /** Mails that are left for the time after the last kill. */
 const SHARE_SENT_DURING_KILLS = 0.8;
-/** The mails need no payments: nothing listens there. */
-const NO_PAYMENTS = "http://127.0.0.1:9";
 
 export type MailOptions = { mails: number; kills: number; seed: number };
 
 /** Kills the store `kills` times while it sends `mails` queued mails; none may be lost. */
 export async function runMails({ mails, kills, seed }: MailOptions): Promise<Outcome> {
   const startedAt = performance.now();
-  const dataDir = await makeDataDir();
-  queueMails(dataDir, mails);
-  const sink = await openMailSink();
-  const settings = {
-    dataDir: dataDir.path,
-    port: await freePort(),
-    paymentsUrl: NO_PAYMENTS,
-    smtpUrl: sink.url,
-  };
-  let store: StoreProcess | undefined;
-  try {
-    store = await startStore(settings);
-    await killWhileSending(store, { sink, mails, kills, seed });
+  return withShop({ prepare: (dataDir) => queueMails(dataDir, mails) }, async (shop) => {
+    const { store, sink, dataDir } = shop;
+    await killWhileSending(shop, { mails, kills, seed });
     await allSent(dataDir.database, mails);
     await store.stop();
     const { findings, duplicates, mostCopies } = checkMails(dataDir.database, {
@@ -50,18 +36,14 @@ export async function runMails({ mails, kills, seed }: MailOptions): Promise<Out
         `${countFindings(findings)}, ${secondsSince(startedAt)}, seed ${seed}`,
       problems: findings.map(describe),
     };
-  } finally {
-    await store?.end();
-    await sink.close();
-    await dataDir.remove();
-  }
+  });
 }
 
-type Sending = MailOptions & { sink: MailSink };
-
 /** Each life of the store ends while it sends, some mails after the last one that was taken before. */
-async function killWhileSending(store: StoreProcess, options: Sending): Promise<void> {
-  const { sink, mails, kills, seed } = options;
+async function killWhileSending(
+  { store, sink }: Shop,
+  { mails, kills, seed }: MailOptions,
+): Promise<void> {
   const random = seededRandom(seed);
   const mostPerLife = Math.max(1, Math.floor((2 * SHARE_SENT_DURING_KILLS * mails) / kills) - 1);
   for (let nth = 0; nth < kills; nth++) {
@@ -76,7 +58,7 @@ async function killWhileSending(store: StoreProcess, options: Sending): Promise<
 }
 
 async function allSent(database: string, mails: number): Promise<void> {
-  const sqlite = new Database(database, { readonly: true });
+  const { sqlite, close } = openReader(database);
   const sent = sqlite.prepare<[], number>("SELECT count(*) FROM emails WHERE status = 'sent'");
   sent.pluck();
   try {
@@ -87,6 +69,6 @@ async function allSent(database: string, mails: number): Promise<void> {
       // The check names the mails that are missing.
     });
   } finally {
-    sqlite.close();
+    close();
   }
 }

@@ -56,16 +56,6 @@ export function newDisk(files: Files): Disk {
   };
 }
 
-/** The files after the first `at` operations and a power cut: what a rebuild is made of. */
-export function rebuild(
-  operations: Operation[],
-  { files, at, ...luck }: { files: Files; at: number; keep: number; random: Random },
-): Files {
-  const disk = newDisk(files);
-  for (const operation of operations.slice(0, at)) disk.apply(operation);
-  return disk.cut(luck);
-}
-
 function applyChange(file: DiskFile, change: Change): void {
   if (change.kind === "truncate") {
     resize(file, change.size);

@@ -3,7 +3,8 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../db/client.ts";
-import { damages, orphans } from "../check/sound.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
+import { damages, orphans } from "../check/finding.ts";
 import type { Files } from "./operations.ts";
 
 const MEMORY_DISK = "/dev/shm";
@@ -28,16 +29,17 @@ export async function openJudge(): Promise<Judge> {
     () => tmpdir(),
   );
   const directory = await mkdtemp(join(parent, "papercub-cuts-"));
+  const { database } = pathsOf(directory);
   const names = new Set<string>();
   return {
     judge(left, acknowledged) {
       for (const name of names) rmSync(join(directory, name), { force: true });
-      rmSync(join(directory, "papercub.sqlite-shm"), { force: true });
+      rmSync(`${database}-shm`, { force: true });
       for (const [name, bytes] of left) {
         names.add(name);
         writeFileSync(join(directory, name), bytes);
       }
-      return judgeDatabase(join(directory, "papercub.sqlite"), acknowledged);
+      return judgeDatabase(database, acknowledged);
     },
     close: () => rm(directory, { recursive: true, force: true }),
   };

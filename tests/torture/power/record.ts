@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { DataDir } from "../shared/data-dir.ts";
-import { within } from "../shared/until.ts";
+import { within } from "../../support/until.ts";
 import type { Files, Operation } from "./operations.ts";
 import { MARKER, parseTrace, TRACED_CALLS } from "./trace.ts";
 
@@ -23,7 +23,8 @@ export type RecordOptions = { orders: number; synchronous: string; seed: number 
 export async function record(dataDir: DataDir, options: RecordOptions): Promise<Recording> {
   const strace = Bun.which("strace");
   if (!strace) throw new Error(HOW);
-  const files: Files = new Map([["papercub.sqlite", await readFile(dataDir.database)]]);
+  const { database } = dataDir;
+  const files: Files = new Map([[basename(database), await readFile(database)]]);
   const trace = join(dataDir.path, "trace.log");
   const recorder = [process.execPath, join(import.meta.dirname, "recorder.ts")];
   const sold = [options.orders, options.synchronous, options.seed, dataDir.productIds.join(",")];

@@ -5,21 +5,14 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import Database from "better-sqlite3";
 import { loadConfig } from "../../../server/config.ts";
-import { serveSimulator } from "../../../server/demo/payments/standalone.ts";
-import { serve } from "../../../server/serve.ts";
-import { sendBuyers } from "../kills/buyers.ts";
-import { createGate } from "../kills/gate.ts";
+import { serve } from "../../../server/commands/serve.ts";
+import { createGate, sendBuyers } from "../kills/buyers.ts";
 import { deliverTwice, newLedger } from "../kills/ledger.ts";
 import { openMailSink } from "../shared/mail-sink.ts";
 import { seededRandom } from "../shared/random.ts";
-import {
-  environmentOf,
-  freePort,
-  SECRET_KEY,
-  storeUrl,
-  WEBHOOK_SECRET,
-} from "../shared/store-process.ts";
-import { until } from "../shared/until.ts";
+import { serveProviderOf } from "../shared/shop.ts";
+import { environmentOf, freePort, shopEnv, storeUrl } from "../../support/store-process.ts";
+import { until } from "../../support/until.ts";
 import { MARKER } from "./trace.ts";
 
 const LIMIT_MS = 120_000;
@@ -31,21 +24,14 @@ const marker = openSync(join(dataDir, MARKER), "a");
 const ledger = newLedger((kind, id) => void writeSync(marker, `${kind} ${id}\n`));
 const sink = await openMailSink();
 const port = await freePort();
-const payments = serveSimulator({
-  port: 0,
-  secretKey: SECRET_KEY,
-  webhookSecret: WEBHOOK_SECRET,
-  webhookUrl: `${storeUrl({ port })}/api/stripe/webhook`,
-  now: () => new Date(),
-  deliver: deliverTwice(ledger),
-});
-const settings = { dataDir, port, paymentsUrl: payments.url, smtpUrl: sink.url };
-await serve(loadConfig(environmentOf(settings)));
+const payments = serveProviderOf(port, { deliver: deliverTwice(ledger) });
+const env = shopEnv({ paymentsUrl: payments.url, smtpUrl: sink.url });
+await serve(loadConfig(environmentOf({ dataDir, port, env })));
 
 const gate = createGate();
 gate.open();
 const buyers = sendBuyers({
-  storeUrl: storeUrl(settings),
+  storeUrl: storeUrl(port),
   simulator: payments.simulator,
   ledger,
   gate,

@@ -1,13 +1,15 @@
 import { makeDataDir } from "../shared/data-dir.ts";
 import { type Outcome, secondsSince } from "../shared/outcome.ts";
-import { seededRandom } from "../shared/random.ts";
-import { chooseCuts } from "./cuts.ts";
+import { type Random, seededRandom } from "../shared/random.ts";
 import { newDisk } from "./disk.ts";
+import type { Operation } from "./operations.ts";
 import { openJudge, type Verdict } from "./judge.ts";
 import { type Recording, record } from "./record.ts";
 
 const LEVELS = new Set(["full", "normal", "off"]);
 const NAMED_PROBLEMS = 5;
+/** How likely a write that was not synced is on the disk all the same. */
+const LUCK = [0, 0.3, 0.7];
 
 export type PowerOptions = { cuts: number; orders: number; synchronous: string; seed: number };
 
@@ -80,4 +82,29 @@ function note(result: Replayed, { lost, corrupt }: Verdict, where: string): void
     result.mostLost = Math.max(result.mostLost, lost.length);
     report(`lost: ${lost.length}, such as ${lost[0]},`);
   }
+}
+
+/** A power cut after the first `at` operations. */
+type Cut = { at: number; keep: number };
+
+/**
+ * Chooses `count` cuts, in the order of the operations: right before and right after each sync,
+ * then after operations chosen at random, each with one of the three kinds of luck.
+ */
+function chooseCuts(
+  operations: Operation[],
+  { count, random }: { count: number; random: Random },
+): Cut[] {
+  const syncs = operations.flatMap(({ kind }, index) => (kind === "sync" ? [index] : []));
+  const moments = syncs.flatMap((index) => [index, index + 1]);
+  // With fewer cuts than moments any of these may be left out, not the last ones alone.
+  const chosen = moments
+    .map((at) => ({ at, place: random.next() }))
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, count)
+    .map(({ at }) => at);
+  while (chosen.length < count) chosen.push(random.between(0, operations.length));
+  return chosen
+    .toSorted((a, b) => a - b)
+    .map((at) => ({ at, keep: LUCK[random.between(0, LUCK.length - 1)] ?? 0 }));
 }

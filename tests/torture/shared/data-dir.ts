@@ -3,8 +3,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../db/client.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
-import { addProduct } from "../../../tests/support/catalogue.ts";
+import { addProduct } from "../../support/catalogue.ts";
 
 const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
 
@@ -22,9 +23,9 @@ export async function makeDataDir(): Promise<DataDir> {
   // Removed at the latest when the harness ends, whatever ends it.
   const remove = () => rmSync(path, { recursive: true, force: true });
   process.once("exit", remove);
-  const database = join(path, "papercub.sqlite");
-  const db = openDatabase(database);
-  const { save: saveFile } = diskFiles(join(path, "files"));
+  const paths = pathsOf(path);
+  const db = openDatabase(paths.database);
+  const { save: saveFile } = diskFiles(paths);
   const productIds: number[] = [];
   for (const name of PACKS) {
     const product = { name, contents: [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`] };
@@ -33,7 +34,7 @@ export async function makeDataDir(): Promise<DataDir> {
   db.close();
   return {
     path,
-    database,
+    database: paths.database,
     productIds,
     async remove() {
       process.off("exit", remove);

@@ -1,0 +1,77 @@
+import { type PagePath, pages } from "../../client/app/pages.ts";
+import { type Chunk, findTooMuch, gzippedBytes, listLoaded } from "./page-weight.ts";
+
+const ENTRY = "client/app/entry-client.tsx";
+// Only where vendors are set up, and by the page that is live already: weighed by itself.
+const CONSENT = "client/tracking/consent-app.tsx";
+
+// Only where the landing page takes the place of another page of the same document, and where there is
+// no page at all.
+const RARE = ["client/features/landing/still-sections.tsx", "client/components/not-found-page.tsx"];
+
+const KIB = 1024;
+const MOST_BYTES = 90 * KIB;
+const LANDING_MOST_BYTES = 100 * KIB;
+/** Pages with a form or an order on them, which bring its rules along. */
+const FORM_MOST_BYTES = 100 * KIB;
+const FORM_PAGES = /^\/(?:login|orders\/find|checkout\/success|upsell\/:id|upsell2|downsell)$/;
+const CONSENT_MOST_BYTES = 7 * KIB;
+/** What only a signed-in visitor needs. */
+const BEHIND_SIGN_IN = /\/client\/(?:features\/(?:account|admin)|local|pwa)\//;
+const SIGNED_IN_PAGES = new Set<string>(["/account"]);
+
+/**
+ * Throws when the script of a page weighs too much, or when a visitor of a public page would load what
+ * belongs behind the sign-in. Returns what each page weighs.
+ */
+export async function checkPages(chunks: Chunk[]): Promise<Record<string, number>> {
+  const chunkOf = (source: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (!found) throw new Error(`The build has no file for ${source}.`);
+    return found;
+  };
+  const routes = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes("/client/routes/"));
+  const byPage = new Map(
+    await Promise.all(
+      routes.map(async (chunk) => {
+        const { page } = (await import(`${chunk.facadeModuleId}`)) as { page: object };
+        return [page, chunk] as const;
+      }),
+    ),
+  );
+  const consent = chunkOf(CONSENT);
+  const later = [consent, ...RARE.map(chunkOf)];
+  const isPage = (chunk: Chunk) => later.includes(chunk) || routes.includes(chunk);
+  const pageAt = async (path: PagePath) => (await pages[path]()).page;
+  const rootsOf = (listed: object[]) => [
+    chunkOf(ENTRY),
+    ...listed.map((page) => byPage.get(page) ?? chunkOf("the page")),
+  ];
+
+  const weights: Record<string, number> = {};
+  const problems: string[] = [];
+  for (const path of Object.keys(pages) as PagePath[]) {
+    const page = await pageAt(path);
+    const ahead = await Promise.all((page.facts.leadsTo ?? []).map(pageAt));
+    const loaded = listLoaded({ chunks, roots: rootsOf([page, ...ahead]), isPage });
+    const withConsent = listLoaded({ chunks, roots: [...loaded, consent], isPage });
+    const onlyConsent = withConsent.filter((chunk) => !loaded.includes(chunk));
+    const signedIn = SIGNED_IN_PAGES.has(path);
+    const forbidden = signedIn ? /^$/ : BEHIND_SIGN_IN;
+    const mostBytes = signedIn ? Infinity : mostBytesOf(path);
+    weights[path] = gzippedBytes(loaded);
+    for (const problem of [
+      ...findTooMuch(loaded, { mostBytes, forbidden }),
+      ...findTooMuch(onlyConsent, { mostBytes: CONSENT_MOST_BYTES, forbidden }),
+    ]) {
+      problems.push(`${path}: ${problem}`);
+    }
+  }
+  if (problems.length > 0) throw new Error(`A page loads too much.\n${problems.join("\n")}`);
+  return weights;
+}
+
+function mostBytesOf(path: string): number {
+  if (path === "/") return LANDING_MOST_BYTES;
+  return FORM_PAGES.test(path) ? FORM_MOST_BYTES : MOST_BYTES;
+}

@@ -1,0 +1,132 @@
+import Database from "better-sqlite3";
+
+type Sqlite = Database.Database;
+type Row = { id: number } & Record<string, string | number | null>;
+
+/** The rows of a table between two ids. */
+export type RowRange = { table: string; after: number; upTo: number }[];
+/** The rows that one visitor has left. */
+export type Model = { table: string; row: Row }[];
+/** So many copies of a model, each with a number of its own from `first` on, spread over time. */
+export type Copies = { model: Model; count: number; first: number; spreadMs: number };
+
+const CACHE_KB = 1_000_000;
+/** Times of a model lie up to two days ahead: those of its copies are past. */
+const YOUNGEST_MS = 3 * 86_400_000;
+
+/** What tells one visitor's rows from another's wherever it stands, and what a copy has instead. */
+const NAMES: Record<string, string> = {
+  number: "printf('%04X-%04X', n >> 16, n & 65535)",
+  session_id: "printf('cs_test_%040d', n)",
+  email: "printf('buyer-%d@example.com', n)",
+  browser_hash: "printf('%064x', n)",
+  checkout_key: "printf('%064x', n)",
+  payment_intent_id: "printf('pi_%020d', n)",
+};
+/** What no request reads: with it the folder would have 13 GB and take as long to write. */
+const BODIES: Record<string, string> = {
+  text: "NULL",
+  html: "NULL",
+  payload: "'{}'",
+  before: "'{}'",
+  after: "'{}'",
+};
+
+export function readModel(sqlite: Sqlite, range: RowRange): Model {
+  return range.flatMap(({ table, after, upTo }) =>
+    sqlite
+      .prepare<[number, number], Row>(`SELECT * FROM ${table} WHERE id > ? AND id <= ? ORDER BY id`)
+      .all(after, upTo)
+      .map((row) => ({ table, row })),
+  );
+}
+
+/** Writes the copies into a database that no store has open. */
+export function multiply(path: string, copies: Copies[]): void {
+  const sqlite = new Database(path);
+  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {
+    sqlite.pragma(setting);
+  }
+  sqlite.pragma(`cache_size = -${CACHE_KB}`);
+  for (const copy of copies) copyModel(sqlite, copy);
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.close();
+}
+
+function copyModel(sqlite: Sqlite, copies: Copies): void {
+  const ids = idsOf(sqlite, copies);
+  sqlite.exec("BEGIN");
+  for (const { table, row } of copies.model) {
+    const foreign = foreignTables(sqlite, table);
+    const unique = uniqueColumns(sqlite, table);
+    const expressions = Object.entries(row).map(([column, value]) => {
+      if (column === "id") return ids(table, row.id);
+      const target =
+        table === "changes" && column === "row_id" ? row["table_name"] : foreign.get(column);
+      if (target && value !== null) return ids(String(target), Number(value)) ?? `@${column}`;
+      if (typeof value === "number")
+        return isShifted(table, column) ? `@${column} - age` : `@${column}`;
+      if (value === null) return "NULL";
+      return BODIES[column] ?? renamed({ copies, column, value, unique: unique.has(column) });
+    });
+    const age = `${YOUNGEST_MS} + (n - ${copies.first}) * ${copies.spreadMs / copies.count}`;
+    const numbers =
+      "WITH RECURSIVE numbers (n) AS (VALUES (CAST(@first AS INTEGER)) UNION ALL SELECT n + 1 FROM numbers WHERE n < @last)";
+    sqlite
+      .prepare(
+        `${numbers} INSERT INTO ${table} (${Object.keys(row).join(", ")})
+         SELECT ${expressions.join(", ")} FROM (SELECT n, CAST(${age} AS INTEGER) AS age FROM numbers)`,
+      )
+      .run({ ...row, first: copies.first, last: copies.first + copies.count - 1 });
+  }
+  sqlite.exec("COMMIT");
+}
+
+/** The id of a model's row in its nth copy, as SQL; undefined for rows that are not the model's. */
+function idsOf(sqlite: Sqlite, { model, count, first }: Copies) {
+  const starts = new Map<string, number>();
+  const next = new Map<string, number>();
+  for (const { table, row } of model) {
+    const last = sqlite.prepare<[], number>(`SELECT max(id) FROM ${table}`).pluck().get() ?? 0;
+    const start = next.get(table) ?? last + 1;
+    starts.set(`${table} ${row.id}`, start);
+    next.set(table, start + count);
+  }
+  return (table: string, id: number) => {
+    const start = starts.get(`${table} ${id}`);
+    return start === undefined ? undefined : `n + ${start - first}`;
+  };
+}
+
+type Text = { copies: Copies; column: string; value: string; unique: boolean };
+
+function renamed({ copies, column, value, unique }: Text): string {
+  let sql = `@${column}`;
+  for (const { row } of copies.model) {
+    for (const [name, copy] of Object.entries(NAMES)) {
+      const known = row[name];
+      if (typeof known !== "string" || known === "" || !value.includes(known)) continue;
+      const next = `replace(${sql}, '${known}', ${copy})`;
+      if (!sql.includes(`'${known}'`)) sql = next;
+    }
+  }
+  return unique && sql === `@${column}` ? `${sql} || '-' || n` : sql;
+}
+
+/** When a session ends and an order is asked about stays ahead; the rest lies as far back as it is old. */
+function isShifted(table: string, column: string): boolean {
+  return table !== "sessions" && column !== "next_check_at" && column.endsWith("_at");
+}
+
+function foreignTables(sqlite: Sqlite, table: string): Map<string, string> {
+  const keys = sqlite.pragma(`foreign_key_list(${table})`) as { from: string; table: string }[];
+  return new Map(keys.map(({ from, table: target }) => [from, target]));
+}
+
+function uniqueColumns(sqlite: Sqlite, table: string): Set<string> {
+  const indexes = sqlite.pragma(`index_list(${table})`) as { name: string; unique: number }[];
+  const columns = indexes
+    .filter(({ unique }) => unique === 1)
+    .flatMap(({ name }) => sqlite.pragma(`index_info(${name})`) as { name: string }[]);
+  return new Set(columns.map(({ name }) => name));
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const OXLINT = join(ROOT, "node_modules/oxlint/bin/oxlint");
+
+const features = readdirSync(join(ROOT, "client/features"));
+const siblings = features.flatMap((feature) =>
+  features
+    .filter((other) => other !== feature)
+    .map((other) => [`client/features/${feature}`, `../${other}/x.tsx`] as const),
+);
+
+/** One forbidden import, or more, of each row of the layout's import table. */
+const FORBIDDEN = [
+  ["db", "../server/config.ts"],
+  ["server/contract", "../config.ts"],
+  ["server/contract", "hono"],
+  ["server/domain", "hono"],
+  ["server/domain", "../http/viewer.ts"],
+  ["server/domain", "../integrations/stripe/payments.ts"],
+  ["server/routes", "../../db/schema.ts"],
+  ["server/routes", "stripe"],
+  ["server/routes", "./other.ts"],
+  ["server/http", "../routes/other.ts"],
+  ["server/integrations/stripe", "../../domain/checkout.ts"],
+  ["server/demo/payments", "../../../db/schema.ts"],
+  ...siblings,
+  ["client/features/checkout/success", "../../landing/x.tsx"],
+  ["client/features/landing", "../../routes/index.tsx"],
+  ["client/features/landing", "../../app/app.tsx"],
+  ["client/features/landing", "../../../server/config.ts"],
+  ["client/components", "../features/landing/x.tsx"],
+  ["client/components", "../routes/index.tsx"],
+  ["client/tracking", "../features/checkout/x.tsx"],
+  ["client/lib", "../features/landing/x.tsx"],
+  ["client/lib", "../components/button.tsx"],
+  ["client/lib", "../app/app.tsx"],
+  ["client/local", "react"],
+  ["client/local", "../features/account/x.tsx"],
+  ["client/pwa", "../components/button.tsx"],
+  ["client/routes", "../../db/schema.ts"],
+] as const satisfies (readonly [folder: string, specifier: string])[];
+
+const ALLOWED = [
+  ["db", "drizzle-orm"],
+  ["server/domain", "../../db/schema.ts"],
+  ["server/routes", "../domain/checkout.ts"],
+  ["client/features/checkout/success", "../support-line.tsx"],
+  ["client/features/landing", "../../../server/contract/store.ts"],
+  ["client/features/landing", "../../lib/checkout.ts"],
+  ["client/components", "../tracking/order-session.ts"],
+  ["client/lib", "../../server/contract/store.ts"],
+  ["client/routes", "../features/landing/x.tsx"],
+] as const satisfies (readonly [folder: string, specifier: string])[];
+
+const folder = mkdtempSync(join(tmpdir(), "walls-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Lints one file for each import, and gives those that the walls let through. */
+function listPassed(imports: readonly (readonly [string, string])[]): string[] {
+  copyFileSync(join(ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  const planted = imports.map(([place, specifier], index) => {
+    const file = `${place}/planted-${index}.ts`;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `import { x } from "${specifier}";\nx();\n`);
+    return { file, text: `${place} imports ${specifier}` };
+  });
+  const { stdout } = spawnSync(process.execPath, [OXLINT, "--format", "json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; filename: string }[];
+  };
+  const stopped = new Set(
+    diagnostics
+      .filter(({ code }) => code === "eslint(no-restricted-imports)")
+      .map(({ filename }) => filename),
+  );
+  for (const { file } of planted) rmSync(join(folder, file));
+  return planted.filter(({ file }) => !stopped.has(file)).map(({ text }) => text);
+}
+
+test("every import that the layout forbids is refused by lint", () => {
+  expect(listPassed(FORBIDDEN)).toEqual([]);
+});
+
+test("what the layout allows passes", () => {
+  expect(listPassed(ALLOWED)).toHaveLength(ALLOWED.length);
+});
