@@ -2,6 +2,24 @@ import { defineConfig } from "playwright/test";
 
 const PORT = 3123;
 const asRoot = process.getuid?.() === 0;
+/** The tag of journeys that look at a PDF, which the headless shell only downloads. */
+const PDF_JOURNEY = /@pdf/;
+
+const launchWith = (executablePath: string | undefined) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      "--headless=new",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...(asRoot ? ["--no-sandbox"] : []),
+    ],
+  },
+});
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -14,23 +32,19 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Without a film of every test, which costs a small machine as much as some tests do.
-    trace: { mode: "retain-on-failure", screenshots: false },
-    launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"],
-      // The closed headless shell only downloads PDFs; the full browser shows them.
-      args: [
-        "--headless=new",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        ...(asRoot ? ["--no-sandbox"] : []),
-      ],
-    },
   },
+  projects: [
+    {
+      name: "headless shell",
+      grepInvert: PDF_JOURNEY,
+      use: launchWith(process.env["CHROMIUM_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"]),
+    },
+    {
+      name: "whole browser",
+      grep: PDF_JOURNEY,
+      use: launchWith(process.env["CHROMIUM_PATH"]),
+    },
+  ],
   webServer: {
     command: `${process.execPath} tests/support/e2e-server.ts`,
     env: { PORT: String(PORT), DEMO: "1", TRUSTED_PROXY: "1" },

@@ -1,24 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
-import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-// Only the browser's half is built: the server imports `client/entry-server.tsx` itself.
+// Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [
-    tanstackRouter({
-      target: "react",
-      autoCodeSplitting: true,
-      addExtensions: true,
-      quoteStyle: "double",
-      semicolons: true,
-      routesDirectory: "client/routes",
-      generatedRouteTree: "client/routeTree.gen.ts",
-    }),
-    react(),
-    tailwindcss(),
-  ],
+  plugins: [react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,
@@ -27,14 +14,31 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: "client/entry-client.tsx",
+      input: "client/app/entry-client.tsx",
       output: {
-        // What pages share comes in two files instead of twenty: each one more costs a slow phone.
+        // Each file more costs a slow phone; code of other pages costs it, too.
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: "router", test: /node_modules\/@tanstack\// },
-            { name: "shared", test: /client\/(components|content|lib)\//, minShareCount: 3 },
+            {
+              name: "react",
+              test: /node_modules\/(?:react|react-dom|scheduler)\/|app\/react-code/,
+            },
+            {
+              name: "entry-client",
+              test: /preload-helper|client\/app\/(entry-client|early-press)/,
+            },
+            // All that every page needs, whichever it is.
+            { name: "hydrate", test: /client\/app\/(?:hydrate\.tsx|page\.ts)/ },
+            // What forms share. The suggestion apart, as offers make it without a form.
+            { name: "email-suggestion", test: /contract\/email-suggestion/ },
+            {
+              name: "form",
+              test: /client\/(?:components\/(?:text-field|email-question)|lib\/use-(?:typed-before|email-question))\./,
+            },
+            {
+              name: "pay",
+              test: /client\/(?:content\/pay|lib\/checkout)\.ts/,
+            },
           ],
         },
       },
