@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/store.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { usePage } from "../lib/page-context.ts";
@@ -9,42 +9,59 @@ import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
 
 export const PURCHASE_NOTED = "purchase-noted";
 
-// Paid orders that were verified in this tab: each page of a visit would ask for them again.
+// Paid orders that were noted in this tab: each page of a visit would ask for them again.
 const NOTED_KEY = "notedOrders";
+// Orders whose answer this tab still waits for. A page that is left takes the answer along, and with
+// it the server's one word that the order may be reported.
+const ASKED_KEY = "askedOrders";
+
+/** Remembers that an order is asked for; true when the answer to an earlier question was lost. */
+function noteQuestion(sessionId: string): boolean {
+  const answerLost = listIn(ASKED_KEY).includes(sessionId);
+  if (!listIn(NOTED_KEY).includes(sessionId)) addTo(ASKED_KEY, sessionId);
+  return answerLost;
+}
 
 /**
  * Takes note of a verified purchase. The server says once for each order that it may be reported;
- * whether it is, and when, follows the visitor's choice.
+ * whether it is, and when, follows the visitor's choice. The queue reports an order once a browser.
  */
-function notePurchase(purchase: PurchaseDetail): void {
-  const { orderNumber: order, checkoutSessionId: sessionId, status, firstView } = purchase;
-  const tracked = firstView && status === "paid" ? toTrackedPurchase(purchase) : undefined;
+function notePurchase(purchase: PurchaseDetail, answerLost: boolean): void {
+  const { orderNumber: order, checkoutSessionId: sessionId, status, firstView, masked } = purchase;
+  const reportable = status === "paid" && (firstView || (answerLost && !masked));
+  const tracked = reportable ? toTrackedPurchase(purchase) : undefined;
   if (order) rememberSession(browserStorage, { order, sessionId });
-  if (status === "paid") rememberNoted(sessionId);
+  if (status === "paid") addTo(NOTED_KEY, sessionId);
+  removeFrom(ASKED_KEY, sessionId);
   if (tracked) pageQueue().keep(tracked);
   window.dispatchEvent(new Event(PURCHASE_NOTED));
 }
 
 /** Verifies orders and notes them, each once a tab; what cannot be verified waits for the next page. */
-async function noteOrders(
+export async function noteOrders(
   source: Pick<PageSource, "getPurchase">,
   sessionIds: string[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {
-    if (listNoted().includes(sessionId)) continue;
+    if (listIn(NOTED_KEY).includes(sessionId)) continue;
+    const answerLost = noteQuestion(sessionId);
     const purchase = await source.getPurchase(sessionId).catch(() => undefined);
-    if (purchase) notePurchase(purchase);
+    if (purchase) notePurchase(purchase, answerLost);
   }
 }
 
-function rememberNoted(sessionId: string): void {
-  const known = listNoted();
-  if (known.includes(sessionId)) return;
-  tabStorage.setItem(NOTED_KEY, JSON.stringify([...known, sessionId]));
+function addTo(key: string, sessionId: string): void {
+  removeFrom(key, sessionId);
+  tabStorage.setItem(key, JSON.stringify([...listIn(key), sessionId]));
 }
 
-function listNoted(): string[] {
-  const list = readJson(tabStorage, NOTED_KEY);
+function removeFrom(key: string, sessionId: string): void {
+  const others = listIn(key).filter((id) => id !== sessionId);
+  tabStorage.setItem(key, JSON.stringify(others));
+}
+
+function listIn(key: string): string[] {
+  const list = readJson(tabStorage, key);
   return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
 }
 
@@ -63,14 +80,22 @@ export function useNotedOrder(order: Ownership["order"]): void {
 }
 
 /**
- * Notes a verified purchase for the trackers, and this browser's other orders of the day, whose own
- * page may have been passed over. Where no tracker is set up, nothing is noted.
+ * Notes a purchase for the trackers when it is verified, and this browser's other orders of the day,
+ * whose own page may have been passed over. Where no tracker is set up, nothing is noted.
  */
-export function useNotedPurchase(purchase: PurchaseDetail | undefined, source: PageSource): void {
+export function useNotedPurchase(
+  sessionId: string | undefined,
+  purchase: PurchaseDetail | undefined,
+  source: PageSource,
+): void {
   const tracked = useHasTrackers();
+  const answerLost = useRef(false);
+  useEffect(() => {
+    if (tracked && sessionId) answerLost.current = noteQuestion(sessionId);
+  }, [tracked, sessionId]);
   useEffect(() => {
     if (!tracked || !purchase) return;
-    notePurchase(purchase);
+    notePurchase(purchase, answerLost.current);
     const others = purchase.otherOrders.map(({ sessionId }) => sessionId);
     void noteOrders(source, others);
   }, [tracked, purchase, source]);

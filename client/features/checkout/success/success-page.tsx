@@ -42,7 +42,7 @@ export function SuccessPage({
   loaded,
 }: SuccessPageProps) {
   const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
-  useNotedPurchase("purchase" in state ? state.purchase : undefined, source);
+  useNotedPurchase(sessionId, "purchase" in state ? state.purchase : undefined, source);
   useSavedSubscription(state);
   usePageTitle(titleOf(state, again));
   return (
