@@ -22,29 +22,35 @@ export type Tracking = ReturnType<typeof createTracking>;
  */
 export function createTracking(options: Options) {
   const { vendors, consent, queue, isTracked, hideUrl, forget } = options;
-  const running = new Set<Vendor>();
+  /** Vendors that are on the page, each with the word that its script has come or never will. */
+  const running = new Map<Vendor, Promise<void>>();
   let told: Choice | undefined;
 
   const stopRefused = (choice: Choice) => {
-    for (const vendor of running) {
+    for (const vendor of running.keys()) {
       if (choice[vendor.category]) continue;
       running.delete(vendor);
-      attempt(() => vendor.stop());
+      void attempt(() => vendor.stop());
     }
     for (const vendor of vendors) {
-      if (!choice[vendor.category]) attempt(() => forget(vendor.traces));
+      if (!choice[vendor.category]) void attempt(() => forget(vendor.traces));
     }
   };
 
   const start = (vendor: Vendor, choice: Choice) => {
-    running.add(vendor);
-    attempt(() => vendor.start(choice));
+    const came = attempt(() => vendor.start(choice));
+    running.set(
+      vendor,
+      Promise.all([running.get(vendor), came]).then(() => {}),
+    );
   };
 
-  const report = async (allowed: Vendor[]) => {
+  const report = async () => {
+    // A purchase that is taken counts as reported. Until the scripts run, it would go with the page.
+    await Promise.all(running.values());
     if (queue.isEmpty()) return;
     for (const purchase of await queue.take()) {
-      for (const vendor of allowed) attempt(() => vendor.purchase(purchase));
+      for (const vendor of running.keys()) void attempt(() => vendor.purchase(purchase));
     }
   };
 
@@ -62,15 +68,15 @@ export function createTracking(options: Options) {
         if (choice !== told || !running.has(vendor)) start(vendor, choice);
       }
       told = choice;
-      await report(allowed);
+      await report();
     },
   };
 }
 
-/** Runs a vendor's code. What it throws, at once or later, is its own affair. */
-function attempt(run: () => unknown): void {
+/** Runs a vendor's code to its end. What it throws, at once or later, is its own affair. */
+async function attempt(run: () => unknown): Promise<void> {
   try {
-    Promise.resolve(run()).catch(() => {});
+    await run();
   } catch {
     // The page goes on as if there were no vendor.
   }

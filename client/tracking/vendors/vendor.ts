@@ -9,7 +9,10 @@ import type { TrackedPurchase } from "../purchase-queue.ts";
 export type Vendor = {
   name: string;
   category: Category;
-  /** Puts the vendor on the page; called again when the visitor allows it anew. */
+  /**
+   * Puts the vendor on the page; called again when the visitor allows it anew. Ends when its script
+   * runs, and rejects within seconds when it does not.
+   */
   start(choice: Choice): Promise<void>;
   purchase(purchase: TrackedPurchase): void;
   /** Tells a running vendor to stop; its script cannot be unloaded. */

@@ -139,11 +139,30 @@ test("a vendor that throws or fails keeps nobody from theirs", async () => {
   expect(sound.purchase).toHaveBeenCalledTimes(1);
 });
 
-test("a vendor whose script never comes holds nothing up", async () => {
-  const slow = aVendor({ start: vi.fn(() => new Promise<void>(() => {})) });
+test("a purchase waits for the scripts, so that a page left before them leaves it to the next", async () => {
+  let come = () => {};
+  const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
+  const { tracking, queue, consent } = openPage({ vendors: [slow, aVendor()] });
+  queue.keep(aTrackedPurchase());
+  consent.decide(ALL);
+  const updates = [tracking.update(), tracking.update()];
+  await Promise.resolve();
+  expect(queue.isEmpty()).toBe(false);
+  come();
+  await Promise.all(updates);
+  expect(slow.purchase).toHaveBeenCalledTimes(1);
+});
+
+test("a vendor that is refused while its script comes is told of nothing", async () => {
+  let come = () => {};
+  const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
   const { tracking, queue, consent } = openPage({ vendors: [slow] });
   queue.keep(aTrackedPurchase());
   consent.decide(ALL);
-  await expect(tracking.update()).resolves.toBeUndefined();
-  expect(slow.purchase).toHaveBeenCalledTimes(1);
+  const begun = tracking.update();
+  consent.decide(NOTHING);
+  await tracking.update();
+  come();
+  await begun;
+  expect(slow.purchase).not.toHaveBeenCalled();
 });
