@@ -38,10 +38,16 @@ listen();
 
 // Where people sign in nothing waits: a code in the address must be taken away, a press must count.
 if (document.querySelector("#root[data-urgent]")) void start();
-else if (document.readyState === "complete") startWhenIdle();
 else {
-  addEventListener("load", startWhenIdle, { once: true });
+  if (document.readyState === "complete") startWhenPainted();
+  else addEventListener("load", startWhenPainted, { once: true });
+  // Frames stand still in a tab that is not shown.
   setTimeout(start, WAIT_AT_MOST_MS);
+}
+
+/** The largest picture is on screen one frame after the page has loaded; idle may come before that. */
+function startWhenPainted(): void {
+  requestAnimationFrame(() => requestAnimationFrame(startWhenIdle));
 }
 
 function startWhenIdle(): void {
