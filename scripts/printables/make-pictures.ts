@@ -14,6 +14,8 @@ const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
+// Ink on paper: less than this is seen in small print first, more only weighs.
+const AVIF = { quality: 40, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
@@ -76,7 +78,7 @@ async function make(picture: Picture): Promise<Entry> {
   for (const size of widths) {
     const scaled = sharp(data, { raw }).resize({ width: size });
     const file = join(FOLDER, `${slug}-${size}`);
-    await scaled.clone().avif({ quality: 50, effort: 1 }).toFile(`${file}.avif`);
+    await scaled.clone().avif(AVIF).toFile(`${file}.avif`);
     if (size === fallback) await scaled.webp({ quality: 76, effort: 2 }).toFile(`${file}.webp`);
   }
   return entry;
