@@ -11,6 +11,7 @@ import { securityHeaders } from "../http/headers.ts";
 import type { Web } from "../http/web.ts";
 
 const PRODUCTS = "/api/products";
+const SPECULATION_RULES = "/speculation-rules.json";
 
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
 
@@ -30,14 +31,22 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
     prepareText(await pages.renderShared(path), {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
+      "Speculation-Rules": `"${SPECULATION_RULES}"`,
     });
-
-  const routes = new Hono<AppEnv>().get(PRODUCTS, async (c) => {
-    const prepared = await cached(PRODUCTS, productList);
-    return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
+  const sharedPaths = web.served.filter(({ shared }) => shared).map(({ path }) => path);
+  const rules = prepareText(JSON.stringify(speculationRules(sharedPaths)), {
+    ...headers,
+    "Content-Type": "application/speculationrules+json",
+    "Cache-Control": "public, max-age=3600",
   });
-  for (const { path, shared } of web.served) {
-    if (!shared) continue;
+
+  const routes = new Hono<AppEnv>()
+    .get(PRODUCTS, async (c) => {
+      const prepared = await cached(PRODUCTS, productList);
+      return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
+    })
+    .get(SPECULATION_RULES, (c) => servePrepared(rules, c.req.raw));
+  for (const path of sharedPaths) {
     routes.get(path, async (c) => servePrepared(await cached(path, () => page(path)), c.req.raw));
   }
 
@@ -54,6 +63,14 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
     },
   };
 };
+
+/**
+ * Lets browsers fetch a page when a link to it is about to be followed. Only pages without a visitor
+ * of their own: fetching them says and changes nothing.
+ */
+function speculationRules(paths: string[]) {
+  return { prefetch: [{ where: { href_matches: paths }, eagerness: "moderate" }] };
+}
 
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);

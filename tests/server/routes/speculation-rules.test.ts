@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { realPages } from "../../support/page-desk.ts";
+
+const RULES = "/speculation-rules.json";
+
+test("browsers fetch ahead only pages that are the same for everybody", async () => {
+  const { app } = createTestApp({ web: realPages });
+  const answer = await app.request(SITE + RULES);
+  // Browsers take the rules of no other type.
+  expect(answer.headers.get("Content-Type")).toBe("application/speculationrules+json");
+  const { prefetch } = await answer.json();
+  const paths: string[] = prefetch[0].where.href_matches;
+  expect(paths).toEqual(["/", "/privacy", "/refund", "/terms"]);
+  for (const path of paths) {
+    const page = await app.request(SITE + path);
+    expect(page.headers.get("Speculation-Rules"), path).toBe(`"${RULES}"`);
+    expect(page.headers.get("Set-Cookie"), path).toBeNull();
+  }
+});
