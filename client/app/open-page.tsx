@@ -55,7 +55,7 @@ export async function openPage(
 
 /**
  * No vendor is let in there: the address may be a mistyped one of a page that lets none in. Its
- * drawing is code that hardly anybody needs.
+ * drawing is code that few visitors need.
  */
 async function notFoundPage() {
   const { NotFoundPage } = await import("../components/not-found-page.tsx");

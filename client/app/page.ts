@@ -12,9 +12,9 @@ export type PageFacts = {
   indexable?: true;
   /** The same for everybody: rendered ahead of time, it reads nothing of its visitor. */
   shared?: true;
-  /** Shows somebody's own things, or depends on who asks: no cache may keep the page. */
+  /** Shows a visitor's own things, or depends on who asks: no cache may keep the page. */
   personal?: true;
-  /** No vendor's script may be on the page, and nobody is asked: people sign in there. */
+  /** No vendor's script may be on the page, and no consent is asked for: people sign in there. */
   untracked?: true;
   /** Becomes live at once instead of when the browser has time: a press must count. */
   urgent?: true;

@@ -10,7 +10,7 @@ import { refuseSignedIn } from "../lib/guards.ts";
 export const page = definePage({
   facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
   async load({ source, search }) {
-    // Whoever has signed out here stays, also while the shop does not know of it.
+    // A visitor who has signed out here stays, also while the server does not know of it.
     if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);
     return source.openLogin();
   },
