@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, max } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/schema.ts";
-import type { OrderStatus } from "../../db/values.ts";
-import { createTestSimulator } from "./stripe/simulator.ts";
 import { memoryStore } from "../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
-import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { storeEvents } from "../../server/domain/money/webhook-inbox.ts";
+import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { createLog } from "../../server/log.ts";
@@ -25,26 +23,16 @@ import {
 } from "../../server/mails/queue.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
 import { mortalPayments } from "./mortal-payments.ts";
+import { createTestSimulator } from "./stripe/simulator.ts";
 
 const PRICES = [3700, 1200, 1200, 500];
 const SILENT = createLog({ level: "fatal", destination: { write: () => {} } });
+/** After so long the claims of a process that is dead run out by themselves. */
+const CLAIM_MS = 121_000;
 
 export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
 export type World = ReturnType<typeof openWorld>;
-/** A mail as the mail server got it. */
-export type Post = {
-  messageId: string;
-  to: string;
-  kind: string;
-  orderId: number;
-  /** Where the order's files belonged, and what the order was, when this left. */
-  belongsTo: string | null;
-  orderStatus: OrderStatus | undefined;
-  epochs: number[];
-};
-/** An address that was corrected, before or after the payment was through. */
-export type Correction = { sessionId: string; paid: boolean };
-export type MailTrouble = "none" | "refused" | "dies-before" | "dies-after";
+export type Post = ReturnType<typeof postOf>;
 
 /** A shop with four products, two of them at one price; many worlds use it one after the other. */
 export async function openMoneyShop() {
@@ -64,13 +52,13 @@ export async function openMoneyShop() {
  */
 export function openWorld(shop: MoneyShop, name: string) {
   const { clock, db, products } = shop;
-  const { config } = shop.deps;
+  const { stripe } = shop.deps.config;
   const store = memoryStore();
   const { control, fetch } = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
     webhookSecret: "whsec_world",
-    secretKey: config.stripe.secretKey,
+    secretKey: stripe.secretKey,
     now: clock.now,
     deliver: async () => new Response(),
     retryDelaysMs: [],
@@ -78,31 +66,17 @@ export function openWorld(shop: MoneyShop, name: string) {
     store,
   });
   control.webhooks.mode = "drop";
-  const real = stripePayments({ ...config.stripe, fetch });
-  const posts: Post[] = [];
-  const corrections: Correction[] = [];
+  const real = stripePayments({ ...stripe, fetch });
   const delivered = new Set<string>();
+  const posts: Post[] = [];
   let mortal = mortalPayments(real);
+  const depsOf = (): Deps => ({ ...shop.deps, log: SILENT, payments: mortal.payments });
   let deps = depsOf();
   let refunds = 0;
-
-  function depsOf(): Deps {
-    return { ...shop.deps, log: SILENT, payments: mortal.payments };
-  }
-
-  const post = (email: Email): boolean => {
-    const { kind, recipient } = email;
-    const about = { orderId: email.orderId ?? 0, recipient };
-    const files = kind === "delivery" ? delivery.gather(deps, about) : null;
-    const received = kind === "order_received" ? orderReceived.gather(deps, about) : null;
-    if (files === undefined || received === undefined) return false;
-    if (kind === "address_changed") {
-      addressChanged.gather(deps, { ...about, ...subjectOf(kind, email) });
-    }
-    const links = files?.items.flatMap((item) => item.files.map((file) => file.url)) ?? [];
-    posts.push({ ...addressed(deps, email), epochs: links.map(epochOf) });
-    return true;
-  };
+  const [{ id: lastOrderId } = { id: null }] = db
+    .select({ id: max(orders.id) })
+    .from(orders)
+    .all();
 
   return {
     name,
@@ -110,34 +84,56 @@ export function openWorld(shop: MoneyShop, name: string) {
     db,
     store,
     control,
-    posts,
-    corrections,
     products,
+    /** Orders up to this one belong to earlier worlds. */
+    lastOrderId: lastOrderId ?? 0,
+    /** Every mail as the mail server got it. */
+    posts,
+    /** Addresses that were corrected, before or after the payment was through. */
+    corrections: [] as { sessionId: string; paid: boolean }[],
+    /** How often the files of a session were asked for again. */
+    resends: new Map<string, number>(),
     get deps() {
       return deps;
     },
     get refundsAsked() {
       return refunds;
     },
-    browserHash: (buyer: number) => `browser-${name}-${buyer}`,
+    viewer: (buyer: number) => ({ browserHash: `browser-${name}-${buyer}`, user: null }),
     address: (buyer: number) => `buyer-${name}-${buyer}@example.com`,
     failNext: (calls: number) => mortal.failNext(calls),
+    runUntilDeath: (...args: Parameters<typeof mortal.runUntilDeath>) =>
+      mortal.runUntilDeath(...args),
 
     /** Ends this process wherever it is and starts another over the same database. */
     restart({ released }: { released: boolean }): void {
       mortal = mortalPayments(real);
       deps = depsOf();
       if (released) releaseClaims(deps);
-      // Without that the claims of the dead run out by themselves.
-      else clock.advance(121_000);
+      else clock.advance(CLAIM_MS);
     },
-    runUntilDeath: (...args: Parameters<typeof mortal.runUntilDeath>) =>
-      mortal.runUntilDeath(...args),
 
     /** The sessions there are, oldest first. */
     sessions: (): Session[] => store.list("checkout.session"),
+    /** What a session sells. */
+    linesOf: (sessionId: string) =>
+      (store.find("session_plan", sessionId)?.lines ?? []).map(({ price }) => ({
+        productId: Number(store.find("product", price.product)?.metadata["product_id"]),
+        price: price.unit_amount ?? 0,
+      })),
+    chargeOf(session: Session): Charge | undefined {
+      const intent = store.find("payment_intent", String(session.payment_intent));
+      return store.find("charge", String(intent?.latest_charge));
+    },
+    disputeOf: (chargeId: string | undefined) =>
+      store.list("dispute").find(({ charge }) => charge === chargeId),
+
     /** The events that the shop acts on. */
     events: (): Event[] => store.list("event").filter(({ type }) => EVENT_TYPES.includes(type)),
+    /** The events that are still on their way. */
+    underWay(): Event[] {
+      return this.events().filter(({ id }) => !delivered.has(id));
+    },
     /** Puts an event into the inbox, as the webhook route does. */
     deliver(event: Event, times: number): void {
       delivered.add(event.id);
@@ -146,50 +142,58 @@ export function openWorld(shop: MoneyShop, name: string) {
     },
     /** Lets an event get lost on its way. */
     drop: (event: Event) => void delivered.add(event.id),
-    /** The events that are still on their way. */
-    underWay: (): Event[] =>
-      store
-        .list("event")
-        .filter(({ id, type }) => !delivered.has(id) && EVENT_TYPES.includes(type)),
 
-    chargeOf(session: Session): Charge | undefined {
-      const intent = store.find("payment_intent", String(session.payment_intent));
-      return store.find("charge", String(intent?.latest_charge));
-    },
     /** Refunds as the owner does, at the provider; `productId` names the line it is for. */
     async refund(charge: Charge, { amount, productId }: { amount: number; productId?: number }) {
-      const body = new URLSearchParams({
-        payment_intent: String(charge.payment_intent),
-        amount: String(amount),
-      });
-      if (productId) body.set("metadata[product_id]", String(productId));
-      const headers = { Authorization: `Bearer ${config.stripe.secretKey}` };
       refunds += 1;
-      const answer = await fetch("http://provider/v1/refunds", { method: "POST", headers, body });
+      const answer = await fetch("http://provider/v1/refunds", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${stripe.secretKey}` },
+        body: new URLSearchParams({
+          payment_intent: String(charge.payment_intent),
+          amount: String(amount),
+          ...(productId && { "metadata[product_id]": String(productId) }),
+        }),
+      });
       if (!answer.ok) throw new Error(await answer.text());
     },
 
-    /** Sends what is due, as the mail job does. */
-    sendMails(trouble: MailTrouble): void {
+    /** Sends what is due, as the mail job does, until one of them meets trouble. */
+    sendMails(trouble: string): void {
       for (let email = claimMail(deps); email; email = claimMail(deps)) {
         if (trouble === "dies-before") return this.restart({ released: true });
         if (trouble === "refused") {
           markFailed(deps, email, { reason: "450 later", jitter: 0 });
           continue;
         }
-        const sent = post(email);
+        const links = gatherLinks(deps, email);
+        if (links) posts.push(postOf(deps, email, links));
         if (trouble === "dies-after") return this.restart({ released: false });
-        if (sent) markSent(deps, email, "");
-        else markDead(deps, email, "Nobody is to have it.");
+        if (links) markSent(deps, email, "");
+        else markDead(deps, email, "It is to go nowhere.");
       }
     },
     close: () => control.stop(),
   };
 }
 
-function addressed({ db }: Pick<Deps, "db">, { messageId, recipient, kind, orderId }: Email) {
+/** The links of a mail to its files; undefined when it is not to be sent any more. */
+function gatherLinks(deps: Deps, email: Email): string[] | undefined {
+  const { kind, recipient } = email;
+  const about = { orderId: email.orderId ?? 0, recipient };
+  if (kind === "address_changed") {
+    addressChanged.gather(deps, { ...about, ...subjectOf(kind, email) });
+  }
+  if (kind === "order_received") return orderReceived.gather(deps, about) && [];
+  if (kind !== "delivery") return [];
+  const mail = delivery.gather(deps, about);
+  return mail?.items.flatMap((item) => item.files.map((file) => file.url));
+}
+
+/** A mail, and where the order's files belonged and what the order was when it left. */
+function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, links: string[]) {
   const order = db
-    .select({ email: orders.email, status: orders.status })
+    .select()
     .from(orders)
     .where(eq(orders.id, orderId ?? 0))
     .get();
@@ -197,13 +201,10 @@ function addressed({ db }: Pick<Deps, "db">, { messageId, recipient, kind, order
     messageId,
     to: recipient,
     kind,
-    orderId: orderId ?? 0,
-    belongsTo: order?.email ?? null,
+    orderId,
+    belongsTo: order?.email,
     orderStatus: order?.status,
+    // A link's token names its epoch: `order.product.epoch.expiry.signature`.
+    epochs: links.map((url) => Number(new URL(url).searchParams.get("token")?.split(".").at(-3))),
   };
-}
-
-/** The epoch that a link's token names: `order.product.epoch.expiry.signature`. */
-function epochOf(url: string): number {
-  return Number(new URL(url).searchParams.get("token")?.split(".").at(-3));
 }

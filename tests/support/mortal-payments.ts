@@ -1,23 +1,10 @@
 import type { Payments } from "../../server/deps.ts";
 import { AppError } from "../../server/errors.ts";
 
-/** The calls that go to the provider; `readEvent` asks nobody. */
-const CALLS = [
-  "createCheckout",
-  "expireCheckout",
-  "findCheckout",
-  "listCheckouts",
-  "findSessionOf",
-  "findReversals",
-  "findSubscription",
-  "createPortal",
-  "listEvents",
-] as const;
-
-export type Death = {
+type Death = {
   /** How many calls are answered before the process dies at the next one. */
   afterCalls: number;
-  /** Whether the provider did the work whose answer nobody hears. */
+  /** Whether the provider did the work whose answer never arrives. */
   workDone: boolean;
 };
 
@@ -35,7 +22,7 @@ export function mortalPayments(real: Payments) {
     death?.died();
     return new Promise<never>(() => {});
   };
-  const guarded = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  const guarded = async (call: () => unknown): Promise<unknown> => {
     if (dead) return die();
     const last = death && death.afterCalls-- <= 0;
     if (last && !death?.workDone) return die();
@@ -47,17 +34,18 @@ export function mortalPayments(real: Payments) {
     return last || dead ? die() : answer;
   };
 
-  const payments: Payments = { ...real };
-  for (const name of CALLS) {
-    const call = real[name] as (...args: unknown[]) => Promise<unknown>;
-    Object.assign(payments, { [name]: (...args: unknown[]) => guarded(() => call(...args)) });
-  }
+  const payments = new Proxy(real, {
+    get(target, name: keyof Payments) {
+      // This one asks no provider.
+      if (name === "readEvent") return target[name];
+      const call = target[name] as (...args: unknown[]) => unknown;
+      return (...args: unknown[]) => guarded(() => call(...args));
+    },
+  });
   return {
     payments,
     /** Lets the next calls fail. */
-    failNext(calls: number): void {
-      outage = calls;
-    },
+    failNext: (calls: number) => void (outage = calls),
     /** Runs `work` until it ends or the process dies in it; nothing of it goes on after this. */
     async runUntilDeath(planned: Death, work: () => Promise<unknown>): Promise<void> {
       const end = Promise.withResolvers<void>();
@@ -67,5 +55,3 @@ export function mortalPayments(real: Payments) {
     },
   };
 }
-
-export type MortalPayments = ReturnType<typeof mortalPayments>;

@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { orders } from "../../db/schema.ts";
+import type { Session } from "../../server/demo/payments/types.ts";
+import { checkHurried } from "../../server/domain/money/open-orders.ts";
+import { sweep } from "../../server/domain/money/sweep.ts";
+import { startCheckout } from "../../server/domain/orders/checkout.ts";
+import { correctEmail } from "../../server/domain/orders/correct-email.ts";
+import { resendDelivery } from "../../server/domain/orders/order-mails.ts";
+import { getPurchaseDetail } from "../../server/domain/orders/purchase-detail.ts";
+import { AppError } from "../../server/errors.ts";
+import { handleDueEvents } from "../../server/jobs/inbox.ts";
+import { checkoutBody } from "./browser.ts";
+import { MINUTE_MS } from "./shop.ts";
+import type { World } from "./money-world.ts";
+
+const CARDS = {
+  good: "4242424242424242",
+  delayed: "4000000000003220",
+  declined: "4000000000000002",
+};
+
+/** One thing that happens: the name of a move, and what it is drawn with. */
+export type Step = { do: string };
+/** A kind of step: how often it is drawn, from what, and what it does. */
+type Move = {
+  weight: number;
+  input: fc.Arbitrary<object>;
+  run: (world: World, step: object) => unknown;
+};
+type Fields<Input> = { [Name in keyof Input]: fc.Arbitrary<Input[Name]> };
+
+function move<Input extends object>(
+  weight: number,
+  fields: Fields<Input>,
+  run: (world: World, input: Input) => unknown,
+): Move {
+  return { weight, input: fc.record(fields), run: (world, step) => run(world, step as Input) };
+}
+
+/** A move on one of the sessions there are, counted round and round; none while there is none. */
+function moveOn<Input extends object>(
+  weight: number,
+  fields: Fields<Input>,
+  run: (world: World, session: Session, input: Input) => unknown,
+): Move {
+  return move(weight, { at: index, input: fc.record(fields) }, (world, { at, input }) => {
+    const session = pick(world.sessions(), at);
+    return session && run(world, session, input as Input);
+  });
+}
+
+function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc.Arbitrary<Step> {
+  const weighted = Object.entries(moves).map(([name, each]) => ({
+    weight: weigh(each),
+    arbitrary: each.input.map((input) => ({ do: name, ...input })),
+  }));
+  return fc.oneof(...weighted);
+}
+
+const index = fc.nat({ max: 5 });
+const buyer = fc.nat({ max: 1 });
+// Often the same cart: what is asked for again is what goes wrong.
+const lines = fc.oneof(
+  fc.constant([0]),
+  fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
+);
+
+/** Moves in which the shop asks the provider: those that may be cut, or happen at once. */
+const CALLING: Record<string, Move> = {
+  start: move(4, { buyer, lines }, (world, { buyer, lines }) =>
+    refusable(() =>
+      startCheckout(world.deps, {
+        request: checkoutBody(lines.map((line) => world.products[line] ?? 0)),
+        viewer: world.viewer(buyer),
+      }),
+    ),
+  ),
+  visit: moveOn(3, { buyer: fc.nat({ max: 2 }) }, (world, { id }, { buyer }) =>
+    refusable(() => getPurchaseDetail(world.deps, id, world.viewer(buyer))),
+  ),
+  handle: move(4, {}, async (world) => {
+    await handleDueEvents(world.deps);
+    await checkHurried(world.deps);
+  }),
+  sweep: move(2, { late: fc.boolean(), fails: fc.boolean() }, (world, { late, fails }) => {
+    // Late: what was on its way is lost, and longer ago than the sweep looks back for safety.
+    if (late) {
+      for (const event of world.underWay()) world.drop(event);
+      world.clock.advance(16 * MINUTE_MS);
+    }
+    if (fails) world.failNext(1);
+    return refusable(() => sweep(world.deps));
+  }),
+};
+const calling = stepsOf(CALLING, () => 1);
+
+const MOVES: Record<string, Move> = {
+  ...CALLING,
+  pay: moveOn(
+    6,
+    {
+      buyer,
+      card: fc.constantFrom<keyof typeof CARDS>("good", "good", "good", "delayed", "declined"),
+    },
+    async ({ control, address }, { id }, { buyer, card }) => {
+      control.runClock();
+      await control.pay(id, { card: CARDS[card], email: address(buyer) });
+    },
+  ),
+  settle: moveOn(2, { ok: fc.boolean() }, ({ control, store }, { id }, { ok }) => {
+    const pending = store.find("settlement", id)?.done === false;
+    if (pending) control.settle(id, ok ? "succeeded" : "failed");
+  }),
+  expire: moveOn(1, {}, ({ control }, { id, status }) => {
+    if (status === "open") control.expire(id);
+  }),
+  deliver: move(
+    6,
+    { event: index, times: fc.constantFrom(1, 1, 1, 2, 5) },
+    (world, { event, times }) => {
+      const delivered = pick(world.events(), event);
+      if (delivered) world.deliver(delivered, times);
+    },
+  ),
+  drop: move(2, { event: index, all: fc.boolean() }, (world, { event, all }) => {
+    const events = world.underWay();
+    const one = pick(events, event);
+    for (const lost of all || !one ? events : [one]) world.drop(lost);
+  }),
+  refund: moveOn(
+    4,
+    {
+      part: fc.constantFrom("rest", "line", "halves", "price", "goodwill"),
+      line: fc.nat({ max: 2 }),
+    },
+    async (world, session, plan) => {
+      const charge = world.chargeOf(session);
+      if (!charge?.paid || charge.disputed) return;
+      const left = charge.amount - charge.amount_refunded;
+      const refunds = refundsOf(world, session, { ...plan, left });
+      const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      if (amount === 0 || amount > left) return;
+      for (const refund of refunds) await world.refund(charge, refund);
+    },
+  ),
+  dispute: moveOn(2, {}, (world, session) => {
+    const charge = world.chargeOf(session);
+    if (charge?.paid && !world.disputeOf(charge.id)) world.control.dispute(session.id);
+  }),
+  decide: moveOn(
+    2,
+    { result: fc.constantFrom<"won" | "lost">("won", "lost") },
+    (world, session, { result }) => {
+      const dispute = world.disputeOf(world.chargeOf(session)?.id);
+      if (dispute?.status === "needs_response") world.control.closeDispute(dispute.id, result);
+    },
+  ),
+  mail: move(
+    3,
+    { trouble: fc.constantFrom("none", "none", "refused", "dies-before", "dies-after") },
+    (world, { trouble }) => world.sendMails(trouble),
+  ),
+  resend: moveOn(2, {}, (world, { id }) => {
+    world.resends.set(id, (world.resends.get(id) ?? 0) + 1);
+    return resendDelivery(world.deps, id);
+  }),
+  correct: moveOn(2, { buyer, to: fc.nat({ max: 2 }) }, (world, { id }, { buyer, to }) =>
+    refusable(async () => {
+      const email = `moved-${to}-${world.name}@example.com`;
+      const before = world.db.select().from(orders).all();
+      const change = { sessionId: id, email, viewer: world.viewer(buyer) };
+      const { alsoMoved } = correctEmail(world.deps, change);
+      for (const { number, sessionId, status } of before) {
+        if (sessionId !== id && !alsoMoved.includes(number)) continue;
+        world.corrections.push({ sessionId: sessionId ?? "", paid: status === "paid" });
+      }
+    }),
+  ),
+  tick: move(3, { minutes: fc.constantFrom(1, 6, 16, 130, 1400) }, (world, { minutes }) =>
+    world.clock.advance(minutes * MINUTE_MS),
+  ),
+  outage: move(
+    1,
+    { calls: fc.integer({ min: 1, max: 3 }), during: calling },
+    (world, { calls, during }) => {
+      world.failNext(calls);
+      return perform(world, during);
+    },
+  ),
+  crash: move(
+    2,
+    {
+      death: fc.record({ afterCalls: fc.nat({ max: 2 }), workDone: fc.boolean() }),
+      released: fc.boolean(),
+      again: fc.boolean(),
+      during: calling,
+    },
+    async (world, { death, released, again, during }) => {
+      await world.runUntilDeath(death, () => perform(world, during));
+      world.restart({ released });
+      if (again) await perform(world, during);
+    },
+  ),
+  together: move(
+    2,
+    { steps: fc.array(calling, { minLength: 2, maxLength: 3 }) },
+    (world, { steps }) => Promise.all(steps.map((step) => perform(world, step))),
+  ),
+};
+
+/** A history: one purchase to begin with, then whatever comes. */
+export const history: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    stepsOf({ start: MOVES["start"] as Move }, () => 1),
+    stepsOf({ pay: MOVES["pay"] as Move }, () => 1),
+    fc.array(
+      stepsOf(MOVES, ({ weight }) => weight),
+      { minLength: 3, maxLength: 9 },
+    ),
+  )
+  .map(([first, second, rest]) => [first, second, ...rest]);
+
+/** Does one step. What cannot happen now (a refund of nothing) does nothing. */
+export async function perform(world: World, step: Step): Promise<void> {
+  await MOVES[step.do]?.run(world, step);
+}
+
+type RefundPlan = { part: string; line: number; left: number };
+
+function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPlan) {
+  if (part === "rest") return [{ amount: left }];
+  if (part === "goodwill") return [{ amount: Math.min(left, 300) }];
+  const { productId, price: amount = 0 } = pick(world.linesOf(id), line) ?? {};
+  if (part === "price") return [{ amount }];
+  if (part === "line") return [{ amount, productId }];
+  return [1, 2].map(() => ({ amount: amount / 2, productId }));
+}
+
+/** A refusal is an answer; anything else that is thrown is a fault. */
+async function refusable(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "internal") throw error;
+  }
+}
+
+function pick<Item>(items: Item[], at: number): Item | undefined {
+  return items.length === 0 ? undefined : items[at % items.length];
+}
