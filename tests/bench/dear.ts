@@ -1,14 +1,44 @@
 import { readFile, rm } from "node:fs/promises";
+import { inTurns, median } from "../support/figures.ts";
 import { startBare } from "./bare.ts";
 import { addressOf } from "./calls.ts";
 import { makeCatalogue } from "./fill.ts";
 import { sendRequests } from "./load.ts";
-import { median } from "./median.ts";
 import { startDemo } from "./store.ts";
 import { sendVisitor } from "./visitor.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
+
+const PATHS = ["/api/products", "/"];
+const MANY_CONNECTIONS = 32;
+const GOAL_RATIO = 0.7;
+
+/** Requests per second of the store and of a bare server with the same answers, taken in turns. */
+export async function benchRequests(): Promise<void> {
+  const store = await startDemo();
+  const requests = PATHS.map((path) => ({ path }));
+  const bare = await startBare(store.url, requests);
+  const measure = (url: string) => async () => {
+    const load = { url, connections: MANY_CONNECTIONS, seconds: SECONDS };
+    const { answered, seconds } = await sendRequests(load);
+    return answered / seconds;
+  };
+  try {
+    for (const path of PATHS) {
+      const ways = [measure(store.url + path), measure(bare.url + path)] as const;
+      const { first, second, ratio } = await inTurns(ROUNDS, [...ways]);
+      console.log(
+        `GET ${path}: store ${Math.round(first)}/s, bare Bun.serve ${Math.round(second)}/s, ` +
+          `ratio ${ratio.toFixed(2)} (goal ${GOAL_RATIO})`,
+      );
+    }
+  } finally {
+    bare.stop();
+    await store.stop();
+  }
+}
+
 const CONNECTIONS = 4;
 const STARTS = 5;
 const QUIET_MS = 5000;
@@ -17,12 +47,8 @@ const MICROSECONDS_A_TICK = 10_000;
 const MIB_IN_KB = 1024;
 const GOALS = { range: 200, products: 20, memoryMib: 100, openMs: 500 };
 
-type Request = {
-  name: string;
-  path: string;
-  headers: Record<string, string>;
-  goal: number;
-};
+type Request = { name: string; path: string; headers: Record<string, string>; goal: number };
+type Settings = { dataDir: string; TRUSTED_PROXY: "1" };
 
 /**
  * What calls and an idle store cost: the server's processor time for each, beside that of a bare
@@ -31,23 +57,14 @@ type Request = {
 export async function benchDear(): Promise<void> {
   const dataDir = await makeCatalogue();
   try {
-    const { file, fileLink, cookie } = await sendVisitor(dataDir);
+    const { file, fileLink, cookie: Cookie } = await sendVisitor(dataDir);
     const settings = { dataDir, TRUSTED_PROXY: "1" } as const;
     const Range = "bytes=0-65535";
-    await compare(settings, [
-      { name: "GET /api/products", path: "/api/products", headers: {}, goal: GOALS.products },
-      {
-        name: "64 KiB of a PDF, signed in",
-        path: file,
-        headers: { Cookie: cookie, Range },
-        goal: GOALS.range,
-      },
-      {
-        name: "64 KiB of a PDF, by link",
-        path: fileLink,
-        headers: { Range },
-        goal: GOALS.range,
-      },
+    const { products, range: goal } = GOALS;
+    await compareCosts(settings, [
+      { name: "GET /api/products", path: "/api/products", headers: {}, goal: products },
+      { name: "64 KiB of a PDF, signed in", path: file, headers: { Cookie, Range }, goal },
+      { name: "64 KiB of a PDF, by link", path: fileLink, headers: { Range }, goal },
     ]);
     await measureIdle(settings);
   } finally {
@@ -55,24 +72,18 @@ export async function benchDear(): Promise<void> {
   }
 }
 
-async function compare(
-  settings: { dataDir: string; TRUSTED_PROXY: "1" },
-  requests: Request[],
-): Promise<void> {
+async function compareCosts(settings: Settings, requests: Request[]): Promise<void> {
   const store = await startDemo(settings);
   const bare = await startBare(store.url, requests);
   try {
     for (const request of requests) {
-      const rounds: { store: number; bare: number }[] = [];
-      // The first round warms both up.
-      for (let round = 0; round <= ROUNDS; round++) {
-        const costs = { bare: await costOf(bare, request), store: await costOf(store, request) };
-        if (round > 0) rounds.push(costs);
-      }
-      const [own, least] = [median(rounds.map((r) => r.store)), median(rounds.map((r) => r.bare))];
+      const { first, second } = await inTurns(ROUNDS, [
+        () => costOf(store, request),
+        () => costOf(bare, request),
+      ]);
       console.log(
-        `${request.name}: ${own.toFixed(0)} µs of processor time a call, ` +
-          `bare Bun.serve ${least.toFixed(0)} µs${verdict(own, request.goal)}`,
+        `${request.name}: ${first.toFixed(0)} µs of processor time a call, ` +
+          `bare Bun.serve ${second.toFixed(0)} µs${verdict(first, request.goal)}`,
       );
     }
   } finally {
@@ -96,20 +107,24 @@ async function costOf(
   return ((await processorTime(pid)) - before) / answered;
 }
 
-async function measureIdle(settings: { dataDir: string; TRUSTED_PROXY: "1" }): Promise<void> {
+async function measureIdle(settings: Settings): Promise<void> {
   const opened: number[] = [];
-  const memory: { resident: number; own: number }[] = [];
+  const resident: number[] = [];
+  const own: number[] = [];
   while (opened.length < STARTS) {
     const store = await startDemo(settings);
     opened.push(store.openedMs);
     await Bun.sleep(QUIET_MS);
-    memory.push(await memoryOf(store.pid));
+    const memory = await memoryOf(store.pid);
+    resident.push(memory.resident);
+    own.push(memory.own);
     await store.stop();
   }
-  const [resident, own] = [median(memory.map((m) => m.resident)), median(memory.map((m) => m.own))];
-  const mib = `${resident.toFixed(0)} MiB resident, ${own.toFixed(0)} of it private`;
-  console.log(`Idle memory: ${mib}${verdict(resident, GOALS.memoryMib)}`);
-  const ms = median(opened);
+  const [mib, ms] = [median(resident), median(opened)];
+  console.log(
+    `Idle memory: ${mib.toFixed(0)} MiB resident, ${median(own).toFixed(0)} of it private` +
+      verdict(mib, GOALS.memoryMib),
+  );
   console.log(`From start to the first answer: ${ms.toFixed(0)} ms${verdict(ms, GOALS.openMs)}`);
 }
 

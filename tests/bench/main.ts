@@ -1,10 +1,9 @@
 // Figures of this machine, each beside its limit in the same run: scripts/bench [part...]
 import { argv, exit } from "node:process";
 import { benchCodes } from "./codes.ts";
-import { benchDear } from "./dear.ts";
+import { benchDear, benchRequests } from "./dear.ts";
 import { benchLanding } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
-import { benchRequests } from "./requests.ts";
 import { benchScale } from "./scale.ts";
 
 const PARTS = new Map([

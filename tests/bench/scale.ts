@@ -1,8 +1,8 @@
 import { cp, rm } from "node:fs/promises";
+import { median } from "../support/figures.ts";
 import { type Call, CALL_STEP, callsOf, takeCall } from "./calls.ts";
 import { compareAddresses } from "./codes.ts";
 import { accountEmail, fillOrders, guestEmail, makeCatalogue } from "./fill.ts";
-import { median } from "./median.ts";
 import { type Store, startDemo } from "./store.ts";
 import { sendVisitor, type Visitor } from "./visitor.ts";
 import { measureWorst } from "./worst.ts";

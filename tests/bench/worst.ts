@@ -1,8 +1,8 @@
-import { runAtRate, summarize } from "../torture/latency/schedule.ts";
+// As a program it is one client that asks for the same again as soon as it is answered, until it is
+// killed: worst.ts URL COOKIE CONNECTIONS
+import { probe, type Times } from "../support/figures.ts";
 import type { Visitor } from "./visitor.ts";
 
-const SECONDS = 10;
-const RATE = 50;
 const GOAL_MS = 25;
 const FEW = 4;
 const MANY = 40;
@@ -11,8 +11,7 @@ const MANY = 40;
  * How long `GET /api/products` takes, 50 times a second, while one other client does the worst it may
  * at full speed, beside how long it takes when the store is idle.
  */
-export async function measureWorst(url: string, visitor: Visitor): Promise<void> {
-  const { cookie, zip } = visitor;
+export async function measureWorst(url: string, { cookie, zip }: Visitor): Promise<void> {
   const idle = await probe(url);
   console.log(`GET /api/products, idle: ${inWords(idle)}`);
   const loads = [
@@ -24,10 +23,10 @@ export async function measureWorst(url: string, visitor: Visitor): Promise<void>
     { name: "pages that do not exist", path: "/no-such-page", cookie: "", connections: MANY },
   ];
   for (const { name, path, cookie, connections = FEW } of loads) {
-    const client = Bun.spawn(
-      ["nice", process.execPath, "tests/bench/pester.ts", url + path, cookie, `${connections}`],
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
+    const program = ["nice", process.execPath, import.meta.filename];
+    const client = Bun.spawn([...program, url + path, cookie, `${connections}`], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     try {
       // What it says first: that it is at work.
       await client.stdout.getReader().read();
@@ -41,22 +40,21 @@ export async function measureWorst(url: string, visitor: Visitor): Promise<void>
   }
 }
 
-const probe = async (url: string) =>
-  summarize(
-    await runAtRate(
-      Array.from({ length: SECONDS * RATE }, () => url),
-      { rate: RATE, work: askOnce },
-    ),
-  );
-
-async function askOnce(url: string): Promise<void> {
-  const answer = await fetch(`${url}/api/products`, {
-    headers: { "X-Forwarded-For": "81.250.0.1" },
-  });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`The product list was answered ${answer.status}.`);
+function inWords({ p50, p99, max }: Times): string {
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`;
 }
 
-function inWords({ p50, p99, max }: ReturnType<typeof summarize>): string {
-  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`;
+async function pester(url: string, headers: Record<string, string>): Promise<never> {
+  for (;;) {
+    const answer = await fetch(url, { headers }).catch(() => undefined);
+    for await (const _chunk of answer?.body ?? []) continue;
+  }
+}
+
+if (import.meta.main) {
+  const [url = "", Cookie = "", connections = ""] = process.argv.slice(2);
+  const headers = { "X-Forwarded-For": "81.251.0.1", Cookie };
+  const clients = Array.from({ length: Number(connections) }, () => pester(url, headers));
+  process.stdout.write("at work\n");
+  await Promise.all(clients);
 }

@@ -6,12 +6,11 @@ import { SITE, type TestApp } from "./create-test-app.ts";
  */
 export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) });
-    if (cookies.size > 0) {
-      headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    }
+    if (cookies.size > 0) headers.set("Cookie", cookie());
     const response = await app.request(path.startsWith(SITE) ? path : SITE + path, {
       ...init,
       headers,
@@ -25,6 +24,8 @@ export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string
 
   return {
     cookies,
+    /** Its cookies, as a request carries them. */
+    cookie,
     send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -54,7 +55,7 @@ export async function startCheckout(browser: Browser, productIds: number[]): Pro
 
 export function checkoutBody(productIds: number[]) {
   return {
-    products: productIds.map((productId) => ({ productId, quantity: 1 })),
+    products: productIds.map((productId) => ({ productId, quantity: 1 as const })),
     successRouter: "/checkout/success",
     cancelRouter: "/checkout/cancel",
   };

@@ -1,8 +1,6 @@
 import { contactSubmissions, emails } from "../../db/schema.ts";
-import { render, served } from "../../client/app/entry-server.tsx";
-import type { Web } from "../../server/http/web.ts";
-import { assets } from "../client/fixtures.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
+import { realPages } from "./page-desk.ts";
 
 export const SUPPORT = "hello@papercub.example";
 export const CALL = "/api/forms/submit";
@@ -17,8 +15,7 @@ export const MESSAGE = {
 
 /** A shop with the real pages behind a proxy, so that each request can come from its own client. */
 export function openDesk(env: Record<string, string> = {}) {
-  const web: Web = { render, served, assets, statics: new Map() };
-  const t = createTestApp({ web, env: { TRUSTED_PROXY: "1", ...env } });
+  const t = createTestApp({ web: realPages, env: { TRUSTED_PROXY: "1", ...env } });
 
   const post = (path: string, body: string, headers: Record<string, string>) =>
     t.app.request(SITE + path, { method: "POST", body, headers: { Origin: SITE, ...headers } });

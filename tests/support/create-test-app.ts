@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
-import { loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
+import { type Config, loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { asFetch } from "../../server/demo/as-fetch.ts";
 import { demoIdentity } from "../../server/demo/index.ts";
@@ -19,6 +19,7 @@ import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
+import { openStore, type Store } from "../../server/open-store.ts";
 import { addProduct } from "./catalogue.ts";
 
 export const SITE = "http://localhost:3000";
@@ -38,7 +39,7 @@ const NO_PAGES: Web = {
   statics: new Map(),
 };
 
-export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type TestApp = ReturnType<typeof assemble>;
 
 type Options = {
   web?: Web;
@@ -49,19 +50,62 @@ type Options = {
 };
 
 /**
- * The store over a fresh migrated database, the payment simulator behind the real SDK, a mailer
- * that keeps what it is given, a temporary file store and a clock that stands still. Background work
- * is done by `settle()` alone. Everything is closed when the test ends.
+ * The store over a fresh migrated database and a temporary file store, with a clock that stands still.
+ * Everything is closed when the test ends.
  */
-export function createTestApp(options: Options = {}) {
+export function createTestApp({ env, databasePath, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
-  const clock = stoppedClock();
+  const t = assemble({
+    ...options,
+    config: loadConfig({ DEMO: "1", PUBLIC_URL: SITE, ...env }),
+    store: {
+      db: openDatabase(databasePath ?? migratedDatabase()),
+      files: diskFiles(pathsOf(directory)),
+      secret: "a-secret-that-only-the-tests-know-0000",
+    },
+    time: () => START.getTime(),
+  });
+  onTestFinished(() => {
+    t.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return t;
+}
+
+/**
+ * The same over a data folder, for what is measured outside of a test: it believes its clients'
+ * addresses, its clock runs on, and its caller closes it.
+ */
+export async function openDataDir(dataDir: string): Promise<TestApp> {
+  const env = { DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: dataDir, TRUSTED_PROXY: "1" };
+  const config = loadConfig(env);
+  const store = await openStore(config);
+  // No commit waits for the disk: only a power cut could tell.
+  store.db.sqlite.pragma("synchronous = OFF");
+  return assemble({ config, store, time: Date.now });
+}
+
+type Parts = Pick<Options, "web" | "oidc"> & {
+  config: Config;
+  store: Store;
+  /** What the clock shows until it is moved, in milliseconds. */
+  time: () => number;
+};
+
+/**
+ * The payment simulator behind the real SDK, a mailer that keeps what it is given, and a clock that
+ * is moved by hand. Background work is done by `settle()` alone.
+ */
+function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
+  const { db, files } = store;
+  let movedMs = 0;
+  const clock = {
+    now: () => new Date(time() + movedMs),
+    advance: (ms: number) => void (movedMs += ms),
+  };
   const logged: Record<string, unknown>[] = [];
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, ...options.env });
-  const db = openDatabase(options.databasePath ?? migratedDatabase());
-  const files = diskFiles(pathsOf(directory));
   const simulator = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
@@ -77,8 +121,7 @@ export function createTestApp(options: Options = {}) {
   const identity = demoIdentity(config);
   const deps: Deps = {
     config,
-    db,
-    files,
+    ...store,
     mailer,
     clock,
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
@@ -88,22 +131,14 @@ export function createTestApp(options: Options = {}) {
         ...config.oidc,
         redirectUri: config.publicUrl + LOGIN_RETURN_PATH,
         fetch: identity && asFetch(async (request) => app.fetch(request)),
-        ...options.oidc,
+        ...oidc,
       }),
     log: createLog({
       level: "debug",
       destination: { write: (line) => void logged.push(JSON.parse(line)) },
     }),
-    secret: "a-secret-that-only-the-tests-know-0000",
   };
-  const demoPages = [simulator.pages, ...(identity ? [identity] : [])];
-  const app = createApp(deps, options.web ?? NO_PAGES, demoPages);
-
-  onTestFinished(() => {
-    simulator.control.stop();
-    db.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  const app = createApp(deps, web, [simulator.pages, ...(identity ? [identity] : [])]);
 
   return {
     app,
@@ -125,6 +160,10 @@ export function createTestApp(options: Options = {}) {
     },
     addProduct: (product: Parameters<typeof addProduct>[1]) =>
       addProduct({ db, saveFile: files.save, now: clock.now() }, product),
+    close() {
+      simulator.control.stop();
+      db.close();
+    },
   };
 }
 
@@ -138,12 +177,4 @@ function migratedDatabase(): Buffer {
     db.close();
   }
   return migrated;
-}
-
-function stoppedClock() {
-  let time = START.getTime();
-  return {
-    now: () => new Date(time),
-    advance: (ms: number) => void (time += ms),
-  };
 }

@@ -4,6 +4,7 @@ import type { Event } from "../../server/demo/payments/types.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
+import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS, openShop } from "./shop.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -97,11 +98,7 @@ export async function checkout(
   { browser, products }: { browser: string; products: number[] },
 ): Promise<string> {
   const { sessionId } = await startCheckout(deps, {
-    request: {
-      products: products.map((productId) => ({ productId, quantity: 1 })),
-      successRouter: "/checkout/success",
-      cancelRouter: "/checkout/cancel",
-    },
+    request: checkoutBody(products),
     viewer: { browserHash: browser, user: null },
   });
   return sessionId;

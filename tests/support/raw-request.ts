@@ -18,7 +18,7 @@ export function rawRequest(port: number, text: string): Promise<string> {
 }
 
 function isComplete(answer: string): boolean {
-  const [head = "", body] = answer.split("\r\n\r\n", 2);
-  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-  return body !== undefined && body.length >= Number(length ?? 0);
+  const end = answer.indexOf("\r\n\r\n");
+  const length = /^content-length: (\d+)$/im.exec(answer.slice(0, end))?.[1];
+  return end >= 0 && answer.length >= end + 4 + Number(length ?? 0);
 }

@@ -17,9 +17,12 @@ export function codeIn(t: TestApp, email: string): string {
   return code;
 }
 
-/** A browser that is signed in as this address. */
-export async function signedIn(t: TestApp, email: string): Promise<Browser> {
-  const browser = openBrowser(t);
+/** A browser, a new one unless it is handed in, that is signed in as this address. */
+export async function signedIn(
+  t: TestApp,
+  email: string,
+  browser = openBrowser(t),
+): Promise<Browser> {
   const otp = await askForCode(t, browser, email);
   const response = await browser.post("/api/verify-otp", { email, otp });
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);

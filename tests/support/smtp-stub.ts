@@ -1,4 +1,4 @@
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
@@ -12,11 +12,19 @@ type Behaviour = {
 };
 type SmtpReply = { code: number; text: string };
 
-/** A real mail server on a free loopback port that keeps what it takes. */
-export async function openSmtpServer(behaviour: Behaviour = {}) {
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
+
+/** A real mail server on a free loopback port that keeps what it takes, until it is closed. */
+export async function openMailServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
   const passwords: unknown[] = [];
   let count = 0;
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const keep = (mail: ReceivedMail) => {
+    received.push(mail);
+    for (const { count, resolve } of waiting) if (received.length >= count) resolve();
+    waiting = waiting.filter(({ count }) => received.length < count);
+  };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -33,6 +41,8 @@ export async function openSmtpServer(behaviour: Behaviour = {}) {
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      // A sender that was killed half-way has sent no mail.
+      stream.on("error", (error: Error) => done(error));
       stream.on("end", () => {
         const mail = {
           from: envelope.mailFrom ? envelope.mailFrom.address : "",
@@ -40,42 +50,67 @@ export async function openSmtpServer(behaviour: Behaviour = {}) {
           raw: Buffer.concat(chunks).toString(),
         };
         const refusal = behaviour.onMail?.(mail, ++count);
-        if (!refusal) received.push(mail);
+        if (!refusal) keep(mail);
         done(errorOf(refusal));
       });
     },
   });
+  // A client that is killed in the middle of a sentence is no fault of this server.
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const address = server.server.address();
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return {
-    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    url: await smtpUrl(server.server),
+    /** Every mail that was taken whole, in order; one that was sent twice stands here twice. */
     received,
-    /** Those that anybody has signed in with; all of them came in clear. */
+    /** Those that clients have signed in with; all of them came in clear. */
     passwords,
+    /** Resolves when `count` mails in all have been taken. */
+    reached: (count: number) =>
+      received.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => waiting.push({ count, resolve })),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** A server that takes connections and never says a word. */
-export async function openSilentServer() {
+/** The same for one test. */
+export async function openSmtpServer(behaviour: Behaviour = {}): Promise<MailServer> {
+  const server = await openMailServer(behaviour);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** A server that takes connections and never says a word, until it is closed. */
+export async function openSilentMailServer() {
   const connected = Promise.withResolvers<void>();
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on("error", () => {}));
     connected.resolve();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
   return {
-    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    url: await smtpUrl(server),
     /** Resolves at the first connection. */
     connected: connected.promise,
+    /** How many connections it has taken. */
+    accepted: () => sockets.length,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
   };
+}
+
+/** The same for one test. */
+export async function openSilentServer() {
+  const server = await openSilentMailServer();
+  onTestFinished(server.close);
+  return server;
+}
+
+async function smtpUrl(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
 function errorOf(reply: SmtpReply | undefined): Error | null {

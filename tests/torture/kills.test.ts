@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runKills } from "./kills/run.ts";
+import { runKills } from "./kills.ts";
 
 test("4 kills while buyers pay lose nothing and double nothing", async () => {
   const { line, problems } = await runKills({ count: 4, seed: 1 });

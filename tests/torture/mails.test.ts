@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runMails } from "./mails/run.ts";
+import { runMails } from "./mails.ts";
 
 test("a kill while 20 mails are sent loses none, and doubles one for each sender at most", async () => {
   const { line, problems } = await runMails({ mails: 20, kills: 1, seed: 1 });

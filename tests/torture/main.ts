@@ -1,12 +1,11 @@
 // Breaks the store on purpose and checks what is left: scripts/torture
-import { runGrowth } from "./growth/run.ts";
-import { runKills } from "./kills/run.ts";
-import { runLatency } from "./latency/run.ts";
-import { runSlowClients } from "./latency/slow-clients.ts";
-import { runMails } from "./mails/run.ts";
-import { readOptions } from "./options.ts";
-import { runPower } from "./power/run.ts";
-import type { Outcome } from "./shared/outcome.ts";
+import { parseArgs } from "node:util";
+import { runGrowth } from "./growth.ts";
+import { runKills } from "./kills.ts";
+import { runLatency, runSlowClients } from "./latency.ts";
+import { runMails } from "./mails.ts";
+import { runPower } from "./power.ts";
+import type { Outcome } from "./shop.ts";
 
 const USAGE = `./scripts/torture COMMAND
 
@@ -21,18 +20,20 @@ const USAGE = `./scripts/torture COMMAND
 The first three take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
-const COMMANDS: Record<string, (words: string[]) => Promise<Outcome>> = {
-  kills: (words) => runKills(readOptions(words, { count: 50, seed: newSeed() })),
-  mails: (words) => runMails(readOptions(words, { mails: 1000, kills: 50, seed: newSeed() })),
-  power: (words) =>
-    runPower(readOptions(words, { cuts: 3000, orders: 60, synchronous: "full", seed: newSeed() })),
-  latency: (words) => runLatency(readOptions(words, { seconds: 20, rate: 100 })),
-  long: (words) => runLongTests(readOptions(words, { seed: newSeed() })),
+const WHOLE_NUMBER = /^\d{1,10}$/;
+const seed = Math.floor(Math.random() * 2 ** 32);
+const [command = "", ...words] = process.argv.slice(2);
+
+const COMMANDS: Record<string, () => Promise<Outcome>> = {
+  kills: () => runKills(readOptions({ count: 50, seed })),
+  mails: () => runMails(readOptions({ mails: 1000, kills: 50, seed })),
+  power: () => runPower(readOptions({ cuts: 3000, orders: 60, synchronous: "full", seed })),
+  latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),
+  long: () => runLongTests(readOptions({ seed })),
   slow: () => runSlowClients(),
-  growth: (words) => runGrowth(readOptions(words, { checkouts: 10_000, calls: 10_000 })),
+  growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 
-const [command = "", ...words] = process.argv.slice(2);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt(signal));
 process.exit(await main());
 
@@ -43,7 +44,7 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const { line, problems } = await run(words);
+    const { line, problems } = await run();
     for (const problem of problems) console.log(problem);
     console.log(line);
     return problems.length > 0 ? 1 : 0;
@@ -53,10 +54,27 @@ async function main(): Promise<number> {
   }
 }
 
+/**
+ * Reads `--name value` pairs over the defaults: what is a number there must be a whole number here.
+ * Throws on a name that is not known.
+ */
+function readOptions<Defaults extends Record<string, number | string>>(defaults: Defaults) {
+  const options = Object.fromEntries(
+    Object.keys(defaults).map((name) => [name, { type: "string" } as const]),
+  );
+  const { values } = parseArgs({ args: words, options });
+  const given = Object.entries(values).map(([name, value]) => {
+    if (typeof defaults[name] === "string") return [name, value];
+    if (!WHOLE_NUMBER.test(String(value))) throw new Error(`--${name} takes a whole number.`);
+    return [name, Number(value)];
+  });
+  return { ...defaults, ...Object.fromEntries(given) } as Defaults;
+}
+
 /** The tests of tests/long, which draw new cases from `seed`. */
 async function runLongTests({ seed }: { seed: number }): Promise<Outcome> {
-  const command = [process.execPath, "run", "vitest", "run", "--config", "vitest.long.config.ts"];
-  const child = Bun.spawn(command, {
+  const tests = [process.execPath, "run", "vitest", "run", "--config", "vitest.long.config.ts"];
+  const child = Bun.spawn(tests, {
     env: { ...process.env, FC_SEED: String(seed) },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -67,8 +85,4 @@ async function runLongTests({ seed }: { seed: number }): Promise<Outcome> {
 function interrupt(signal: string): never {
   process.stderr.write(`Interrupted by ${signal}: nothing was checked.\n`);
   process.exit(1);
-}
-
-function newSeed(): number {
-  return Math.floor(Math.random() * 2 ** 32);
 }

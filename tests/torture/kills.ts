@@ -1,13 +1,10 @@
-import { checkStore } from "../check/check-store.ts";
-import { countFindings, describe } from "../check/finding.ts";
-import { type Outcome, secondsSince } from "../shared/outcome.ts";
-import { seededRandom } from "../shared/random.ts";
-import { withShop } from "../shared/shop.ts";
-import type { StoreProcess } from "../../support/store-process.ts";
-import { openReader } from "../../../db/client.ts";
-import { until, within } from "../../support/until.ts";
-import { createGate, type Market, sendBuyers } from "./buyers.ts";
-import { deliverTwice, newLedger, truthOf } from "./ledger.ts";
+import { openReader } from "../../db/client.ts";
+import type { StoreProcess } from "../support/store-process.ts";
+import { until, within } from "../support/until.ts";
+import { createGate, deliverTwice, type Market, newLedger, sendBuyers, truthOf } from "./buyers.ts";
+import { checkStore, countFindings } from "./check.ts";
+import { seededRandom } from "./random.ts";
+import { type Outcome, secondsSince, withShop } from "./shop.ts";
 
 const FIRST_MOMENT_MS = 5;
 const LAST_MOMENT_MS = 125;
@@ -17,13 +14,11 @@ const REST_ROUNDS = 5;
 /** A quarter of a second between two tries of a webhook, over many lives of the store. */
 const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
 
-export type KillOptions = { count: number; seed: number };
-
 /**
  * Kills the store `count` times while buyers pay, each time at a random moment of the load, and
  * compares what is left in the end with what was paid and acknowledged.
  */
-export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
+export async function runKills({ count, seed }: { count: number; seed: number }): Promise<Outcome> {
   const startedAt = performance.now();
   const ledger = newLedger();
   const webhooks = { deliver: deliverTwice(ledger), retryDelaysMs: RETRY_DELAYS_MS };
@@ -40,14 +35,14 @@ export async function runKills({ count, seed }: KillOptions): Promise<Outcome> {
     await comeToRest(market, dataDir.database);
     await store.stop();
     const truth = truthOf(simulator, ledger);
-    const findings = checkStore(dataDir.database, truth);
-    const acknowledged = ledger.events.size + ledger.sessions.size;
+    const problems = checkStore(dataDir.database, truth);
+    const { events, sessions } = ledger;
     return {
       line:
-        `kills ${count}, sessions paid ${truth.paid.size}, acknowledged ${acknowledged} ` +
-        `(webhooks ${ledger.events.size}, success pages ${ledger.sessions.size}), ` +
-        `${countFindings(findings)}, ${secondsSince(startedAt)}, seed ${seed}`,
-      problems: findings.map(describe),
+        `kills ${count}, sessions paid ${truth.paid.size}, acknowledged ` +
+        `${events.size + sessions.size} (webhooks ${events.size}, success pages ` +
+        `${sessions.size}), ${countFindings(problems)}, ${secondsSince(startedAt)}, seed ${seed}`,
+      problems,
     };
   });
 }
@@ -76,7 +71,7 @@ async function killAgainAndAgain(
 }
 
 /** Resolves when every webhook is answered and handled and every paid session's order is paid. */
-export async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
+async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
   const { webhooks, events } = simulator.control;
   for (let round = 0; round < REST_ROUNDS; round++) {
     await webhooks.idle();
@@ -86,16 +81,10 @@ export async function comeToRest({ simulator, ledger }: Market, database: string
   const { paid } = truthOf(simulator, ledger);
   const { sqlite, close } = openReader(database);
   const count = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
-  try {
-    await until(
-      () =>
-        count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
-        count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size,
-      { what: "the store has handled everything", limitMs: REST_LIMIT_MS },
-    ).catch(() => {
-      // What is missing by now is what the check will name.
-    });
-  } finally {
-    close();
-  }
+  const isAtRest = () =>
+    count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
+    count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size;
+  // What is missing by then is what the check will name.
+  await until(isAtRest, { what: "the store rests", limitMs: REST_LIMIT_MS }).catch(() => {});
+  close();
 }

@@ -1,4 +1,0 @@
-/** The middle of some figures: one slow round does not move it. */
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

@@ -1,0 +1,122 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { pathsOf } from "../../server/data-dir.ts";
+import { diskFiles } from "../../server/integrations/disk-files.ts";
+import { addProduct } from "../support/catalogue.ts";
+import { type MailServer, openMailServer } from "../support/smtp-stub.ts";
+import {
+  freePort,
+  SECRET_KEY,
+  shopEnv,
+  startStore,
+  type StoreProcess,
+  storeUrl,
+  WEBHOOK_SECRET,
+} from "../support/store-process.ts";
+import { serveSimulator, type StandaloneOptions } from "../support/stripe/serve.ts";
+
+const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
+
+/** What a run found: one line of figures, and what is wrong, one line each. */
+export type Outcome = { line: string; problems: string[] };
+
+/** How a run says how long it took. */
+export const secondsSince = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+export type DataDir = {
+  path: string;
+  database: string;
+  /** The products on sale. */
+  productIds: number[];
+  remove: () => void;
+};
+
+/** A fresh data directory with three small products, as a store that is already set up has one. */
+export async function makeDataDir(): Promise<DataDir> {
+  const path = await mkdtemp(join(tmpdir(), "papercub-faults-"));
+  // Removed at the latest when this process ends, whatever ends it.
+  const removeAll = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", removeAll);
+  const remove = () => {
+    process.off("exit", removeAll);
+    removeAll();
+  };
+  const paths = pathsOf(path);
+  const db = openDatabase(paths.database);
+  const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
+  const productIds: number[] = [];
+  for (const name of PACKS) {
+    const contents = [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`];
+    productIds.push(await addProduct(shop, { name, contents }));
+  }
+  db.close();
+  return { path, database: paths.database, productIds, remove };
+}
+
+/** A started store between a payment provider and a mail server. */
+export type Shop = {
+  url: string;
+  port: number;
+  store: StoreProcess;
+  dataDir: DataDir;
+  simulator: ReturnType<typeof serveSimulator>["simulator"];
+  mails: MailServer;
+};
+
+/** How the provider sends its webhooks. */
+type Webhooks = Pick<StandaloneOptions, "deliver" | "retryDelaysMs">;
+
+type Options = Webhooks & {
+  /** What the store is started with besides. */
+  env?: Record<string, string>;
+  /** What stands in the database before the store opens it. */
+  prepare?: (dataDir: DataDir) => void;
+};
+
+/** Does `work` on a shop of its own, which is gone afterwards, whatever has happened. */
+export async function withShop<Result>(
+  { env, prepare, ...webhooks }: Options,
+  work: (shop: Shop) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await makeDataDir();
+  prepare?.(dataDir);
+  const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
+  const { port } = settings;
+  let store: StoreProcess | undefined;
+  try {
+    store = await startStore({ ...settings, env: { ...settings.env, ...env } });
+    return await work({ url: store.url, port, store, dataDir, simulator, mails });
+  } finally {
+    await store?.end();
+    await stop();
+    dataDir.remove();
+  }
+}
+
+/** The payment provider and the mail server of a store over this folder, and its settings. */
+export async function openNeighbours(dataDir: string, webhooks: Webhooks) {
+  const mails = await openMailServer();
+  const port = await freePort();
+  const payments = serveSimulator({
+    port: 0,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: `${storeUrl(port)}/api/stripe/webhook`,
+    now: () => new Date(),
+    ...webhooks,
+  });
+  const env = shopEnv({ paymentsUrl: payments.url, smtpUrl: mails.url });
+  return {
+    simulator: payments.simulator,
+    mails,
+    settings: { dataDir, port, env },
+    async stop() {
+      await payments.stop();
+      await mails.close();
+    },
+  };
+}
