@@ -1,44 +1,17 @@
 const HOST = "evil.example";
 
-const SLASHES = ["//", "///", "////", "/\\", "\\/", "\\\\", "/\\/", "//\\", "/\\\\", "\\"];
-const SEGMENTS = ["/.//", "/./\\", "/..//", "/../\\", "/.\\/", "/x/..//", "/;//", "/./..//", "//."];
-const ENCODED_DOTS = [
-  "/%2e//",
-  "/%2e%2e//",
-  "/%2e%2e\\",
-  "/.%2e//",
-  "/%252e%252e//",
-  "/x/%2e%2e//",
-];
-const BLANKS = ["\t", "\n", "\r", "\r\n", " ", "\u0000", "\u000b", "\u000c", "\u001f", "\u007f"];
-const WIDE_BLANKS = [
-  "\u0085",
-  "\u00a0",
-  "\u1680",
-  "\u2028",
-  "\u2029",
-  "\u202e",
-  "\u3000",
-  "\ufeff",
-];
-const LIKE_SLASHES = ["\u2044", "\u2215", "\u29f8", "\uff0f", "\u2216", "\ufe68", "\uff3c"];
-const LIKE_DOTS = ["\u3002", "\uff0e", "\uff61", "\u2024"];
-const SCHEMES = [
-  "http://",
-  "https://",
-  "HTTPS://",
-  "http:/",
-  "http:",
-  "https:",
-  "http:\\\\",
-  "https:///",
-  "hTTp:/\\",
-  "ftp://",
-  "ws://",
-  "file:///",
-  "view-source:https://",
-  "intent://",
-];
+/** The words of a text, its backslashes as they stand. */
+const words = (text: TemplateStringsArray): string[] => String.raw(text).trim().split(/\s+/);
+
+const SLASHES = words`// /// //// /\ \/ \\ /\/ //\ /\\ \ `;
+const SEGMENTS = words`/.// /./\ /..// /../\ /.\/ /x/..// /;// /./..// //.`;
+const ENCODED_DOTS = words`/%2e// /%2e%2e// /%2e%2e\ /.%2e// /%252e%252e// /x/%2e%2e//`;
+const BLANKS = [..."\t\n\r \u0000\u000b\u000c\u001f\u007f", "\r\n"];
+const WIDE_BLANKS = [..."\u0085\u00a0\u1680\u2028\u2029\u202e\u3000\ufeff"];
+const LIKE_SLASHES = [..."\u2044\u2215\u29f8\uff0f\u2216\ufe68\uff3c"];
+const LIKE_DOTS = [..."\u3002\uff0e\uff61\u2024"];
+const SCHEMES = words`http:// https:// HTTPS:// http:/ http: https: http:\\ https:/// hTTp:/\ ftp://
+  ws:// file:/// view-source:https:// intent://`;
 const SCRIPTS = [
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
@@ -68,9 +41,10 @@ function encoded(text: string, rounds: number): string {
   return result;
 }
 
-const families = (site: string): string[][] => {
+/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
+export function hostileAddresses(site: string): string[] {
   const { host, hostname } = new URL(site);
-  return [
+  const families = [
     [...SLASHES, ...SEGMENTS, ...ENCODED_DOTS].map((lead) => lead + HOST),
     BLANKS.flatMap((blank) => [`${blank}//${HOST}`, `/${blank}/${HOST}`, `${blank}/\\${HOST}`]),
     WIDE_BLANKS.flatMap((blank) => [`${blank}//${HOST}`, `/${blank}//${HOST}`]),
@@ -89,33 +63,13 @@ const families = (site: string): string[][] => {
     SCHEMES.map((scheme) => scheme + HOST),
     SCHEMES.slice(0, 6).map((scheme) => ` ${scheme}${HOST}`),
     SCRIPTS,
-    [
-      `${site}@${HOST}`,
-      `${site}.${HOST}`,
-      `${site}:443@${HOST}`,
-      `//${host}@${HOST}`,
-      `//user:pass@${HOST}`,
-      `//${HOST}#@${host}`,
-      `//${HOST}?@${host}`,
-      `//${HOST}\\@${host}`,
-      `https://${hostname}.${HOST}`,
-      `https://${HOST}/${host}`,
-      `https://${host}%2f@${HOST}`,
-      `@${HOST}`,
-      `:@${HOST}`,
-      `/@//${HOST}`,
-      `.${HOST}`,
-      `?//${HOST}`,
-      `#//${HOST}`,
-      HOST,
-      "",
-      "..",
-      `../../${HOST}`,
-      `//[::1]`,
-      `//0x7f000001`,
-      `//2130706433`,
-      `//xn--vil-dma.example`,
-    ],
+    [`${site}@`, `${site}.`, `${site}:443@`, `//${host}@`, "//user:pass@"].map(
+      (lead) => lead + HOST,
+    ),
+    [`#@${host}`, `?@${host}`, `\\@${host}`].map((tail) => `//${HOST}${tail}`),
+    [`https://${hostname}.${HOST}`, `https://${HOST}/${host}`, `https://${host}%2f@${HOST}`],
+    ["@", ":@", "/@//", ".", "?//", "#//", "", "../../"].map((lead) => lead + HOST),
+    ["", "..", "//[::1]", "//0x7f000001", "//2130706433", "//xn--vil-dma.example"],
     [
       `/a\r\nLocation: https://${HOST}`,
       `/a%0d%0aSet-Cookie:%20session=1`,
@@ -131,11 +85,7 @@ const families = (site: string): string[][] => {
       `/${"%25".repeat(40)}2f${HOST}`,
     ],
   ];
-};
-
-/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
-export function hostileAddresses(site: string): string[] {
-  return [...new Set(families(site).flat())];
+  return [...new Set(families.flat())];
 }
 
 const MOST_DECODINGS = 4;
