@@ -2,7 +2,7 @@
 // and body, to some paths. As a program it is that server: bare.ts STORE_URL REQUESTS_AS_JSON
 
 /** What the bare server is to answer as the store does. */
-export type BareRequest = { path: string; headers?: Record<string, string> };
+type BareRequest = { path: string; headers?: Record<string, string> };
 
 /** Starts a bare server, in a process of its own, with the store's own answers to these requests. */
 export async function startBare(storeUrl: string, requests: BareRequest[]) {

@@ -6,9 +6,9 @@ type Row = { id: number } & Record<string, string | number | null>;
 /** The rows of a table between two ids. */
 export type RowRange = { table: string; after: number; upTo: number }[];
 /** The rows that one visitor has left. */
-export type Model = { table: string; row: Row }[];
+type Model = { table: string; row: Row }[];
 /** So many copies of a model, each with a number of its own from `first` on, spread over time. */
-export type Copies = { model: Model; count: number; first: number; spreadMs: number };
+type Copies = { model: Model; count: number; first: number; spreadMs: number };
 
 const CACHE_KB = 1_000_000;
 /** Times of a model lie up to two days ahead: those of its copies are past. */
@@ -53,37 +53,50 @@ export function multiply(path: string, copies: Copies[]): void {
   sqlite.close();
 }
 
-function copyModel(sqlite: Sqlite, copies: Copies): void {
-  const ids = idsOf(sqlite, copies);
+function copyModel(sqlite: Sqlite, { model, count, first, spreadMs }: Copies): void {
+  const ids = idsOf(sqlite, { model, count, first });
+  const names = namesOf(model);
+  const age = `CAST(${YOUNGEST_MS} + (n - ${first}) * ${spreadMs / count} AS INTEGER)`;
   sqlite.exec("BEGIN");
-  for (const { table, row } of copies.model) {
+  for (const { table, row } of model) {
     const foreign = foreignTables(sqlite, table);
     const unique = uniqueColumns(sqlite, table);
-    const expressions = Object.entries(row).map(([column, value]) => {
-      if (column === "id") return ids(table, row.id);
+    const valueOf = ([column, value]: [string, string | number | null]): string => {
+      if (column === "id") return String(ids(table, row.id));
+      if (value === null) return "NULL";
       const target =
         table === "changes" && column === "row_id" ? row["table_name"] : foreign.get(column);
-      if (target && value !== null) return ids(String(target), Number(value)) ?? `@${column}`;
-      if (typeof value === "number")
-        return isShifted(table, column) ? `@${column} - age` : `@${column}`;
-      if (value === null) return "NULL";
-      return BODIES[column] ?? renamed({ copies, column, value, unique: unique.has(column) });
-    });
-    const age = `${YOUNGEST_MS} + (n - ${copies.first}) * ${copies.spreadMs / copies.count}`;
-    const numbers =
-      "WITH RECURSIVE numbers (n) AS (VALUES (CAST(@first AS INTEGER)) UNION ALL SELECT n + 1 FROM numbers WHERE n < @last)";
+      if (target) return ids(String(target), Number(value)) ?? `@${column}`;
+      if (typeof value === "number") return `@${column}${isShifted(table, column) ? " - age" : ""}`;
+      if (column in BODIES) return String(BODIES[column]);
+      const renamed = [...names]
+        .filter(([name]) => value.includes(name))
+        .reduce((sql, [name, copy]) => `replace(${sql}, '${name}', ${copy})`, `@${column}`);
+      return unique.has(column) && renamed === `@${column}` ? `${renamed} || '-' || n` : renamed;
+    };
     sqlite
       .prepare(
-        `${numbers} INSERT INTO ${table} (${Object.keys(row).join(", ")})
-         SELECT ${expressions.join(", ")} FROM (SELECT n, CAST(${age} AS INTEGER) AS age FROM numbers)`,
+        `WITH RECURSIVE numbers (n) AS (VALUES (CAST(@first AS INTEGER))
+           UNION ALL SELECT n + 1 FROM numbers WHERE n < @last)
+         INSERT INTO ${table} (${Object.keys(row).join(", ")})
+         SELECT ${Object.entries(row).map(valueOf).join(", ")}
+         FROM (SELECT n, ${age} AS age FROM numbers)`,
       )
-      .run({ ...row, first: copies.first, last: copies.first + copies.count - 1 });
+      .run({ ...row, first, last: first + count - 1 });
   }
   sqlite.exec("COMMIT");
 }
 
+/** What stands for a visitor in the rows of this one, and what a copy has instead. */
+function namesOf(model: Model): Map<string, string> {
+  const found = model.flatMap(({ row }) =>
+    Object.entries(NAMES).map(([column, copy]) => [String(row[column] ?? ""), copy] as const),
+  );
+  return new Map(found.filter(([name]) => name !== ""));
+}
+
 /** The id of a model's row in its nth copy, as SQL; undefined for rows that are not the model's. */
-function idsOf(sqlite: Sqlite, { model, count, first }: Copies) {
+function idsOf(sqlite: Sqlite, { model, count, first }: Omit<Copies, "spreadMs">) {
   const starts = new Map<string, number>();
   const next = new Map<string, number>();
   for (const { table, row } of model) {
@@ -96,21 +109,6 @@ function idsOf(sqlite: Sqlite, { model, count, first }: Copies) {
     const start = starts.get(`${table} ${id}`);
     return start === undefined ? undefined : `n + ${start - first}`;
   };
-}
-
-type Text = { copies: Copies; column: string; value: string; unique: boolean };
-
-function renamed({ copies, column, value, unique }: Text): string {
-  let sql = `@${column}`;
-  for (const { row } of copies.model) {
-    for (const [name, copy] of Object.entries(NAMES)) {
-      const known = row[name];
-      if (typeof known !== "string" || known === "" || !value.includes(known)) continue;
-      const next = `replace(${sql}, '${known}', ${copy})`;
-      if (!sql.includes(`'${known}'`)) sql = next;
-    }
-  }
-  return unique && sql === `@${column}` ? `${sql} || '-' || n` : sql;
 }
 
 /** When a session ends and an order is asked about stays ahead; the rest lies as far back as it is old. */

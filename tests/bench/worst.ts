@@ -1,6 +1,6 @@
 // As a program it is one client that asks for the same again as soon as it is answered, until it is
 // killed: worst.ts URL COOKIE CONNECTIONS
-import { probe, type Times } from "../support/figures.ts";
+import { inWords, probe } from "../support/figures.ts";
 import type { Visitor } from "./visitor.ts";
 
 const GOAL_MS = 25;
@@ -13,7 +13,7 @@ const MANY = 40;
  */
 export async function measureWorst(url: string, { cookie, zip }: Visitor): Promise<void> {
   const idle = await probe(url);
-  console.log(`GET /api/products, idle: ${inWords(idle)}`);
+  console.log(`GET /api/products, in ms, idle: ${inWords(idle)}`);
   const loads = [
     { name: "files that do not exist, signed in", path: "/files/999999/none.pdf", cookie },
     { name: "ZIPs, signed in", path: zip, cookie },
@@ -38,10 +38,6 @@ export async function measureWorst(url: string, { cookie, zip }: Visitor): Promi
       await client.exited;
     }
   }
-}
-
-function inWords({ p50, p99, max }: Times): string {
-  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`;
 }
 
 async function pester(url: string, headers: Record<string, string>): Promise<never> {

@@ -21,23 +21,10 @@ import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore, type Store } from "../../server/open-store.ts";
 import { addProduct } from "./catalogue.ts";
+import { NO_PAGES } from "./no-pages.ts";
 
 export const SITE = "http://localhost:3000";
 const START = new Date("2026-11-21T10:00:00.000Z");
-
-/** The pages of API tests: page tests hand in the real client. */
-const NO_PAGES: Web = {
-  render: async ({ url }) => ({
-    status: 404,
-    html: `<p>No page ${url}</p>`,
-    indexable: false,
-    personal: false,
-    tracked: true,
-  }),
-  served: [{ path: "/", indexable: true, shared: true }],
-  assets: { scripts: [], styles: [], preloads: [] },
-  statics: new Map(),
-};
 
 export type TestApp = ReturnType<typeof assemble>;
 

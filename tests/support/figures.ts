@@ -1,5 +1,5 @@
 /** Answer times in milliseconds at the places one reads them. */
-export type Times = { p50: number; p99: number; p95: number; max: number };
+export type Times = { p50: number; p95: number; p99: number; max: number };
 
 /** The middle of some figures: one slow round does not move it. */
 export function median(values: number[]): number {
@@ -32,6 +32,12 @@ export function summarize(times: number[]): Times {
   const sorted = times.toSorted((a, b) => a - b);
   const below = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return { p50: below(0.5), p95: below(0.95), p99: below(0.99), max: below(1) };
+}
+
+/** Answer times as a line of figures says them. */
+export function inWords({ p50, p95, p99, max }: Times): string {
+  const [a, b, c, d] = [p50, p95, p99, max].map((value) => value.toFixed(1));
+  return `p50 ${a}, p95 ${b}, p99 ${c}, max ${d}`;
 }
 
 /**

@@ -140,7 +140,7 @@ const MOVES: Record<string, Move> = {
       const refunds = refundsOf(world, session, { ...plan, left });
       const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
       if (amount === 0 || amount > left) return;
-      for (const refund of refunds) await world.refund(charge, refund);
+      for (const refund of refunds) await world.refund(session.id, refund);
     },
   ),
   dispute: moveOn(2, {}, (world, session) => {

@@ -22,6 +22,7 @@ import {
   releaseClaims,
 } from "../../server/mails/queue.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
+import { refundLine } from "./money.ts";
 import { mortalPayments } from "./mortal-payments.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 
@@ -32,7 +33,7 @@ const CLAIM_MS = 121_000;
 
 export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
 export type World = ReturnType<typeof openWorld>;
-export type Post = ReturnType<typeof postOf>;
+type Post = ReturnType<typeof postOf>;
 
 /** A shop with four products, two of them at one price; many worlds use it one after the other. */
 export async function openMoneyShop() {
@@ -54,7 +55,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   const { clock, db, products } = shop;
   const { stripe } = shop.deps.config;
   const store = memoryStore();
-  const { control, fetch } = createTestSimulator({
+  const simulator = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
     webhookSecret: "whsec_world",
@@ -65,8 +66,9 @@ export function openWorld(shop: MoneyShop, name: string) {
     settlementSeconds: Infinity,
     store,
   });
+  const { control } = simulator;
   control.webhooks.mode = "drop";
-  const real = stripePayments({ ...stripe, fetch });
+  const real = stripePayments({ ...stripe, fetch: simulator.fetch });
   const delivered = new Set<string>();
   const posts: Post[] = [];
   let mortal = mortalPayments(real);
@@ -144,18 +146,9 @@ export function openWorld(shop: MoneyShop, name: string) {
     drop: (event: Event) => void delivered.add(event.id),
 
     /** Refunds as the owner does, at the provider; `productId` names the line it is for. */
-    async refund(charge: Charge, { amount, productId }: { amount: number; productId?: number }) {
+    async refund(sessionId: string, refund: { amount: number; productId?: number }) {
       refunds += 1;
-      const answer = await fetch("http://provider/v1/refunds", {
-        method: "POST",
-        headers: { Authorization: `Bearer ${stripe.secretKey}` },
-        body: new URLSearchParams({
-          payment_intent: String(charge.payment_intent),
-          amount: String(amount),
-          ...(productId && { "metadata[product_id]": String(productId) }),
-        }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
+      await refundLine({ simulator, deps }, { sessionId, ...refund });
     },
 
     /** Sends what is due, as the mail job does, until one of them meets trouble. */

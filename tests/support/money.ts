@@ -1,6 +1,7 @@
 import { asc, isNull } from "drizzle-orm";
 import { changes, emails, orderItems, orderNotes, orders, webhookEvents } from "../../db/schema.ts";
 import type { Event } from "../../server/demo/payments/types.ts";
+import type { Deps } from "../../server/deps.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
@@ -76,8 +77,8 @@ export const eventsOfType = ({ simulator }: Pick<Shop, "simulator">, ...types: s
 
 /** Refunds at the provider as its dashboard does, for one line when a product is named. */
 export async function refundLine(
-  { simulator, deps }: Pick<TestApp, "simulator" | "deps">,
-  { sessionId, amount, productId }: { sessionId: string; amount: number; productId: number },
+  { simulator, deps }: { simulator: Pick<TestApp["simulator"], "control" | "fetch">; deps: Deps },
+  { sessionId, amount, productId }: { sessionId: string; amount: number; productId?: number },
 ): Promise<void> {
   const session = simulator.control.sessions().find(({ id }) => id === sessionId);
   const answer = await simulator.fetch("http://provider/v1/refunds", {
@@ -86,7 +87,7 @@ export async function refundLine(
     body: new URLSearchParams({
       payment_intent: String(session?.payment_intent),
       amount: String(amount),
-      "metadata[product_id]": String(productId),
+      ...(productId && { "metadata[product_id]": String(productId) }),
     }),
   });
   if (!answer.ok) throw new Error(await answer.text());

@@ -19,12 +19,6 @@ export async function openMailServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
   const passwords: unknown[] = [];
   let count = 0;
-  let waiting: { count: number; resolve: () => void }[] = [];
-  const keep = (mail: ReceivedMail) => {
-    received.push(mail);
-    for (const { count, resolve } of waiting) if (received.length >= count) resolve();
-    waiting = waiting.filter(({ count }) => received.length < count);
-  };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -50,7 +44,7 @@ export async function openMailServer(behaviour: Behaviour = {}) {
           raw: Buffer.concat(chunks).toString(),
         };
         const refusal = behaviour.onMail?.(mail, ++count);
-        if (!refusal) keep(mail);
+        if (!refusal) received.push(mail);
         done(errorOf(refusal));
       });
     },
@@ -63,11 +57,6 @@ export async function openMailServer(behaviour: Behaviour = {}) {
     received,
     /** Those that clients have signed in with; all of them came in clear. */
     passwords,
-    /** Resolves when `count` mails in all have been taken. */
-    reached: (count: number) =>
-      received.length >= count
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => waiting.push({ count, resolve })),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -6,12 +6,12 @@ const EVERY_MS = 50;
  */
 export async function until(
   condition: () => boolean,
-  { what, limitMs }: { what: string; limitMs: number },
+  { what, limitMs, everyMs = EVERY_MS }: { what: string; limitMs: number; everyMs?: number },
 ): Promise<void> {
   const endsAt = performance.now() + limitMs;
   while (!condition()) {
     if (performance.now() > endsAt) throw new Error(`Waited ${limitMs / 1000} s in vain: ${what}.`);
-    await Bun.sleep(EVERY_MS);
+    await Bun.sleep(everyMs);
   }
 }
 

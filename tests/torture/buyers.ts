@@ -98,7 +98,7 @@ async function ask(url: string, nth: number, init: RequestInit = {}) {
   }
 }
 
-export type Gate = ReturnType<typeof createGate>;
+type Gate = ReturnType<typeof createGate>;
 
 /** Holds buyers back while the store is down, so that the load starts at one moment. */
 export function createGate() {
@@ -120,7 +120,7 @@ export function createGate() {
 }
 
 /** What was seen from outside: what the store has acknowledged, and who wanted to buy what. */
-export type Ledger = ReturnType<typeof newLedger>;
+type Ledger = ReturnType<typeof newLedger>;
 type Acknowledge = (kind: "events" | "sessions", id: string) => void;
 
 /** An empty ledger; `note` hears of each acknowledgement once, at the moment it is received. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { probe, runAtRate, summarize, type Times } from "../support/figures.ts";
+import { inWords, probe, runAtRate, summarize, type Times } from "../support/figures.ts";
 import { openSilentMailServer } from "../support/smtp-stub.ts";
 import { startCheckout } from "./buyers.ts";
 import { type Outcome, secondsSince, type Shop, withShop } from "./shop.ts";
@@ -53,11 +53,6 @@ async function measure(shop: Shop, { seconds, rate }: LatencyOptions): Promise<T
     },
   });
   return summarize(times.slice(WARM_UP_SECONDS * rate));
-}
-
-function inWords({ p50, p95, p99, max }: Times): string {
-  const [a, b, c, d] = [p50, p95, p99, max].map((value) => value.toFixed(1));
-  return `p50 ${a}, p95 ${b}, p99 ${c}, max ${d}`;
 }
 
 const CLIENTS = 300;

@@ -2,7 +2,7 @@ import { openDatabase, openReader, type Transaction } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { emails, orderItems, orders, products } from "../../db/schema.ts";
 import type { ReceivedMail } from "../support/smtp-stub.ts";
-import { until, within } from "../support/until.ts";
+import { until } from "../support/until.ts";
 import { checkMails, countFindings, type TakenMail } from "./check.ts";
 import { seededRandom } from "./random.ts";
 import { type DataDir, type Outcome, secondsSince, type Shop, withShop } from "./shop.ts";
@@ -42,16 +42,17 @@ export async function runMails({ mails, kills, seed }: MailOptions): Promise<Out
 
 /** Each life of the store ends while it sends, some mails after the last one that was taken before. */
 async function killWhileSending(
-  { store, mails: server }: Shop,
+  { store, mails: { received } }: Shop,
   { mails, kills, seed }: MailOptions,
 ): Promise<void> {
   const random = seededRandom(seed);
   const mostPerLife = Math.max(1, Math.floor((2 * SHARE_SENT_DURING_KILLS * mails) / kills) - 1);
   for (let nth = 0; nth < kills; nth++) {
-    const wanted = server.received.length + random.between(1, mostPerLife);
-    await within(server.reached(Math.min(wanted, mails)), {
+    const wanted = Math.min(mails, received.length + random.between(1, mostPerLife));
+    await until(() => received.length >= wanted, {
       what: "the store sends the next mails",
       limitMs: NEXT_MAIL_LIMIT_MS,
+      everyMs: 1,
     });
     await Bun.sleep(random.between(0, LAST_MOMENT_MS));
     await store.killAndRestart();
