@@ -43,9 +43,10 @@ function moveOn<Input extends object>(
   fields: Fields<Input>,
   run: (world: World, session: Session, input: Input) => unknown,
 ): Move {
-  return move(weight, { at: index, input: fc.record(fields) }, (world, { at, input }) => {
-    const session = pick(world.sessions(), at);
-    return session && run(world, session, input as Input);
+  const all = { at: index, ...fields } as Fields<Input & { at: number }>;
+  return move(weight, all, (world, input) => {
+    const session = pick(world.sessions(), input.at);
+    return session && run(world, session, input);
   });
 }
 
