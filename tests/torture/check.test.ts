@@ -149,6 +149,12 @@ describe("of mails that were sent", () => {
     expect(checkTaken().found).toEqual(["lost: the mail to buyer-3@example.com"]);
   });
 
+  test("a mail whose row is gone is lost", () => {
+    run("DELETE FROM emails WHERE id = 3");
+    taken.pop();
+    expect(checkTaken().found).toEqual(["lost: order 3: the delivery mail"]);
+  });
+
   test("a mail that was given up is lost", () => {
     run("UPDATE emails SET status = 'dead', last_error = 'too often' WHERE id = 2");
     const lost = "lost: the mail to buyer-2@example.com is dead: too often";

@@ -88,6 +88,8 @@ SELECT 'orphan: without a note of its making: ' || made.name || ' ' || made.id
 
 /** Every mail sent, none lost, each under one Message-ID: the queue beside the table `taken`. */
 const MAIL_RULES = `
+SELECT 'lost: order ' || id || ': the delivery mail' FROM orders
+  WHERE id NOT IN (SELECT order_id FROM emails WHERE kind = 'delivery');
 SELECT 'lost: the mail to ' || recipient FROM emails
   WHERE recipient NOT IN (SELECT recipient FROM taken);
 SELECT DISTINCT 'doubled: Message-IDs of the mail to ' || recipient
