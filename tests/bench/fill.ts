@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathsOf } from "../../server/data-dir.ts";
 import { fillCatalogue } from "../../server/commands/seed.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
-import { openBrowser, startCheckout } from "../support/browser.ts";
+import { type Browser, openBrowser, startCheckout } from "../support/browser.ts";
 import { MESSAGE } from "../support/contact.ts";
 import { openDataDir, type TestApp } from "../support/create-test-app.ts";
 import { buy } from "../support/shop.ts";
@@ -18,10 +18,10 @@ type Kind = {
   perMille: number;
   days: number;
   /** What one of them does. */
-  visit: (shop: TestApp, browser: ReturnType<typeof openBrowser>) => Promise<unknown>;
+  visit: (shop: TestApp, browser: Browser) => Promise<unknown>;
 };
 
-const buyAs = (shop: TestApp, browser: ReturnType<typeof openBrowser>, email: string) =>
+const buyAs = (shop: TestApp, browser: Browser, email: string) =>
   buy(shop, browser, { products: [1], email });
 
 const KINDS: Kind[] = [
