@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
 
-// Output nobody asked for is a failure: a warning in a test run is a warning in production.
+// Output that no test asked for is a failure: a warning in a test run is a warning in production.
 beforeEach(() => {
   for (const level of LEVELS) vi.spyOn(console, level).mockImplementation(() => {});
 });

@@ -1,7 +1,7 @@
 const EVERY_MS = 50;
 
 /**
- * Resolves once `condition` holds. Another process tells nobody what it has written, so it is asked
+ * Resolves once `condition` holds. What another process has written is not announced, so it is asked
  * again and again. Throws with `what` when it does not hold within `limitMs`.
  */
 export async function until(
