@@ -36,8 +36,27 @@ const FIGURES: Figure[] = [
   { of: "pageBytes", name: "All bytes", print: kilobytes },
 ];
 
+const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
+const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
+
 /** The landing page as a phone meets it: the middle of five visits, with the best and the worst. */
 export async function benchLanding(): Promise<void> {
+  await visitPages(["/"], FIGURES);
+}
+
+/** The speed of the pages that visitors come to, on an idle machine and beside one busy core. */
+export async function benchPages(): Promise<void> {
+  await visitPages(PAGES, SPEED);
+  console.log("The same beside one busy core:");
+  const busy = Bun.spawn([process.execPath, "-e", "for (;;) {}"]);
+  try {
+    await visitPages(PAGES, SPEED);
+  } finally {
+    busy.kill();
+  }
+}
+
+async function visitPages(paths: string[], figures: Figure[]): Promise<void> {
   const store = await startDemo();
   const port = await freePort();
   const browser = await chromium.launch({
@@ -50,10 +69,13 @@ export async function benchLanding(): Promise<void> {
     ],
   });
   try {
-    const visits: Visit[] = [];
-    while (visits.length < VISITS) visits.push(await visitWithPhone(store.url, { browser, port }));
-    console.log(`GET / with a phone on a slow line, the middle of ${VISITS} visits:`);
-    for (const figure of FIGURES) console.log(lineOf(figure, visits));
+    for (const path of paths) {
+      const visits: Visit[] = [];
+      const url = store.url + path;
+      while (visits.length < VISITS) visits.push(await visitWithPhone(url, { browser, port }));
+      console.log(`GET ${path} with a phone on a slow line, the middle of ${VISITS} visits:`);
+      for (const figure of figures) console.log(lineOf(figure, visits));
+    }
   } finally {
     await browser.close();
     await store.stop();
@@ -76,11 +98,7 @@ type SentFile = { url: string; resourceType?: string; transferSize?: number };
  * Lighthouse with its mobile settings, on the browser that listens at `port`. Scores are 0 to 100.
  * Throws when it could not load the page.
  */
-async function visitWithPhone(
-  storeUrl: string,
-  { browser, port }: { browser: Browser; port: number },
-) {
-  const url = `${storeUrl}/`;
+async function visitWithPhone(url: string, { browser, port }: { browser: Browser; port: number }) {
   const run = await lighthouse(url, { port, output: "json", logLevel: "error" });
   if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? "No report.");
   const { audits, categories } = run.lhr;
@@ -100,7 +118,7 @@ async function visitWithPhone(
     pageBytes: bytesOf(sent),
     fontFiles: fonts.length,
     fontBytes: bytesOf(fonts),
-    foreignRequests: sent.filter((file) => !file.url.startsWith(url)).length,
+    foreignRequests: sent.filter((file) => new URL(file.url).host !== new URL(url).host).length,
     ...(await scriptBytesOf(browser, url)),
   };
 }

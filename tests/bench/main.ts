@@ -2,7 +2,7 @@
 import { argv, exit } from "node:process";
 import { benchCodes } from "./codes.ts";
 import { benchDear, benchRequests } from "./dear.ts";
-import { benchLanding } from "./landing.ts";
+import { benchLanding, benchPages } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
 import { benchScale } from "./scale.ts";
 
@@ -11,14 +11,15 @@ const PARTS = new Map([
   ["orders", benchOrders],
   ["codes", benchCodes],
   ["landing", benchLanding],
+  ["pages", benchPages],
   ["dear", benchDear],
   ["scale", benchScale],
 ]);
-/** It writes gigabytes and takes a quarter of an hour: only when it is named. */
-const LONG = "scale";
+/** They take minutes, and one writes gigabytes: only when they are named. */
+const LONG = new Set(["pages", "scale"]);
 
 const parts = [...PARTS.keys()];
-const wanted = argv.length > 2 ? argv.slice(2) : parts.filter((name) => name !== LONG);
+const wanted = argv.length > 2 ? argv.slice(2) : parts.filter((name) => !LONG.has(name));
 const unknown = wanted.find((name) => !PARTS.has(name));
 if (unknown !== undefined) {
   console.error(`There is no part ${unknown}. The parts are: ${parts.join(", ")}`);
