@@ -1,26 +1,32 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { ApiError, type ErrorBody } from "./api-error.ts";
-import { API_VERSION, EVENT_ROUTES } from "./events.ts";
-import { expandAnswer } from "./expand.ts";
-import type { Answer, Idempotency } from "./idempotency.ts";
-import { newId } from "./ids.ts";
+import { expandAnswer, expandParam } from "./answers.ts";
+import { CHARGE_ROUTES } from "./charges.ts";
 import { INVOICE_ROUTES } from "./invoices.ts";
-import { MONEY_BACK_ROUTES } from "./money-back.ts";
-import { createSession } from "./new-session.ts";
-import { decodeForm, fingerprint, readParams } from "./params.ts";
+import { ApiError, decodeForm, invalid, type Params, readParams, type Route } from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
+import { newId } from "./store.ts";
 import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
-import type { Context, ApiRequest, RequestCause, Route } from "./types.ts";
+import type { Context, RequestCause } from "./types.ts";
+import { API_VERSION, EVENT_ROUTES } from "./webhooks.ts";
 
 /** Every path of the API the simulator knows: those that the store calls, and refunds. */
 const ROUTES: Route[] = [
-  { method: "POST", path: "/v1/checkout/sessions", handler: createSession },
   ...SESSION_ROUTES,
   ...EVENT_ROUTES,
   ...INVOICE_ROUTES,
-  ...MONEY_BACK_ROUTES,
+  ...CHARGE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
 ];
+const KEY_KEPT_SECONDS = 86_400;
+
+/** A request as it came in. */
+export type ApiRequest = {
+  id: string;
+  method: string;
+  path: string;
+  idempotencyKey: string | null;
+  params: Params;
+};
 
 /** Stands between a request and its answer: tests plan trouble here. */
 export type Intercept = (call: {
@@ -33,7 +39,6 @@ export type Intercept = (call: {
 
 export type ApiOptions = {
   secretKey: string;
-  idempotency: Idempotency;
   /** The context of one request, whose events name it as their cause. */
   contextFor: (cause: RequestCause) => Context;
   runClock: () => void;
@@ -43,8 +48,8 @@ export type ApiOptions = {
 /** The part of Stripe's HTTP API that the simulator speaks. */
 export function createApi(options: ApiOptions): Hono {
   const api = new Hono();
-  for (const { method, path, handler } of ROUTES) {
-    api.on(method, path, (c) => respond(c, options, handler));
+  for (const { method, path, handle } of ROUTES) {
+    api.on(method, path, (c) => respond(c, options, handle));
   }
   api.notFound((c) =>
     respond(c, options, () => {
@@ -59,88 +64,108 @@ export function createApi(options: ApiOptions): Hono {
 async function respond(
   c: HonoContext,
   options: ApiOptions,
-  handler: Route["handler"],
+  handle: Route["handle"],
 ): Promise<Response> {
   const { method, path } = c.req;
-  const form = method === "POST" ? await c.req.text() : new URL(c.req.url).search;
-  const key = method === "POST" ? (c.req.header("Idempotency-Key") ?? null) : null;
-  const request: ApiRequest = {
-    id: newId("request"),
-    method,
-    path,
-    idempotencyKey: key,
-    params: decodeForm(form),
+  const isPost = method === "POST";
+  const form = isPost ? await c.req.text() : new URL(c.req.url).search;
+  const idempotencyKey = isPost ? (c.req.header("Idempotency-Key") ?? null) : null;
+  const params = decodeForm(form);
+  const request: ApiRequest = { id: newId("request"), method, path, idempotencyKey, params };
+  const answer = async () => {
+    const { status, body, headers } = answerTo(c, options, { request, form, handle });
+    return new Response(body, { status, headers: { ...headersFor(request), ...headers } });
   };
-  const answer = async () => toResponse(request, answerTo(c, options, { request, handler }));
   if (!options.intercept) return answer();
   return options.intercept({ request, signal: c.req.raw.signal, answer });
 }
 
-function toResponse(request: ApiRequest, answer: Answer): Response {
-  const headers = {
+function headersFor({ id, idempotencyKey }: ApiRequest) {
+  return {
     "Content-Type": "application/json",
-    "Request-Id": request.id,
+    "Request-Id": id,
     "Stripe-Version": API_VERSION,
-    ...(request.idempotencyKey && { "Idempotency-Key": request.idempotencyKey }),
-    ...answer.headers,
+    ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
   };
-  return new Response(answer.body, { status: answer.status, headers });
 }
 
-type Work = { request: ApiRequest; handler: Route["handler"] };
+type Asked = { request: ApiRequest; form: string; handle: Route["handle"] };
+type Answer = { status: number; body: string; headers?: Record<string, string> };
 
-function answerTo(c: HonoContext, options: ApiOptions, { request, handler }: Work): Answer {
-  const { idempotencyKey: key, params } = request;
+function answerTo(c: HonoContext, options: ApiOptions, asked: Asked): Answer {
+  const { request, handle } = asked;
   try {
-    authenticate(c.req.header("Authorization"), options.secretKey);
-    checkVersion(c.req.header("Stripe-Version"));
+    authenticate(c, options.secretKey);
     options.runClock();
-    const context = options.contextFor({ id: request.id, idempotency_key: key });
-    const doWork = (): Answer => {
-      const reader = readParams(params);
-      const result = handler({ reader, context, id: c.req.param("id") ?? "" });
-      const expanded = expandAnswer(context.store, result, reader.strings("expand"));
-      return { status: 200, body: JSON.stringify(expanded, null, 2) };
-    };
-    if (!key) return doWork();
-    const keyed = {
-      key,
-      endpoint: request.path,
-      fingerprint: fingerprint(params),
-      requestId: request.id,
-      now: context.now(),
-    };
-    return options.idempotency(keyed, doWork);
+    const context = options.contextFor({
+      id: request.id,
+      idempotency_key: request.idempotencyKey,
+    });
+    return answerOnce(context, asked, () => {
+      const { expand = {}, ...params } = request.params;
+      const answer = handle({ params, context, id: c.req.param("id") ?? "" });
+      const paths = readParams(expandParam, { expand }).expand;
+      return JSON.stringify(expandAnswer(context.store, answer, paths), null, 2);
+    });
   } catch (error) {
     if (error instanceof ApiError) return failed(error.status, error.body);
     return failed(500, { type: "api_error", message: String(error) });
   }
 }
 
-function failed(status: number, error: ErrorBody): Answer {
-  return { status, body: JSON.stringify({ error }, null, 2) };
+function authenticate(c: HonoContext, secretKey: string): void {
+  const type = "invalid_request_error";
+  if (c.req.header("Authorization") !== `Bearer ${secretKey}`) {
+    throw new ApiError(401, { type, message: "Invalid API Key provided." });
+  }
+  const version = c.req.header("Stripe-Version") ?? API_VERSION;
+  if (version !== API_VERSION) {
+    throw invalid(`Invalid Stripe API version: ${version}. Only ${API_VERSION} is spoken here.`);
+  }
 }
 
-function authenticate(header: string | undefined, secretKey: string): void {
-  const key = header?.match(/^Bearer (.+)$/)?.[1];
-  if (key === secretKey) return;
-  const message = key
-    ? `Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`
-    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.";
-  throw new ApiError(401, { type: "invalid_request_error", message });
+/**
+ * Does the work once per key: an equal later request gets the stored answer. Work that throws leaves
+ * its key unused.
+ * @throws ApiError when the key belongs to another request
+ */
+function answerOnce(context: Context, { request, form }: Asked, work: () => string): Answer {
+  const { store } = context;
+  const { id: requestId, path, idempotencyKey: key } = request;
+  if (!key) return { status: 200, body: work() };
+  const fingerprint = fingerprintOf(path, form);
+  const stored = store.find("idempotency", key);
+  if (stored && stored.createdAt + KEY_KEPT_SECONDS > context.now()) {
+    if (stored.fingerprint !== fingerprint) throw otherRequest(key);
+    const headers = { "Idempotent-Replayed": "true", "Original-Request": stored.requestId };
+    return { status: 200, body: stored.body, headers };
+  }
+  const body = work();
+  store.put("idempotency", { id: key, createdAt: context.now(), fingerprint, requestId, body });
+  return { status: 200, body };
 }
 
-function checkVersion(version: string | undefined): void {
-  if (version === undefined || version === API_VERSION) return;
-  throw new ApiError(400, {
-    type: "invalid_request_error",
-    message: `Invalid Stripe API version: ${version}. The payment simulator speaks ${API_VERSION} only.`,
+/** A text that is the same for two requests with the same content in any order. */
+function fingerprintOf(path: string, form: string): string {
+  const fields = new URLSearchParams(form);
+  fields.sort();
+  return `${path}?${fields}`;
+}
+
+function otherRequest(key: string): ApiError {
+  return new ApiError(400, {
+    type: "idempotency_error",
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 }
 
 function unknownPath(method: string, path: string): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",
-    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    message: `Unrecognized request URL (${method}: ${path}).`,
   });
+}
+
+function failed(status: number, error: ApiError["body"]): Answer {
+  return { status, body: JSON.stringify({ error }, null, 2) };
 }

@@ -1,15 +1,40 @@
 import type { Stripe } from "stripe";
+import { z } from "zod";
+import { formatAmount } from "../../contract/format.ts";
+import { listPage, listParams } from "./answers.ts";
 import blanks from "./blanks.json";
-import { findTestCard } from "./cards.ts";
-import { newId, randomText } from "./ids.ts";
-import type { Charge, Context, PaymentIntent } from "./types.ts";
+import { type Call, integer, invalid, metadata, noSuch, route, text } from "./requests.ts";
+import { newId, newObject, patch } from "./store.ts";
+import type { Charge, Context, PaymentIntent, Refund } from "./types.ts";
+
+const newRefund = z.strictObject({
+  payment_intent: text,
+  amount: integer(1).optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata,
+});
+
+const ofPayment = listParams.extend({ payment_intent: text.optional() });
+const listOfPayment =
+  (kind: "refund" | "dispute") =>
+  ({ params: { payment_intent, ...page }, context }: Call<z.infer<typeof ofPayment>>) => {
+    const items = context.store
+      .list(kind)
+      .filter((item) => !payment_intent || item.payment_intent === payment_intent);
+    return listPage(page, { items, url: `/v1/${kind}s` });
+  };
+
+export const CHARGE_ROUTES = [
+  route("POST", "/v1/refunds", { schema: newRefund, answer: createRefund }),
+  route("GET", "/v1/refunds", { schema: ofPayment, answer: listOfPayment("refund") }),
+  route("GET", "/v1/disputes", { schema: ofPayment, answer: listOfPayment("dispute") }),
+];
 
 export type Payer = { email: string; name: string | null };
 export type NewPayment = {
   amount: number;
   currency: string;
   customer: string | null;
-  description: string | null;
   metadata: Stripe.Metadata;
   payer: Payer;
   card: string;
@@ -18,107 +43,111 @@ export type NewPayment = {
 };
 
 /** Stores a payment intent with its charge, and tells of them once they are paid. */
-export function addPayment(context: Context, payment: NewPayment): PaymentIntent {
-  const id = newId("paymentIntent");
-  const charge = newCharge(context, payment, id);
-  const intent = {
-    ...blanks.payment_intent,
+export function addPayment({ store, now, emit }: Context, payment: NewPayment): PaymentIntent {
+  const { amount, currency, customer, metadata, payer, delayed } = payment;
+  const id = newId("payment_intent");
+  const created = now();
+  const charge = newObject("charge", {
+    id: newId("charge"),
+    amount,
+    amount_captured: delayed ? 0 : amount,
+    billing_details: { ...blanks.billing_details, ...payer },
+    captured: !delayed,
+    created,
+    currency,
+    customer,
+    metadata,
+    paid: !delayed,
+    payment_intent: id,
+    payment_method: newId("payment_method"),
+    payment_method_details: methodOf(payment),
+    status: delayed ? "pending" : "succeeded",
+  });
+  const intent = newObject("payment_intent", {
     id,
-    object: "payment_intent",
-    amount: payment.amount,
-    amount_received: payment.delayed ? 0 : payment.amount,
-    capture_method: "automatic_async",
-    client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: "automatic",
-    created: context.now(),
-    currency: payment.currency,
-    customer: payment.customer,
-    description: payment.description,
+    amount,
+    amount_received: delayed ? 0 : amount,
+    client_secret: `${id}_secret_demo`,
+    created,
+    currency,
+    customer,
     latest_charge: charge.id,
-    metadata: payment.metadata,
+    metadata,
     payment_method: charge.payment_method,
-    payment_method_types: [charge.payment_method_details?.type ?? "card"],
-    status: payment.delayed ? "processing" : "succeeded",
-  } satisfies PaymentIntent;
-  context.store.put("charge", charge);
-  context.store.put("payment_intent", intent);
-  if (!payment.delayed) {
-    context.emit("charge.succeeded", charge);
-    context.emit("payment_intent.succeeded", intent);
+    payment_method_types: [delayed ? "us_bank_account" : "card"],
+    status: delayed ? "processing" : "succeeded",
+  });
+  store.put("charge", charge);
+  store.put("payment_intent", intent);
+  if (!delayed) {
+    emit("charge.succeeded", charge);
+    emit("payment_intent.succeeded", intent);
   }
   return intent;
 }
 
-function newCharge(context: Context, payment: NewPayment, intentId: string): Charge {
-  const { amount, customer, delayed, payer } = payment;
-  return {
-    ...blanks.charge,
-    id: newId("charge"),
-    object: "charge",
-    amount,
-    amount_captured: delayed ? 0 : amount,
-    billing_details: { ...blanks.billing_details, email: payer.email, name: payer.name },
-    calculated_statement_descriptor: "DEMO",
-    captured: !delayed,
-    created: context.now(),
-    currency: payment.currency,
-    customer,
-    description: payment.description,
-    metadata: payment.metadata,
-    outcome: delayed ? null : APPROVED,
-    paid: !delayed,
-    payment_intent: intentId,
-    payment_method: newId("paymentMethod"),
-    payment_method_details: paymentMethodDetails(payment),
-    status: delayed ? "pending" : "succeeded",
-  };
+function methodOf({ card, delayed }: NewPayment) {
+  const last4 = card.replace(/\D/g, "").slice(-4);
+  return delayed
+    ? { type: "us_bank_account", us_bank_account: { ...blanks.us_bank_account, last4 } }
+    : { type: "card", card: { ...blanks.card, last4 } };
 }
 
-/** What a charge shows of the card network's answer. */
-export const APPROVED = {
-  advice_code: null,
-  network_advice_code: null,
-  network_decline_code: null,
-  network_status: "approved_by_network",
-  reason: null,
-  risk_level: "normal",
-  risk_score: 12,
-  seller_message: "Payment complete.",
-  type: "authorized",
-} satisfies Stripe.Charge.Outcome;
+function createRefund({ params, context }: Call<z.infer<typeof newRefund>>): Refund {
+  const { payment_intent: id, amount, reason = null, metadata } = params;
+  const intent = context.store.find("payment_intent", id);
+  if (!intent) throw noSuch("payment_intent", { id, param: "payment_intent" });
+  const charge = context.store.find("charge", intent.latest_charge ?? "");
+  if (!charge) throw invalid(`This PaymentIntent (${id}) does not have a charge to refund.`);
+  const left = charge.amount - charge.amount_refunded;
+  checkRefundable(charge, amount ?? left);
+  return refundCharge(context, { charge, amount: amount ?? left, reason, metadata });
+}
 
-function paymentMethodDetails({ amount, card }: NewPayment): Stripe.Charge.PaymentMethodDetails {
-  const last4 = card.replace(/\D/g, "").slice(-4);
-  if (findTestCard(card)?.outcome.kind === "delayed") {
-    return {
-      type: "us_bank_account",
-      us_bank_account: {
-        ...blanks.us_bank_account,
-        account_holder_type: "individual",
-        account_type: "checking",
-        bank_name: "DEMO BANK",
-        last4,
-        routing_number: "110000000",
-      },
-    };
+function checkRefundable(charge: Charge, amount: number): void {
+  const refuse = (code: string, reason: string) =>
+    invalid(`Charge ${charge.id} ${reason}.`, { code });
+  if (!charge.paid) throw refuse("charge_not_refundable", "has not been paid");
+  if (charge.disputed) throw refuse("charge_disputed", "has been charged back");
+  if (charge.refunded) throw refuse("charge_already_refunded", "has already been refunded");
+  const left = charge.amount - charge.amount_refunded;
+  if (amount > left) {
+    const [asked, most] = [amount, left].map((each) => formatAmount(each, charge.currency));
+    throw invalid(
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`,
+      { param: "amount" },
+    );
   }
-  return {
-    type: "card",
-    card: {
-      ...blanks.card,
-      brand: "visa",
-      country: "US",
-      exp_month: 12,
-      exp_year: 2034,
-      extended_authorization: { status: "disabled" },
-      fingerprint: `demo${last4}`,
-      funding: "credit",
-      incremental_authorization: { status: "unavailable" },
-      last4,
-      multicapture: { status: "unavailable" },
-      network: "visa",
-      overcapture: { maximum_amount_capturable: amount, status: "unavailable" },
-      regulated_status: "unregulated",
-    },
-  };
+}
+
+type NewRefund = {
+  charge: Charge;
+  /** At most what is left of the charge. */
+  amount: number;
+  reason: Stripe.Refund.Reason | null;
+  metadata: Stripe.Metadata;
+};
+
+/** Gives back some or all of a charge. */
+export function refundCharge({ store, now, emit }: Context, refund: NewRefund): Refund {
+  const { charge, ...fields } = refund;
+  const record = newObject("refund", {
+    ...fields,
+    id: newId("refund"),
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+  });
+  store.put("refund", record);
+  const amount_refunded = charge.amount_refunded + refund.amount;
+  const after = patch(store, "charge", {
+    id: charge.id,
+    fields: { amount_refunded, refunded: amount_refunded === charge.amount },
+  });
+  emit("refund.created", record);
+  emit("charge.refunded", after);
+  return record;
 }

@@ -1,6 +1,6 @@
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { findTestCard, isCardNumber } from "./cards.ts";
-import { isEmail } from "./params.ts";
+import { email } from "./requests.ts";
 import type { Session } from "./types.ts";
 
 export type PayFields = {
@@ -47,7 +47,7 @@ export function readPayForm(form: FormData): PayFields {
 /** What is wrong with the fields, in the buyer's words; empty when they can be paid with. */
 export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
   const errors: PayErrors = {};
-  if (session.customer_email === null && !isEmail(fields.email)) {
+  if (session.customer_email === null && !email.safeParse(fields.email).success) {
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
   }

@@ -2,10 +2,6 @@ import { type Context as Request, Hono } from "hono";
 import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
 import { findForm } from "../page/posted-form.ts";
 import { findTestCard, inGroups } from "./cards.ts";
-import { cancelAtPeriodEnd } from "./subscriptions.ts";
-import { completeSession } from "./payments.ts";
-import { need } from "./store.ts";
-import type { Context, PortalSession, Session } from "./types.ts";
 import {
   addressToAskAbout,
   checkPayForm,
@@ -16,53 +12,44 @@ import {
 } from "./pay-form.ts";
 import { payPage, type PayStep } from "./pay-page.ts";
 import { messagePage } from "./payment-page.ts";
-import { portalPage } from "./portal-page.ts";
+import { completeSession } from "./payments.ts";
+import { need } from "./store.ts";
+import type { Context, Session } from "./types.ts";
 
-const PORTAL_SECONDS = 3600;
 const TEST_EXPIRY = "12/34";
 const TEST_CVC = "123";
 const TEST_NAME = "Demo Buyer";
 
-export type PagesOptions = { context: Context; runClock: () => void };
-
-/** The hosted pages: `/pay/:id` and `/portal/:id`. */
-export function createPages({ context, runClock }: PagesOptions): Hono {
+/** The hosted page `/pay/:id`, on which a buyer pays a session. */
+export function payPages(context: Context): Hono {
   const { store } = context;
   const steps = keepSteps<PayStep>();
   const showStep = (c: Request, step: PayStep) =>
     c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.keep(step)}`, 303);
-  const pages = new Hono();
-  pages.use(async (_c, next) => {
-    runClock();
-    await next();
-  });
+  const linesOf = ({ id }: Session) => need(store, "session_plan", id).lines;
+  const app = new Hono();
 
-  pages.get("/pay/:id", (c) => {
+  app.get("/pay/:id", (c) => {
     const session = store.find("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedPage(session);
     const step = steps.find(c.req.query(STEP_PARAM)) ?? { fields: EMPTY_FIELDS };
-    return payPage({ session, lines: linesOf(context, session), ...step });
+    return payPage({ session, lines: linesOf(session), ...step });
   });
 
-  pages.post("/pay/:id", async (c) => {
+  app.post("/pay/:id", async (c) => {
     const form = await findForm(c);
     const session = store.find("checkout.session", c.req.param("id"));
     // A second click arrives after the first has paid: it is sent on like the first.
     if (session?.status === "complete" && form?.has("pay"))
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);
-    const now = new Date(context.now() * 1000);
-    if (!form) {
-      const errors = checkPayForm(EMPTY_FIELDS, session, now);
-      const lines = linesOf(context, session);
-      return payPage({ session, lines, fields: EMPTY_FIELDS, errors, status: 422 });
-    }
-    const fields = readPayForm(form);
-    const fill = form.get("fill");
+    const fields = form ? readPayForm(form) : EMPTY_FIELDS;
+    const fill = form?.get("fill");
     if (typeof fill === "string") {
       return showStep(c, { fields: filled(fields, fill), filled: true });
     }
-    const errors = checkPayForm(fields, session, now);
+    const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
+    if (!form) return payPage({ session, lines: linesOf(session), fields, errors, status: 422 });
     if (Object.keys(errors).length > 0) {
       return showStep(c, { fields: withoutRealCard(fields), errors });
     }
@@ -78,25 +65,7 @@ export function createPages({ context, runClock }: PagesOptions): Hono {
     return c.redirect(returnUrl(outcome.session), 303);
   });
 
-  pages.get("/portal/:id", (c) => {
-    const session = findPortal(context, c.req.param("id"));
-    return session ? portalPage(portalContent(context, session)) : portalGone();
-  });
-
-  pages.post("/portal/:id", async (c) => {
-    const session = findPortal(context, c.req.param("id"));
-    if (!session) return portalGone();
-    const form = (await findForm(c)) ?? new FormData();
-    const subscription = store.find("subscription", String(form.get("subscription")));
-    if (subscription?.customer !== session.customer) return portalGone();
-    if (subscription.status !== "canceled") {
-      const cancel = form.get("action") === "cancel";
-      cancelAtPeriodEnd(context, subscription.id, cancel);
-    }
-    return c.redirect(session.url, 303);
-  });
-
-  return pages;
+  return app;
 }
 
 function closedPage(session: Session | undefined) {
@@ -127,10 +96,6 @@ function returnUrl(session: Session): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-function linesOf(context: Context, session: Session) {
-  return need(context.store, "session_plan", session.id).lines;
-}
-
 function filled(fields: PayFields, number: string): PayFields {
   return {
     ...fields,
@@ -139,34 +104,4 @@ function filled(fields: PayFields, number: string): PayFields {
     cvc: TEST_CVC,
     name: fields.name || TEST_NAME,
   };
-}
-
-function findPortal(context: Context, id: string): PortalSession | undefined {
-  const session = context.store.find("billing_portal.session", id);
-  const fresh = session && session.created + PORTAL_SECONDS > context.now();
-  return fresh ? session : undefined;
-}
-
-function portalContent(context: Context, session: PortalSession) {
-  const { store } = context;
-  const own = store.list("subscription").filter(({ customer }) => customer === session.customer);
-  return {
-    session,
-    subscriptions: own.toReversed().map((subscription) => ({
-      subscription,
-      names: subscription.items.data.map((item) => need(store, "product", item.price.product).name),
-    })),
-    invoices: store
-      .list("invoice")
-      .filter(({ customer }) => customer === session.customer)
-      .toReversed(),
-  };
-}
-
-function portalGone() {
-  return messagePage({
-    title: "This link has expired",
-    text: "Go back to the store and open your subscriptions again.",
-    status: 404,
-  });
 }

@@ -1,20 +1,15 @@
-import { type CardOutcome, outcomeOf } from "./cards.ts";
-import { addPayment, APPROVED, type Payer } from "./charges.ts";
+import { outcomeOf } from "./cards.ts";
+import { addPayment, type Payer } from "./charges.ts";
 import { intentOfInvoice, markPaid } from "./invoices.ts";
 import { payerDetails } from "./sessions.ts";
 import { need, patch } from "./store.ts";
 import { markUnpaid, startSubscription } from "./subscriptions.ts";
-import type { Charge, Context, PaymentIntent, Session, SettlementResult } from "./types.ts";
-
-const FAILURE = {
-  code: "payment_intent_payment_attempt_failed",
-  message: "The customer's bank could not complete the debit.",
-} as const;
+import type { Context, Session, SettlementResult } from "./types.ts";
 
 export type PayInput = { email: string; name: string | null; card: string };
 export type PayOutcome =
   | { kind: "complete"; session: Session }
-  | { kind: "declined"; declineCode: string; message: string }
+  | { kind: "declined"; message: string }
   | { kind: "closed"; session: Session };
 
 /**
@@ -25,62 +20,29 @@ export type PayOutcome =
 export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
   const session = need(context.store, "checkout.session", sessionId);
   if (session.status !== "open") return { kind: "closed", session };
-  const free = session.amount_total === 0;
-  const outcome: CardOutcome =
-    free && session.mode === "payment" ? { kind: "succeeds" } : outcomeOf(input.card);
-  if (outcome.kind === "declines") {
-    return { kind: "declined", declineCode: outcome.declineCode, message: outcome.message };
-  }
+  const isFree = session.amount_total === 0;
+  const isRecurring = session.mode === "subscription";
+  const { refusal, later } = isFree && !isRecurring ? {} : outcomeOf(input.card);
+  if (refusal) return { kind: "declined", message: refusal };
   const payer: Payer = { email: session.customer_email ?? input.email, name: input.name };
-  const delayed = outcome.kind === "delayed" && !free;
+  const delayed = later !== undefined && !isFree;
   const payment = { payer, card: input.card, delayed };
-  const links =
-    session.mode === "subscription"
-      ? startSubscription(context, session, payment)
-      : payOnce(context, session, payment);
-  if (outcome.kind === "delayed" && !free) planSettlement(context, session.id, outcome.result);
+  const pay = isRecurring ? startSubscription : payOnce;
+  const links = pay(context, session, payment);
+  if (delayed) planSettlement(context, session.id, later);
   const completed = patch(context.store, "checkout.session", {
     id: session.id,
     fields: {
       ...links,
       customer_details: payerDetails(payer.email, payer.name),
-      payment_status: paymentStatus({ free, delayed }),
-      payment_method_types: delayed ? ["us_bank_account"] : session.payment_method_types,
+      payment_status: isFree ? "no_payment_required" : delayed ? "unpaid" : "paid",
+      payment_method_types: [delayed ? "us_bank_account" : "card"],
       status: "complete",
       url: null,
     },
   });
   context.emit("checkout.session.completed", completed);
   return { kind: "complete", session: completed };
-}
-
-/** Ends every delayed payment that is due, as its test card says. */
-export function settleDue(context: Context): void {
-  const due = context.store
-    .list("settlement")
-    .filter((settlement) => !settlement.done && settlement.dueAt <= context.now());
-  for (const settlement of due) settleSession(context, settlement.id, settlement.result);
-}
-
-/**
- * Ends the delayed payment of a session, for good or bad, and emits the events.
- * @throws when the session has no payment on its way
- */
-export function settleSession(
-  context: Context,
-  sessionId: string,
-  result: SettlementResult,
-): Session {
-  const { store } = context;
-  const settlement = store.find("settlement", sessionId);
-  if (!settlement || settlement.done) throw new Error(`${sessionId} has no payment on its way`);
-  store.put("settlement", { ...settlement, result, done: true });
-  const session = need(store, "checkout.session", sessionId);
-  const intentId = session.payment_intent ?? intentOfInvoice(store, session.invoice);
-  const intent = need(store, "payment_intent", intentId ?? "");
-  const charge = need(store, "charge", intent.latest_charge ?? "");
-  const settle = result === "succeeded" ? succeed : fail;
-  return settle(context, { session, intent, charge });
 }
 
 function payOnce(
@@ -94,15 +56,9 @@ function payOnce(
     amount: session.amount_total ?? 0,
     currency: session.currency ?? "usd",
     customer: null,
-    description: null,
-    metadata: need(context.store, "session_plan", session.id).paymentMetadata,
+    metadata: need(context.store, "session_plan", session.id).metadata,
   });
   return { payment_intent: intent.id };
-}
-
-function paymentStatus({ free, delayed }: { free: boolean; delayed: boolean }) {
-  if (free) return "no_payment_required";
-  return delayed ? "unpaid" : "paid";
 }
 
 function planSettlement(context: Context, id: string, result: SettlementResult): void {
@@ -111,52 +67,53 @@ function planSettlement(context: Context, id: string, result: SettlementResult):
   context.remind(dueAt);
 }
 
-type Delayed = { session: Session; intent: PaymentIntent; charge: Charge };
-
-function succeed(context: Context, { session, intent, charge }: Delayed): Session {
-  const { store } = context;
-  const paidCharge = patch(store, "charge", {
-    id: charge.id,
-    fields: {
-      amount_captured: charge.amount,
-      captured: true,
-      outcome: APPROVED,
-      paid: true,
-      status: "succeeded",
-    },
-  });
-  const paidIntent = patch(store, "payment_intent", {
-    id: intent.id,
-    fields: { amount_received: intent.amount, status: "succeeded" },
-  });
-  context.emit("charge.succeeded", paidCharge);
-  context.emit("payment_intent.succeeded", paidIntent);
-  if (session.invoice) markPaid(context, need(store, "invoice", session.invoice));
-  const paid = patch(store, "checkout.session", {
-    id: session.id,
-    fields: { payment_status: "paid" },
-  });
-  context.emit("checkout.session.async_payment_succeeded", paid);
+/**
+ * Ends the delayed payment of a session, for good or bad, and emits the events.
+ * @throws when the session has no payment on its way
+ */
+export function settleSession(
+  context: Context,
+  sessionId: string,
+  result: SettlementResult,
+): Session {
+  const { store, emit } = context;
+  const settlement = store.find("settlement", sessionId);
+  if (!settlement || settlement.done) throw new Error(`${sessionId} has no payment on its way`);
+  store.put("settlement", { ...settlement, result, done: true });
+  const session = need(store, "checkout.session", sessionId);
+  const { invoice, subscription } = session;
+  const intentId = session.payment_intent ?? intentOfInvoice(store, invoice) ?? "";
+  if (result === "failed") {
+    failPayment(context, intentId);
+    if (invoice && subscription) markUnpaid(context, need(store, "invoice", invoice), subscription);
+    emit("checkout.session.async_payment_failed", session);
+    return session;
+  }
+  capturePayment(context, intentId);
+  if (invoice) markPaid(context, need(store, "invoice", invoice));
+  const fields = { payment_status: "paid" } as const;
+  const paid = patch(store, "checkout.session", { id: sessionId, fields });
+  emit("checkout.session.async_payment_succeeded", paid);
   return paid;
 }
 
-function fail(context: Context, { session, intent, charge }: Delayed): Session {
-  const { store } = context;
-  patch(store, "charge", {
-    id: charge.id,
-    fields: { failure_code: FAILURE.code, failure_message: FAILURE.message, status: "failed" },
+function capturePayment({ store, emit }: Context, intentId: string): void {
+  const { amount, latest_charge } = need(store, "payment_intent", intentId);
+  const charge = patch(store, "charge", {
+    id: latest_charge ?? "",
+    fields: { amount_captured: amount, captured: true, paid: true, status: "succeeded" },
   });
-  patch(store, "payment_intent", {
-    id: intent.id,
-    fields: {
-      last_payment_error: { ...FAILURE, charge: charge.id, type: "invalid_request_error" },
-      status: "requires_payment_method",
-    },
+  const intent = patch(store, "payment_intent", {
+    id: intentId,
+    fields: { amount_received: amount, status: "succeeded" },
   });
-  if (session.invoice && session.subscription) {
-    markUnpaid(context, need(store, "invoice", session.invoice), session.subscription);
-  }
-  const unpaid = need(store, "checkout.session", session.id);
-  context.emit("checkout.session.async_payment_failed", unpaid);
-  return unpaid;
+  emit("charge.succeeded", charge);
+  emit("payment_intent.succeeded", intent);
+}
+
+function failPayment({ store }: Context, intentId: string): void {
+  const { latest_charge } = need(store, "payment_intent", intentId);
+  patch(store, "charge", { id: latest_charge ?? "", fields: { status: "failed" } });
+  const fields = { status: "requires_payment_method" } as const;
+  patch(store, "payment_intent", { id: intentId, fields });
 }

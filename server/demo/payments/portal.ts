@@ -1,29 +1,71 @@
+import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Invoice, PortalSession, Subscription } from "./types.ts";
-import { money, paymentPage, rhythm } from "./payment-page.ts";
+import { findForm } from "../page/posted-form.ts";
+import { messagePage, money, paymentPage, rhythm } from "./payment-page.ts";
+import { need } from "./store.ts";
+import { cancelAtPeriodEnd, endOf } from "./subscriptions.ts";
+import type { Context, Invoice, PortalSession, Subscription } from "./types.ts";
 
-export type PortalPage = {
-  session: PortalSession;
-  subscriptions: { subscription: Subscription; names: string[] }[];
-  invoices: Invoice[];
-};
+const OPEN_SECONDS = 3600;
 
-/** The page on which a buyer sees, cancels and resumes subscriptions. */
-export function portalPage({ session, subscriptions, invoices }: PortalPage) {
+/** The hosted page `/portal/:id`, on which a buyer sees, cancels and resumes subscriptions. */
+export function portalPages(context: Context): Hono {
+  const { store } = context;
+  const findPortal = (id: string) => {
+    const session = store.find("billing_portal.session", id);
+    const isOpen = session && session.created + OPEN_SECONDS > context.now();
+    return isOpen ? session : undefined;
+  };
+  const app = new Hono();
+
+  app.get("/portal/:id", (c) => {
+    const session = findPortal(c.req.param("id"));
+    return session ? portalPage(context, session) : portalGone();
+  });
+
+  app.post("/portal/:id", async (c) => {
+    const session = findPortal(c.req.param("id"));
+    if (!session) return portalGone();
+    const form = (await findForm(c)) ?? new FormData();
+    const subscription = store.find("subscription", String(form.get("subscription")));
+    if (subscription?.customer !== session.customer) return portalGone();
+    if (subscription.status !== "canceled") {
+      cancelAtPeriodEnd(context, subscription.id, form.get("action") === "cancel");
+    }
+    return c.redirect(session.url, 303);
+  });
+
+  return app;
+}
+
+function portalGone() {
+  return messagePage({
+    title: "This link has expired",
+    text: "Go back to the store and open your subscriptions again.",
+    status: 404,
+  });
+}
+
+function portalPage({ store }: Context, session: PortalSession) {
+  const isTheirs = ({ customer }: { customer: string | null }) => customer === session.customer;
+  const subscriptions = store.list("subscription").filter(isTheirs).toReversed();
+  const invoices = store.list("invoice").filter(isTheirs).toReversed();
+  const namesOf = ({ items }: Subscription) =>
+    items.data.map((item) => need(store, "product", item.price.product).name).join(", ");
   const body = html`<main class="narrow">
     ${session.return_url && html`<p class="back"><a href="${session.return_url}">← Back to the store</a></p>`}
     <h1>Your subscriptions</h1>
-    ${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.map(card)}
+    ${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.map((each) => card(each, namesOf(each)))}
     ${invoices.length > 0 && invoiceList(invoices)}
   </main>`;
   return paymentPage({ title: "Your subscriptions – demo payment page", body });
 }
 
-function card({ subscription, names }: { subscription: Subscription; names: string[] }) {
+function card(subscription: Subscription, names: string) {
   const ended = subscription.status === "canceled";
   const resume = subscription.cancel_at_period_end;
-  return html`<section class="card" aria-label="${names.join(", ")}">
-    <h2>${names.join(", ")}</h2>
+  return html`<section class="card" aria-label="${names}">
+    <h2>${names}</h2>
     <p>
       ${subscription.items.data
         .map((item) => money(item.price.unit_amount ?? 0, item.price.currency) + rhythm(item.price))
@@ -67,7 +109,7 @@ function invoiceList(invoices: Invoice[]) {
 }
 
 function state(subscription: Subscription): string {
-  const end = Math.max(...subscription.items.data.map((item) => item.current_period_end));
+  const end = endOf(subscription);
   if (subscription.status === "canceled") return `Ended on ${day(subscription.ended_at ?? end)}.`;
   if (subscription.cancel_at_period_end) return `Ends on ${day(end)} and does not renew.`;
   if (subscription.status === "past_due") return "The last payment failed and is tried again.";

@@ -1,213 +1,136 @@
-import type { Stripe } from "stripe";
-import { invalid, missing } from "./api-error.ts";
+import { z } from "zod";
+import type { Context } from "./types.ts";
 
 /** A decoded form: nested by the brackets of its keys, numbered where they hold an index. */
-export type Params = { [key: string]: string | Params };
+export type Params = { [name: string]: string | Params };
 
-const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
-const METADATA_VALUE_LENGTH = 500;
-const EMAIL = /^[^\s@<>()[\],;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** What a handler gets; it returns the object to answer with or throws an `ApiError`. */
+export type Call<Read> = {
+  params: Read;
+  context: Context;
+  /** The `:id` of the path, empty when it has none. */
+  id: string;
+};
+export type Route = {
+  method: "GET" | "POST";
+  path: string;
+  handle: (call: Call<Params>) => object;
+};
 
-/**
- * Decodes a form-encoded text as Stripe does: `a[b][0][c]=x` nests, `a[]=x` appends.
- * Of two equal keys the last counts.
- */
+/** A path of the API whose parameters are those of the schema and no others. */
+export function route<Read>(
+  method: Route["method"],
+  path: string,
+  { schema, answer }: { schema: z.ZodType<Read>; answer: (call: Call<Read>) => object },
+): Route {
+  return {
+    method,
+    path,
+    handle: (call) => answer({ ...call, params: readParams(schema, call.params) }),
+  };
+}
+
+type ErrorBody = {
+  type: "api_error" | "idempotency_error" | "invalid_request_error";
+  message: string;
+  code?: string;
+  param?: string;
+};
+
+/** An error answer of the API; thrown anywhere while a request is handled. */
+export class ApiError extends Error {
+  readonly status: 400 | 401 | 404 | 500;
+  readonly body: ErrorBody;
+
+  constructor(status: ApiError["status"], body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A parameter that is missing, malformed or not allowed here (400). */
+export function invalid(message: string, about: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: "invalid_request_error", message, ...about });
+}
+
+/** An id that names nothing: 404 in the path, 400 when it came as a parameter. */
+export function noSuch(
+  object: string,
+  { id, param, status = 404 }: { id: string; param: string; status?: 400 | 404 },
+): ApiError {
+  const message = `No such ${object}: '${id}'`;
+  const code = "resource_missing";
+  return new ApiError(status, { type: "invalid_request_error", code, message, param });
+}
+
+/** Decodes a form-encoded text as the SDK writes it: `a[b][0][c]=x`. Of equal keys the last counts. */
 export function decodeForm(text: string): Params {
   const root = emptyParams();
-  for (const [key, value] of new URLSearchParams(text)) setAt(root, splitKey(key), value);
+  for (const [key, value] of new URLSearchParams(text)) {
+    const path = key.replaceAll("]", "").split("[");
+    const name = path.pop() ?? "";
+    path.reduce(innerParams, root)[name] = value;
+  }
   return root;
 }
 
-/** A text that is the same for two forms with the same content in any order. */
-export function fingerprint(params: Params): string {
-  return JSON.stringify(params, (_key, value: string | Params) =>
-    typeof value === "string"
-      ? value
-      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  );
-}
-
-/** Reads one level of a decoded form, with Stripe's answer for each mistake. */
-export type ParamReader = ReturnType<typeof readParams>;
-
-/** A reader over decoded parameters; `prefix` is where they stand, for the error's `param`. */
-export function readParams(raw: Params, prefix = "") {
-  const at = (name: string) => (prefix === "" ? name : `${prefix}[${name}]`);
-
-  const string = (name: string, { maximum = 5000 } = {}): string | undefined => {
-    const value = raw[name];
-    if (value === undefined) return undefined;
-    const param = at(name);
-    if (typeof value !== "string") throw invalid("Invalid string.", { param });
-    if (value === "") {
-      throw invalid(
-        `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
-        { code: "parameter_invalid_empty", param },
-      );
-    }
-    if (value.length > maximum) {
-      throw invalid(
-        `Invalid string: ${value.slice(0, 20)}...; must be at most ${maximum} characters`,
-        { param },
-      );
-    }
-    return value;
-  };
-
-  const integer = (name: string, { minimum = Number.MIN_SAFE_INTEGER } = {}) => {
-    const text = string(name);
-    if (text === undefined) return undefined;
-    const value = Number(text);
-    const param = at(name);
-    if (!/^-?\d{1,15}$/.test(text)) {
-      throw invalid(`Invalid integer: ${text}`, { code: "parameter_invalid_integer", param });
-    }
-    if (value < minimum) {
-      throw invalid(`This value must be greater than or equal to ${minimum}.`, {
-        code: "parameter_invalid_integer",
-        param,
-      });
-    }
-    return value;
-  };
-
-  return {
-    at,
-    string,
-    integer,
-    /** The value as it was sent, undecoded. */
-    raw: (name: string) => raw[name],
-
-    /** Refuses every parameter that is not named; `expand` is known to all calls. */
-    only(...names: string[]) {
-      const known = prefix === "" ? ["expand", ...names] : names;
-      const unknown = Object.keys(raw).find((name) => !known.includes(name));
-      if (unknown === undefined) return;
-      throw invalid(`Received unknown parameter: ${at(unknown)}`, {
-        code: "parameter_unknown",
-        param: at(unknown),
-      });
-    },
-
-    requireString(name: string) {
-      const value = string(name);
-      if (value === undefined) throw missing(at(name));
-      return value;
-    },
-
-    requireInteger(name: string, range: { minimum?: number } = {}) {
-      const value = integer(name, range);
-      if (value === undefined) throw missing(at(name));
-      return value;
-    },
-
-    choice<const T extends string>(name: string, choices: readonly T[]) {
-      const text = string(name);
-      if (text === undefined) return undefined;
-      const choice = choices.find((candidate) => candidate === text);
-      if (choice) return choice;
-      throw invalid(`Invalid ${at(name)}: must be one of ${choices.join(", ")}`, {
-        param: at(name),
-      });
-    },
-
-    email(name: string) {
-      const text = string(name, { maximum: 512 });
-      if (text === undefined || isEmail(text)) return text;
-      throw invalid(`Invalid email address: ${text}`, { code: "email_invalid", param: at(name) });
-    },
-
-    url(name: string) {
-      const text = string(name);
-      if (text === undefined || isHttpUrl(text)) return text;
-      throw invalid("Not a valid URL", { code: "url_invalid", param: at(name) });
-    },
-
-    strings(name: string): string[] {
-      const value = raw[name];
-      if (value === undefined) return [];
-      if (typeof value === "string") throw invalid("Invalid array", { param: at(name) });
-      return Object.values(value).filter((entry) => typeof entry === "string");
-    },
-
-    metadata(): Stripe.Metadata {
-      const value = raw.metadata;
-      return value === undefined ? {} : readMetadata(value, at("metadata"));
-    },
-  };
-}
-
-/** A reader of the object under `name`, or undefined when it was not sent. */
-export function nested(reader: ParamReader, name: string): ParamReader | undefined {
-  const value = reader.raw(name);
-  if (value === undefined) return undefined;
-  if (typeof value === "string") throw invalid("Invalid object", { param: reader.at(name) });
-  return readParams(value, reader.at(name));
-}
-
-/** A reader for each entry of the list under `name`; none when it was not sent. */
-export function nestedList(reader: ParamReader, name: string): ParamReader[] {
-  const value = reader.raw(name);
-  if (value === undefined) return [];
-  if (typeof value === "string") throw invalid("Invalid array", { param: reader.at(name) });
-  return Object.entries(value).map(([index, entry]) => {
-    const param = `${reader.at(name)}[${index}]`;
-    if (typeof entry === "string") throw invalid("Invalid object", { param });
-    return readParams(entry, param);
-  });
-}
-
-/** Whether a text has the form of an address Stripe accepts. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && EMAIL.test(text);
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text.replaceAll("{CHECKOUT_SESSION_ID}", "id"));
-  return url?.protocol === "http:" || url?.protocol === "https:";
-}
-
-function readMetadata(value: string | Params, param: string): Stripe.Metadata {
-  if (typeof value === "string") throw invalid("Invalid object", { param });
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => {
-      if (typeof entry === "string" && entry.length <= METADATA_VALUE_LENGTH) return [key, entry];
-      throw invalid(`Metadata values are strings of at most ${METADATA_VALUE_LENGTH} characters.`, {
-        param: `${param}[${key}]`,
-      });
-    }),
-  );
-}
-
-function splitKey(key: string): string[] {
-  const match = KEY.exec(key);
-  if (!match?.[1]) return [key];
-  const rest = match[2] ?? "";
-  return [
-    match[1],
-    ...rest
-      .slice(1, -1)
-      .split("][")
-      .slice(rest === "" ? 1 : 0),
-  ];
-}
-
-function setAt(target: Params, path: string[], value: string): void {
-  let place = target;
-  for (const [depth, part] of path.entries()) {
-    const key = part === "" ? String(Object.keys(place).length) : part;
-    if (depth === path.length - 1) {
-      place[key] = value;
-      return;
-    }
-    const next = place[key];
-    const inner = next === undefined || typeof next === "string" ? emptyParams() : next;
-    place[key] = inner;
-    place = inner;
-  }
+function innerParams(outer: Params, name: string): Params {
+  const found = outer[name];
+  const inner = typeof found === "object" ? found : emptyParams();
+  outer[name] = inner;
+  return inner;
 }
 
 // Without a prototype a key such as "__proto__" is data like any other.
 function emptyParams(): Params {
   return Object.create(null);
+}
+
+/** A text that may not be empty. */
+export const text = z.string().min(1).max(5000);
+
+/** An address as Stripe accepts it. */
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@<>()[\],;:"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Invalid email address");
+
+/** An address of the web, which may hold the placeholder for the session's id. */
+export const webUrl = z.string().regex(/^https?:\/\/[^\s/]/, "Not a valid URL");
+
+/** What the store notes on an object, for itself. */
+export const metadata = z.record(z.string(), z.string().max(500)).default({});
+
+/** A whole number. */
+export const integer = (least = 0, most = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "Invalid integer")
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+/** A list, which travels as an object whose keys are its indices. */
+export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z.record(z.string(), entry).transform((entries) => Object.values(entries));
+
+/** Reads decoded parameters, with Stripe's answer for each mistake. */
+export function readParams<Read>(schema: z.ZodType<Read>, params: Params): Read {
+  const read = schema.safeParse(params, { reportInput: true });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw issue ? refusalOf(issue) : read.error;
+}
+
+function refusalOf(issue: z.core.$ZodIssue): ApiError {
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const [name = "", ...inner] = [...issue.path, ...unknown].map(String);
+  const param = name + inner.map((part) => `[${part}]`).join("");
+  if (unknown.length > 0) {
+    return invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  if (issue.input === undefined) {
+    return invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  return invalid(issue.message, { param });
 }

@@ -1,189 +1,190 @@
-import type { Stripe } from "stripe";
-import { invalid, noSuch } from "./api-error.ts";
+import { z } from "zod";
 import blanks from "./blanks.json";
-import { newId } from "./ids.ts";
-import { listPage } from "./lists.ts";
-import { patch } from "./store.ts";
-import type { ApiCall, Context, LineItem, Price, Product, Route, Session } from "./types.ts";
+import { listPage, listParams } from "./answers.ts";
+import {
+  type Call,
+  email,
+  integer,
+  invalid,
+  listOf,
+  metadata,
+  noSuch,
+  route,
+  text,
+  webUrl,
+} from "./requests.ts";
+import { newId, newObject, patch } from "./store.ts";
+import type { Context, LineItem, Session } from "./types.ts";
 
 const PATH = "/v1/checkout/sessions";
+const SHORTEST_SECONDS = 30 * 60;
+const LONGEST_SECONDS = 24 * 60 * 60;
+const SMALLEST_CHARGE_CENTS = 50;
+const LARGEST_CHARGE_CENTS = 99_999_999;
 
-/** What the API does with sessions once they are made. */
-export const SESSION_ROUTES: Route[] = [
-  { method: "GET", path: PATH, handler: listSessions },
-  { method: "GET", path: `${PATH}/:id`, handler: retrieveSession },
-  { method: "POST", path: `${PATH}/:id/expire`, handler: expire },
+const priceData = z.strictObject({
+  currency: z.string().regex(/^[a-z]{3}$/, "Invalid currency"),
+  unit_amount: integer(0, LARGEST_CHARGE_CENTS),
+  product_data: z.strictObject({ name: text, metadata }),
+  recurring: z.strictObject({ interval: z.enum(["month", "year"]) }).optional(),
+});
+type PriceData = z.infer<typeof priceData>;
+
+const newSession = z.strictObject({
+  mode: z.enum(["payment", "subscription"]),
+  line_items: listOf(z.strictObject({ price_data: priceData, quantity: z.literal("1") })),
+  success_url: webUrl,
+  cancel_url: webUrl.optional(),
+  client_reference_id: text.max(200).optional(),
+  customer_email: email.optional(),
+  expires_at: integer().optional(),
+  metadata,
+  payment_intent_data: z.strictObject({ metadata }).optional(),
+  subscription_data: z.strictObject({ metadata }).optional(),
+});
+type NewSession = z.infer<typeof newSession>;
+
+const sessionList = listParams.extend({
+  payment_intent: text.optional(),
+  subscription: text.optional(),
+});
+
+export const SESSION_ROUTES = [
+  route("POST", PATH, { schema: newSession, answer: createSession }),
+  route("GET", PATH, { schema: sessionList, answer: listSessions }),
+  route("GET", `${PATH}/:id`, { schema: z.strictObject({}), answer: getSession }),
+  route("POST", `${PATH}/:id/expire`, { schema: z.strictObject({}), answer: expire }),
 ];
 
-export type NewSession = {
-  mode: "payment" | "subscription";
-  lines: LineItem[];
-  expiresAt: number;
-  successUrl: string;
-  cancelUrl: string | null;
-  clientReferenceId: string | null;
-  customerEmail: string | null;
-  metadata: Stripe.Metadata;
-};
-
-/** A line that is not stored yet. */
-export type LineDraft = {
-  name: string;
-  metadata: Stripe.Metadata;
-  currency: string;
-  /** In the currency's smallest unit. */
-  amount: number;
-  /** Null for what is paid once. */
-  interval: "month" | "year" | null;
-};
-
-/** Stores an open session. */
-export function addSession(context: Context, session: NewSession): Session {
-  const id = newId("session");
-  const total = session.lines.reduce((sum, line) => sum + line.amount_total, 0);
-  const once = session.mode === "payment";
-  const record = {
-    ...blanks["checkout.session"],
+/** Stores an open session with its lines. */
+function createSession({ params, context }: Call<NewSession>): Session {
+  const { store, now, siteUrl } = context;
+  const expires_at = params.expires_at ?? now() + LONGEST_SECONDS;
+  checkExpiry(expires_at - now());
+  checkLines(params);
+  const id = newId("checkout.session");
+  const lines = params.line_items.map(({ price_data }) => newLine(context, price_data));
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const { customer_email = null, payment_intent_data, subscription_data } = params;
+  const session = newObject("checkout.session", {
     id,
-    object: "checkout.session",
     amount_subtotal: total,
     amount_total: total,
-    cancel_url: session.cancelUrl,
-    client_reference_id: session.clientReferenceId,
-    created: context.now(),
-    currency: session.lines[0]?.currency ?? null,
-    customer_creation: once ? "if_required" : "always",
-    customer_details: session.customerEmail ? payerDetails(session.customerEmail, null) : null,
-    customer_email: session.customerEmail,
-    expires_at: session.expiresAt,
-    invoice_creation: once ? blanks.session_invoice : null,
-    metadata: session.metadata,
-    mode: session.mode,
-    payment_method_collection: once ? "if_required" : "always",
-    payment_method_types: ["card"],
-    payment_status: "unpaid",
-    status: "open",
-    success_url: session.successUrl,
-    ui_mode: "hosted_page",
-    url: `${context.siteUrl}/demo/pay/${id}`,
-  } satisfies Session;
-  context.store.put("checkout.session", record);
-  context.remind(record.expires_at);
-  return record;
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: now(),
+    currency: lines[0]?.currency ?? null,
+    customer_details: customer_email === null ? null : payerDetails(customer_email, null),
+    customer_email,
+    expires_at,
+    metadata: params.metadata,
+    mode: params.mode,
+    success_url: params.success_url,
+    url: `${siteUrl}/demo/pay/${id}`,
+  });
+  store.put("checkout.session", session);
+  const paid = payment_intent_data ?? subscription_data;
+  store.put("session_plan", { id, lines, metadata: paid?.metadata ?? {} });
+  context.remind(expires_at);
+  return session;
+}
+
+function checkExpiry(seconds: number): void {
+  const param = "expires_at";
+  if (seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS) {
+    throw invalid("The `expires_at` timestamp must be 30 minutes to 24 hours ahead.", { param });
+  }
+}
+
+/** Refuses what a session of this mode cannot hold together. */
+function checkLines({ mode, line_items, payment_intent_data, subscription_data }: NewSession) {
+  const prices = line_items.map(({ price_data }) => price_data);
+  const intervals = new Set(prices.flatMap(({ recurring }) => recurring?.interval ?? []));
+  const currencies = new Set(prices.map(({ currency }) => currency));
+  const total = prices.reduce((sum, { unit_amount }) => sum + unit_amount, 0);
+  if (intervals.size > 0 !== (mode === "subscription")) {
+    throw invalid(`The lines do not belong into \`${mode}\` mode.`, { param: "mode" });
+  }
+  if (mode === "payment" ? subscription_data : payment_intent_data) {
+    const param = mode === "payment" ? "subscription_data" : "payment_intent_data";
+    throw invalid(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
+  }
+  if (intervals.size > 1 || currencies.size > 1) {
+    const param = "line_items";
+    throw invalid("All lines must have the same billing interval and currency.", { param });
+  }
+  if (total > 0 && total < SMALLEST_CHARGE_CENTS) {
+    throw invalid("The total amount due must add up to at least $0.50 usd", {
+      code: "amount_too_small",
+    });
+  }
 }
 
 /** A line of a session, with a price of its own for a stored product of its own. */
-export function sessionLine(context: Context, line: LineDraft): LineItem {
-  const product = addProduct(context, line);
-  return {
-    ...blanks.item,
-    id: newId("lineItem"),
-    object: "item",
-    amount_subtotal: line.amount,
-    amount_total: line.amount,
-    currency: line.currency,
-    description: line.name,
-    price: newPrice(context, { ...line, product: product.id }),
-    quantity: 1,
-  };
+function newLine({ store, now }: Context, line: PriceData): LineItem {
+  const { currency, unit_amount, recurring } = line;
+  const created = now();
+  const product = newObject("product", {
+    ...line.product_data,
+    id: newId("product"),
+    created,
+    updated: created,
+  });
+  store.put("product", product);
+  const price = newObject("price", {
+    id: newId("price"),
+    created,
+    currency,
+    product: product.id,
+    recurring: recurring ? { ...blanks.recurring, ...recurring, usage_type: "licensed" } : null,
+    type: recurring ? "recurring" : "one_time",
+    unit_amount,
+    unit_amount_decimal: String(unit_amount),
+  });
+  return newObject("item", {
+    id: newId("item"),
+    amount_subtotal: unit_amount,
+    amount_total: unit_amount,
+    currency,
+    description: product.name,
+    price,
+  });
 }
 
 /** Who paid, as a session shows it. */
 export function payerDetails(email: string, name: string | null) {
-  return {
-    ...blanks.customer_details,
-    email,
-    name,
-    tax_exempt: "none",
-  } satisfies Stripe.Checkout.Session.CustomerDetails;
+  return { ...blanks.customer_details, email, name, tax_exempt: "none" as const };
 }
 
 /** Ends an open session without payment and tells so. */
-export function expireSession(context: Context, sessionId: string): Session {
-  const expired = patch(context.store, "checkout.session", {
-    id: sessionId,
-    fields: { status: "expired", url: null },
-  });
-  context.emit("checkout.session.expired", expired);
+export function expireSession({ store, emit }: Context, id: string): Session {
+  const fields = { status: "expired", url: null } as const;
+  const expired = patch(store, "checkout.session", { id, fields });
+  emit("checkout.session.expired", expired);
   return expired;
 }
 
-/** Ends every open session whose time is over. */
-export function expireDue(context: Context): void {
-  const now = context.now();
-  for (const session of context.store.list("checkout.session")) {
-    if (session.status === "open" && session.expires_at <= now) expireSession(context, session.id);
-  }
+function listSessions({ params, context }: Call<z.infer<typeof sessionList>>) {
+  const { payment_intent, subscription, ...page } = params;
+  const items = context.store
+    .list("checkout.session")
+    .filter((session) => !payment_intent || session.payment_intent === payment_intent)
+    .filter((session) => !subscription || session.subscription === subscription);
+  return listPage(page, { items, url: PATH });
 }
 
-function retrieveSession(call: ApiCall): Session {
-  call.reader.only();
-  return getSession(call);
-}
-
-function listSessions({ reader, context }: ApiCall) {
-  return listPage(reader, {
-    items: context.store.list("checkout.session"),
-    url: PATH,
-    filters: {
-      payment_intent: (session) => session.payment_intent,
-      subscription: (session) => session.subscription,
-    },
-  });
-}
-
-function expire(call: ApiCall): Session {
-  call.reader.only();
-  const session = getSession(call);
-  if (session.status !== "open") {
-    throw invalid(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
-    );
-  }
-  return expireSession(call.context, session.id);
-}
-
-function getSession({ context, id }: ApiCall): Session {
+function getSession({ context, id }: Call<object>): Session {
   const session = context.store.find("checkout.session", id);
   if (!session) throw noSuch("checkout.session", { id, param: "session" });
   return session;
 }
 
-function addProduct(context: Context, { name, metadata }: LineDraft): Product {
-  const created = context.now();
-  const record = {
-    ...blanks.product,
-    id: newId("product"),
-    object: "product",
-    created,
-    metadata,
-    name,
-    type: "service",
-    updated: created,
-  } satisfies Product;
-  context.store.put("product", record);
-  return record;
-}
-
-function newPrice(context: Context, line: LineDraft & { product: string }): Price {
-  return {
-    ...blanks.price,
-    id: newId("price"),
-    object: "price",
-    billing_scheme: "per_unit",
-    created: context.now(),
-    currency: line.currency,
-    product: line.product,
-    recurring: line.interval && {
-      interval: line.interval,
-      interval_count: 1,
-      meter: null,
-      trial_period_days: null,
-      usage_type: "licensed",
-    },
-    tax_behavior: "unspecified",
-    type: line.interval ? "recurring" : "one_time",
-    unit_amount: line.amount,
-    unit_amount_decimal: String(line.amount),
-  };
+function expire(call: Call<object>): Session {
+  const { status } = getSession(call);
+  if (status !== "open") {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
+    );
+  }
+  return expireSession(call.context, call.id);
 }

@@ -1,16 +1,17 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
 import { createApi, type Intercept } from "./api.ts";
-import { type Clockwork, createClockwork } from "./clockwork.ts";
-import { recordEvent } from "./events.ts";
-import { createIdempotency } from "./idempotency.ts";
-import { createPages } from "./pages.ts";
+import { payPages } from "./pay.ts";
+import { settleSession } from "./payments.ts";
+import { portalPages } from "./portal.ts";
+import { expireSession } from "./sessions.ts";
 import { memoryStore } from "./store.ts";
 import type { Context, Event, RequestCause, SimulatorStore } from "./types.ts";
-import { createWebhooks, type Webhooks } from "./webhooks.ts";
+import { createWebhooks, recordEvent, type Webhooks } from "./webhooks.ts";
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const SETTLEMENT_SECONDS = 10;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BY_BUYER: RequestCause = { id: null, idempotency_key: null };
 export type SimulatorOptions = {
   /** Where the hosted pages are reachable, such as `http://localhost:3000`. */
@@ -43,13 +44,13 @@ export type PaymentSimulator = {
   fetch: typeof fetch;
   /** What it keeps, and how it tells of a change. */
   context: Context;
-  clockwork: Clockwork;
+  clockwork: ReturnType<typeof createClockwork>;
   webhooks: Webhooks;
 };
 
 /** A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages. */
 export function createPaymentSimulator(options: SimulatorOptions): PaymentSimulator {
-  const store = options.store ?? memoryStore();
+  const { store = memoryStore(), secretKey, intercept } = options;
   const webhooks = createWebhooks(store, {
     url: options.webhookUrl,
     secret: options.webhookSecret,
@@ -59,30 +60,87 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     holdBack: options.holdBack,
   });
   const now = () => Math.floor(options.now().getTime() / 1000);
-  const contextFor = (cause: RequestCause): Context => ({
+  const contextFor = (request: RequestCause): Context => ({
     store,
     siteUrl: options.siteUrl.replace(/\/$/, ""),
     now,
     settlementSeconds: options.settlementSeconds ?? SETTLEMENT_SECONDS,
     remind: (at) => clockwork.expect(at),
-    emit: (type, object, previous) =>
-      webhooks.accept(recordEvent(store, { type, object, previous, cause, created: now() })),
+    emit: (type, object) =>
+      webhooks.accept(recordEvent(store, { type, object, request, created: now() })),
   });
   const context = contextFor(BY_BUYER);
   const clockwork = createClockwork(context);
-  const api = createApi({
-    secretKey: options.secretKey,
-    idempotency: createIdempotency(store),
-    contextFor,
-    runClock: clockwork.run,
-    intercept: options.intercept,
-  });
+  const runClock = clockwork.run;
+  const api = createApi({ secretKey, contextFor, runClock, intercept });
+  const pages = new Hono()
+    .use((_c, next) => (runClock(), next()))
+    .route("/", payPages(context))
+    .route("/", portalPages(context));
   return {
     api,
-    pages: createPages({ context, runClock: clockwork.run }),
+    pages,
     fetch: asFetch(async (request) => api.fetch(request)),
     context,
     clockwork,
     webhooks,
+  };
+}
+
+/**
+ * Does what the clock brings: sessions expire, delayed payments settle. `run` is called before
+ * each request, so a test's clock works; a timer does it in an idle demo.
+ */
+function createClockwork(context: Context) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextAt = Infinity;
+
+  const run = () => {
+    const now = context.now();
+    if (now < nextAt) return;
+    const { sessions, settlements } = pending(context.store);
+    for (const { id, dueAt, result } of settlements) {
+      if (dueAt <= now) settleSession(context, id, result);
+    }
+    for (const { id, expires_at } of sessions) if (expires_at <= now) expireSession(context, id);
+    lookAgain();
+  };
+
+  const lookAgain = () => {
+    const { sessions, settlements } = pending(context.store);
+    const times = [
+      ...sessions.map(({ expires_at }) => expires_at),
+      ...settlements.map(({ dueAt }) => dueAt),
+    ];
+    arm(times.reduce((a, b) => Math.min(a, b), Infinity));
+  };
+
+  const arm = (at: number) => {
+    nextAt = at;
+    clearTimeout(timer);
+    if (at === Infinity) return;
+    const wait = Math.max(0, at - context.now()) * 1000;
+    timer = setTimeout(
+      () => (context.now() < nextAt ? arm(nextAt) : run()),
+      Math.min(wait, LONGEST_TIMER_MS),
+    );
+    timer.unref?.();
+  };
+  lookAgain();
+
+  return {
+    run,
+    /** Tells that something new is due at a time (Unix seconds). */
+    expect(at: number): void {
+      if (at < nextAt) arm(at);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function pending(store: SimulatorStore) {
+  return {
+    sessions: store.list("checkout.session").filter(({ status }) => status === "open"),
+    settlements: store.list("settlement").filter(({ done }) => !done),
   };
 }

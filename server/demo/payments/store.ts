@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -7,36 +8,55 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Kind, Records, SimulatorStore } from "./types.ts";
+import blanks from "./blanks.json";
+import type { ApiObjects, Kind, Records, SimulatorStore } from "./types.ts";
 
-type Tables = { [K in Kind]: Map<string, Records[K]> };
+const PREFIXES = {
+  "billing_portal.session": "bps_",
+  "checkout.session": "cs_test_",
+  charge: "ch_",
+  customer: "cus_",
+  dispute: "dp_",
+  event: "evt_",
+  invoice: "in_",
+  invoice_payment: "inpay_",
+  item: "li_",
+  payment_intent: "pi_",
+  payment_method: "pm_",
+  price: "price_",
+  product: "prod_",
+  refund: "re_",
+  request: "req_",
+  subscription: "sub_",
+  subscription_item: "si_",
+};
+
+/** A new unguessable id with the prefix that Stripe uses for that kind of object. */
+export function newId(kind: keyof typeof PREFIXES): string {
+  // A session has the longest of all, and the store keeps it in its own addresses.
+  const bytes = kind === "checkout.session" ? 29 : 12;
+  return PREFIXES[kind] + randomBytes(bytes).toString("hex");
+}
+
+type Blanks = typeof blanks;
+type ApiKind = keyof Blanks & keyof ApiObjects;
+type Rest<K extends ApiKind> = Omit<ApiObjects[K], keyof Blanks[K]> & Partial<ApiObjects[K]>;
+
+/** An object of the API: blanks.json holds what it mostly is, the caller gives the rest. */
+export function newObject<K extends ApiKind>(kind: K, rest: Rest<K>): ApiObjects[K] {
+  // JSON knows no literal types; a test holds each object against its published shape.
+  return { ...blanks[kind], ...rest } as unknown as ApiObjects[K];
+}
+
 type Line = { kind: Kind; record: Records[Kind] };
-
-const KINDS = [
-  "billing_portal.session",
-  "checkout.session",
-  "charge",
-  "customer",
-  "dispute",
-  "event",
-  "idempotency",
-  "invoice",
-  "invoice_payment",
-  "payment_intent",
-  "product",
-  "refund",
-  "session_plan",
-  "settlement",
-  "subscription",
-] as const satisfies Kind[];
 
 /** A store that forgets everything with the process. */
 export function memoryStore(): SimulatorStore {
-  const tables = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Tables;
+  const tables: { [K in Kind]?: Map<string, Records[K]> } = {};
   return {
-    find: (kind, id) => tables[kind].get(id),
-    put: (kind, record) => void tables[kind].set(record.id, record),
-    list: (kind) => [...tables[kind].values()],
+    find: (kind, id) => tables[kind]?.get(id),
+    put: (kind, record) => void (tables[kind] ??= new Map()).set(record.id, record),
+    list: (kind) => [...(tables[kind]?.values() ?? [])],
   };
 }
 
@@ -48,8 +68,14 @@ export function memoryStore(): SimulatorStore {
 export function fileStore(path: string): SimulatorStore {
   const memory = memoryStore();
   mkdirSync(dirname(path), { recursive: true });
-  if (existsSync(path)) for (const line of readLines(path)) memory.put(line.kind, line.record);
-  rewrite(path, memory);
+  const lines = existsSync(path) ? readLines(path) : [];
+  for (const { kind, record } of lines) memory.put(kind, record);
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  const latest = [...kinds].flatMap((kind) =>
+    memory.list(kind).map((record) => toText({ kind, record })),
+  );
+  writeFileSync(`${path}.new`, latest.join(""));
+  renameSync(`${path}.new`, path);
   return {
     ...memory,
     put(kind, record) {
@@ -57,6 +83,16 @@ export function fileStore(path: string): SimulatorStore {
       appendFileSync(path, toText({ kind, record }));
     },
   };
+}
+
+function readLines(path: string): Line[] {
+  const texts = readFileSync(path, "utf8").split("\n");
+  texts.pop();
+  return texts.map((text): Line => JSON.parse(text));
+}
+
+function toText(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 /**
@@ -81,24 +117,4 @@ export function need<K extends Kind>(store: SimulatorStore, kind: K, id: string)
   const record = store.find(kind, id);
   if (!record) throw new Error(`The payment simulator lost ${kind} ${id}`);
   return record;
-}
-
-// A file of an earlier release may hold kinds that are no longer kept.
-function readLines(path: string): Line[] {
-  const texts = readFileSync(path, "utf8").split("\n");
-  texts.pop();
-  const known: Set<string> = new Set(KINDS);
-  return texts.map((text): Line => JSON.parse(text)).filter(({ kind }) => known.has(kind));
-}
-
-function rewrite(path: string, memory: SimulatorStore): void {
-  const lines = KINDS.flatMap((kind) =>
-    memory.list(kind).map((record) => toText({ kind, record })),
-  );
-  writeFileSync(`${path}.new`, lines.join(""));
-  renameSync(`${path}.new`, path);
-}
-
-function toText(line: Line): string {
-  return `${JSON.stringify(line)}\n`;
 }

@@ -1,8 +1,36 @@
 import { createHmac } from "node:crypto";
-import { need, patch } from "./store.ts";
+import type { z } from "zod";
+import blanks from "./blanks.json";
+import { listPage, listParams } from "./answers.ts";
+import { type Call, listOf, route, text } from "./requests.ts";
+import { need, newId, newObject, patch } from "./store.ts";
 import type { Event, SimulatorStore } from "./types.ts";
 
+/** The API version whose shapes the simulator answers in. */
+export const API_VERSION = blanks.event.api_version;
+
 const DELIVERY_TIMEOUT_MS = 10_000;
+
+const eventList = listParams.extend({ types: listOf(text).optional() });
+
+export const EVENT_ROUTES = [route("GET", "/v1/events", { schema: eventList, answer: listEvents })];
+
+function listEvents({ params, context }: Call<z.infer<typeof eventList>>) {
+  const { types, ...page } = params;
+  const events = context.store.list("event");
+  const items = types ? events.filter(({ type }) => types.includes(type)) : events;
+  return listPage(page, { items, url: "/v1/events" });
+}
+
+/** Stores the event that something happened to an object, as the object is now. */
+export function recordEvent(
+  store: SimulatorStore,
+  { object, ...event }: Pick<Event, "type" | "created" | "request"> & { object: { id: string } },
+): Event {
+  const record = newObject("event", { ...event, id: newId("event"), data: { object } });
+  store.put("event", record);
+  return record;
+}
 
 /** One try to hand an event to the store; `status` is null when the store could not be reached. */
 export type Delivery = {
@@ -27,20 +55,12 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** Signs events and delivers them as Stripe does: soon after the answer, again when refused. */
 export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   const pauses = new Map<ReturnType<typeof setTimeout>, () => void>();
-  let underWay = 0;
-  let waiting: (() => void)[] = [];
+  const underWay = new Set<Promise<unknown>>();
 
-  const track = async <T>(work: Promise<T>): Promise<T> => {
-    underWay += 1;
-    try {
-      return await work;
-    } finally {
-      underWay -= 1;
-      if (underWay === 0) {
-        for (const resolve of waiting) resolve();
-        waiting = [];
-      }
-    }
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const tracked = work.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
   };
 
   const send = async (event: Event, attempt: number): Promise<Delivery> => {
@@ -77,8 +97,9 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     /** Sends an event now, once: one that was held back, or a second time. */
     send: (eventId: string) => track(send(need(store, "event", eventId), 1)),
     /** Resolves when nothing is being delivered and no further try is planned. */
-    idle: (): Promise<void> =>
-      underWay === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+    async idle(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
     /** Gives up all planned tries. */
     stop(): void {
       for (const [timer, end] of pauses) {

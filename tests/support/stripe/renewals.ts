@@ -1,3 +1,4 @@
+import blanks from "../../../server/demo/payments/blanks.json";
 import { addInvoice, payInvoice } from "../../../server/demo/payments/invoices.ts";
 import { need, patch } from "../../../server/demo/payments/store.ts";
 import {
@@ -31,24 +32,18 @@ export function renewSubscription(context: Context, id: string, ok: boolean): Su
 }
 
 /** Ends a subscription at once. */
-export function endSubscription(context: Context, id: string): Subscription {
-  const now = context.now();
-  const before = need(context.store, "subscription", id);
-  const ended = patch(context.store, "subscription", {
+export function endSubscription({ store, now, emit }: Context, id: string): Subscription {
+  const { cancellation_details } = blanks.subscription;
+  const ended = patch(store, "subscription", {
     id,
     fields: {
-      cancellation_details: {
-        comment: null,
-        feedback: null,
-        feedback_option: null,
-        reason: "cancellation_requested",
-      },
-      canceled_at: before.canceled_at ?? now,
-      ended_at: now,
+      cancellation_details: { ...cancellation_details, reason: "cancellation_requested" },
+      canceled_at: need(store, "subscription", id).canceled_at ?? now(),
+      ended_at: now(),
       status: "canceled",
     },
   });
-  context.emit("customer.subscription.deleted", ended);
+  emit("customer.subscription.deleted", ended);
   return ended;
 }
 
@@ -58,16 +53,8 @@ function startPeriod(context: Context, subscription: Subscription): Invoice {
     current_period_start: item.current_period_end,
     current_period_end: periodEnd(item.current_period_end, item.price.recurring?.interval),
   }));
-  const invoice = addInvoice(context, {
-    subscription,
-    lines: items.map((item) => ({
-      price: item.price,
-      description: need(context.store, "product", item.price.product).name,
-      item: item.id,
-      period: { start: item.current_period_start, end: item.current_period_end },
-    })),
-    reason: "subscription_cycle",
-  });
+  const total = items.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0);
+  const invoice = addInvoice(context, { subscription, total, reason: "subscription_cycle" });
   changeSubscription(context, subscription.id, {
     items: { ...subscription.items, data: items },
     latest_invoice: invoice.id,

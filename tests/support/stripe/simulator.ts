@@ -1,5 +1,6 @@
+import type { ApiRequest } from "../../../server/demo/payments/api.ts";
 import { intentOfInvoice } from "../../../server/demo/payments/invoices.ts";
-import { refundCharge } from "../../../server/demo/payments/money-back.ts";
+import { refundCharge } from "../../../server/demo/payments/charges.ts";
 import {
   completeSession,
   type PayInput,
@@ -12,12 +13,7 @@ import {
 } from "../../../server/demo/payments/simulator.ts";
 import { need } from "../../../server/demo/payments/store.ts";
 import { cancelAtPeriodEnd } from "../../../server/demo/payments/subscriptions.ts";
-import type {
-  ApiRequest,
-  Charge,
-  Context,
-  SettlementResult,
-} from "../../../server/demo/payments/types.ts";
+import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/types.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { plannedFaults } from "./faults.ts";
 import { endSubscription, renewSubscription } from "./renewals.ts";

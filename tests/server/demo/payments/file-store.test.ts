@@ -80,13 +80,3 @@ test("opening the file drops the history of its records", async () => {
   expect(before).toEqual(["open", "expired"]);
   expect(states()).toEqual(["expired"]);
 });
-
-test("a record of a kind that is no longer kept is dropped", () => {
-  const path = temporaryPath();
-  fileStore(path);
-  appendFileSync(path, '{"kind":"price","record":{"id":"price_1"}}\n');
-
-  fileStore(path);
-
-  expect(readFileSync(path, "utf8")).toBe("");
-});

@@ -8,12 +8,18 @@ export const WEBHOOK_SECRET = "whsec_harness";
 export const SITE = "http://store.test";
 const START = Date.parse("2026-11-21T12:00:00Z");
 
+type HarnessOptions = Partial<SimulatorOptions> & {
+  /** Told of each webhook as it arrives. */
+  seen?: (request: Request) => void;
+};
+
 /** A simulator, the real SDK talking to it, and a store that verifies and keeps its webhooks. */
-export function createHarness(options: Partial<SimulatorOptions> = {}) {
+export function createHarness({ seen, ...options }: HarnessOptions = {}) {
   const clock = { now: START };
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
   const deliver = async (request: Request) => {
+    seen?.(request);
     const body = await request.text();
     const signature = request.headers.get("Stripe-Signature") ?? "";
     try {

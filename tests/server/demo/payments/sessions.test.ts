@@ -1,247 +1,216 @@
-import { expect, test } from "vitest";
-import {
-  createHarness,
-  errorOf,
-  line,
-  onePack,
-  packAndClub,
-  SECRET_KEY,
-  stripeFor,
-} from "./harness.ts";
+import type Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { createHarness, errorOf, line, onePack, packAndClub, SITE } from "./harness.ts";
 
-const HEADERS = { Authorization: `Bearer ${SECRET_KEY}` };
-
-test.each([
-  { name: "no key", headers: {}, message: /did not provide an API key/ },
-  {
-    name: "a wrong key",
-    headers: { Authorization: "Bearer sk_test_wrongwrongwrong" },
-    message: /^Invalid API Key provided: sk_test_\*+rong$/,
-  },
-  {
-    name: "basic instead of bearer",
-    headers: { Authorization: `Basic ${btoa(`${SECRET_KEY}:`)}` },
-    message: /did not provide an API key/,
-  },
-])("$name is answered with 401", async ({ headers, message }) => {
-  const { simulator } = createHarness();
-
-  const response = await simulator.api.request("/v1/refunds", {
-    headers: new Headers(Object.entries(headers)),
-  });
-
-  expect(response.status).toBe(401);
-  expect(response.headers.get("Request-Id")).toMatch(/^req_\w{14}$/);
-  expect(await response.json()).toEqual({
-    error: { type: "invalid_request_error", message: expect.stringMatching(message) },
-  });
-});
-
-test("the SDK turns a wrong key into its authentication error", async () => {
-  const { simulator } = createHarness();
-
-  const error = await errorOf(stripeFor(simulator.fetch, { key: "sk_test_other" }).refunds.list());
-
-  expect(error).toMatchObject({ type: "StripeAuthenticationError", statusCode: 401 });
-});
-
-test.each([
-  ["GET", "/v1/coupons"],
-  ["DELETE", "/v1/subscriptions/sub_1"],
-  ["POST", "/v2/core/events"],
-])("%s %s is an unknown path", async (method, path) => {
-  const { simulator } = createHarness();
-
-  const response = await simulator.api.request(path, { method, headers: HEADERS });
-
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({
-    error: {
-      type: "invalid_request_error",
-      message: expect.stringContaining(`Unrecognized request URL (${method}: ${path})`),
-    },
-  });
-});
-
-test("another API version than the SDK's is refused", async () => {
-  const { simulator } = createHarness();
-
-  const response = await simulator.api.request("/v1/refunds", {
-    headers: { ...HEADERS, "Stripe-Version": "2020-08-27" },
-  });
-
-  expect(response.status).toBe(400);
-});
-
-const UNKNOWN = {
-  "checkout session": (h) => h.stripe.checkout.sessions.retrieve("cs_test_none"),
-  "session to expire": (h) => h.stripe.checkout.sessions.expire("cs_test_none"),
-  "payment to refund": (h) => h.stripe.refunds.create({ payment_intent: "pi_none" }),
-  subscription: (h) => h.stripe.subscriptions.retrieve("sub_none"),
-} satisfies Record<string, (h: ReturnType<typeof createHarness>) => Promise<unknown>>;
-
-test.each(Object.entries(UNKNOWN))("an unknown %s is 404 resource_missing", async (_name, call) => {
-  const error = await errorOf(call(createHarness()));
-
-  expect(error).toMatchObject({
-    type: "StripeInvalidRequestError",
-    code: "resource_missing",
-    statusCode: 404,
-    message: expect.stringMatching(/^No such [a-z_.]+: '\w+_none'$/),
-    doc_url: "https://stripe.com/docs/error-codes/resource-missing",
-  });
-  expect(error.param).toBeTruthy();
-});
-
+const NOW = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const HOUR = 3600;
-const at = (hours: number) => Math.floor(Date.parse("2026-11-21T12:00:00Z") / 1000 + hours * HOUR);
-const priceData = { currency: "usd", unit_amount: 3700, product_data: { name: "Pack" } };
+const euros = line("Book", 999);
+if (euros.price_data) euros.price_data.currency = "eur";
+
+const withLine = (change: object) =>
+  onePack({ line_items: [{ ...line("Pack", 3700), ...change }] });
+const withPrice = (change: object) =>
+  withLine({ price_data: { ...line("Pack", 3700).price_data, ...change } });
+const PRICE = "line_items[0][price_data]";
 
 test.each([
-  ["no lines", onePack({ line_items: [] }), "parameter_missing", "line_items"],
-  ["no success URL", onePack({ success_url: undefined }), "parameter_missing", "success_url"],
-  ["a relative URL", onePack({ success_url: "/thanks" }), "url_invalid", "success_url"],
-  ["a script URL", onePack({ cancel_url: "javascript:alert(1)" }), "url_invalid", "cancel_url"],
-  ["a bad email", onePack({ customer_email: "anna" }), "email_invalid", "customer_email"],
-  ["an empty email", onePack({ customer_email: "" }), "parameter_invalid_empty", "customer_email"],
-  ["a session of 29 minutes", onePack({ expires_at: at(29 / 60) }), undefined, "expires_at"],
-  ["a session of 25 hours", onePack({ expires_at: at(25) }), undefined, "expires_at"],
+  ["no lines", onePack({ line_items: [] }), "line_items"],
+  ["no success URL", onePack({ success_url: undefined }), "success_url"],
+  ["a relative URL", onePack({ success_url: "/thanks" }), "success_url"],
+  ["a script URL", onePack({ cancel_url: "javascript:alert(1)" }), "cancel_url"],
+  ["a bad email", onePack({ customer_email: "anna" }), "customer_email"],
+  ["an empty email", onePack({ customer_email: "" }), "customer_email"],
+  ["29 minutes", onePack({ expires_at: NOW + 29 * 60 }), "expires_at"],
+  ["25 hours", onePack({ expires_at: NOW + 25 * HOUR }), "expires_at"],
+  ["no quantity", withLine({ quantity: undefined }), "line_items[0][quantity]"],
+  ["two of one product", withLine({ quantity: 2 }), "line_items[0][quantity]"],
+  ["a price of the catalogue", withLine({ price: "price_1" }), "line_items[0][price]"],
+  ["half a cent", withPrice({ unit_amount: 0.5 }), `${PRICE}[unit_amount]`],
+  ["a negative price", withPrice({ unit_amount: -1 }), `${PRICE}[unit_amount]`],
+  ["a price of too much", withPrice({ unit_amount: 100_000_000 }), `${PRICE}[unit_amount]`],
+  ["no currency", withPrice({ currency: "dollar" }), `${PRICE}[currency]`],
+  ["no name", withPrice({ product_data: { name: "" } }), `${PRICE}[product_data][name]`],
+  ["a week", withPrice({ recurring: { interval: "week" } }), `${PRICE}[recurring][interval]`],
+  ["too small a total", onePack({ line_items: [line("Pack", 49)] }), undefined],
+  ["a recurring line in payment mode", packAndClub({ mode: "payment" }), "mode"],
+  ["no recurring line in subscription mode", onePack({ mode: "subscription" }), "mode"],
   [
-    "no quantity",
-    onePack({ line_items: [{ price_data: priceData }] }),
-    "parameter_missing",
-    "line_items[0][quantity]",
-  ],
-  [
-    "two of one product",
-    onePack({ line_items: [{ price_data: priceData, quantity: 2 }] }),
-    undefined,
-    "line_items[0][quantity]",
-  ],
-  [
-    "a quantity of 0",
-    onePack({ line_items: [{ price_data: priceData, quantity: 0 }] }),
-    "parameter_invalid_integer",
-    "line_items[0][quantity]",
-  ],
-  [
-    "half a cent",
-    onePack({ line_items: [{ price_data: { ...priceData, unit_amount: 0.5 }, quantity: 1 }] }),
-    "parameter_invalid_integer",
-    "line_items[0][price_data][unit_amount]",
-  ],
-  [
-    "no product name",
-    onePack({
-      line_items: [{ price_data: { ...priceData, product_data: { name: "" } }, quantity: 1 }],
-    }),
-    "parameter_invalid_empty",
-    "line_items[0][price_data][product_data][name]",
-  ],
-  [
-    "a price of the catalogue",
-    onePack({ line_items: [{ price: "price_none", quantity: 1 }] }),
-    "parameter_unknown",
-    "line_items[0][price]",
-  ],
-  [
-    "a weekly line",
-    packAndClub({
-      line_items: [{ price_data: { ...priceData, recurring: { interval: "week" } }, quantity: 1 }],
-    }),
-    undefined,
-    "line_items[0][price_data][recurring][interval]",
-  ],
-  [
-    "a negative price",
-    onePack({ line_items: [line("Pack", -1)] }),
-    "parameter_invalid_integer",
-    "line_items[0][price_data][unit_amount]",
-  ],
-  [
-    "a price of too much",
-    onePack({ line_items: [line("Pack", 100_000_000)] }),
-    "amount_too_large",
-    "line_items[0][price_data][unit_amount]",
-  ],
-  [
-    "a price in no currency",
-    onePack({ line_items: [{ price_data: { ...priceData, currency: "dollar" }, quantity: 1 }] }),
-    undefined,
-    "line_items[0][price_data][currency]",
-  ],
-  ["too small a total", onePack({ line_items: [line("Pack", 49)] }), "amount_too_small", undefined],
-  ["a recurring line in payment mode", packAndClub({ mode: "payment" }), undefined, "mode"],
-  [
-    "one-time lines only in subscription mode",
-    onePack({ mode: "subscription" }),
-    undefined,
-    "mode",
-  ],
-  [
-    "two rhythms",
+    "two intervals",
     packAndClub({ line_items: [line("Club", 999, "month"), line("Year", 999, "year")] }),
-    undefined,
     "line_items",
   ],
-  [
-    "two currencies",
-    onePack({
-      line_items: [
-        line("Pack", 3700),
-        { price_data: { ...priceData, currency: "eur" }, quantity: 1 },
-      ],
-    }),
-    undefined,
-    "line_items",
-  ],
-  [
-    "a metadata value of 501 characters",
-    onePack({ metadata: { note: "x".repeat(501) } }),
-    undefined,
-    "metadata[note]",
-  ],
-  ["a discount", onePack({ discounts: [{ coupon: "x" }] }), "parameter_unknown", "discounts"],
+  ["two currencies", onePack({ line_items: [line("Pack", 3700), euros] }), "line_items"],
+  ["a long note", onePack({ metadata: { note: "x".repeat(501) } }), "metadata[note]"],
+  ["a discount", onePack({ discounts: [{ coupon: "x" }] }), "discounts"],
   [
     "payment data in subscription mode",
     packAndClub({ payment_intent_data: { metadata: { a: "1" } } }),
-    undefined,
     "payment_intent_data",
   ],
-  [
-    "subscription data in payment mode",
-    onePack({ subscription_data: { metadata: { a: "1" } } }),
-    undefined,
-    "subscription_data",
-  ],
-  ["a customer", onePack({ customer: "cus_1" }), "parameter_unknown", "customer"],
-])("a session with %s is refused and nothing is stored", async (_name, params, code, param) => {
-  const { control, kept, stripe } = createHarness();
+] satisfies [string, Stripe.Checkout.SessionCreateParams, string | undefined][])(
+  "a session with %s is refused and nothing is stored",
+  async (_name, params, param) => {
+    const { control, kept, stripe } = createHarness();
+    const error = await errorOf(stripe.checkout.sessions.create(params));
+    expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400 });
+    expect(error.param).toBe(param);
+    expect(control.sessions()).toEqual([]);
+    expect(kept("product")).toEqual([]);
+  },
+);
 
-  const error = await errorOf(stripe.checkout.sessions.create(params));
-
-  expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400 });
-  expect(error.code).toBe(code);
-  expect(error.param).toBe(param);
-  expect(control.sessions()).toEqual([]);
-  expect(kept("product")).toEqual([]);
+test("a session that is not open can be neither ended nor paid", async () => {
+  const { control, received, stripe } = createHarness();
+  const { id } = await stripe.checkout.sessions.create(onePack());
+  expect(await stripe.checkout.sessions.expire(id)).toMatchObject({
+    status: "expired",
+    url: null,
+    payment_status: "unpaid",
+  });
+  const error = await errorOf(stripe.checkout.sessions.expire(id));
+  expect(error.message).toMatch(/status of expired/);
+  expect((await control.pay(id)).kind).toBe("closed");
+  await control.idle();
+  expect(received).toMatchObject([{ type: "checkout.session.expired", data: { object: { id } } }]);
 });
 
-test("a parameter Stripe does not have is refused by name", async () => {
-  const { simulator } = createHarness();
+test("a new session is open and unpaid, and shows its lines only when asked", async () => {
+  const { stripe } = createHarness();
+  const session = await stripe.checkout.sessions.create(
+    onePack({
+      client_reference_id: "K7M2",
+      customer_email: "anna@example.com",
+      metadata: { order_id: "1" },
+      line_items: [line("Pack", 3700), line("Workbook", 1998)],
+    }),
+  );
+  expect(session).toMatchObject({
+    amount_total: 5698,
+    client_reference_id: "K7M2",
+    created: NOW,
+    customer_details: { email: "anna@example.com", name: null },
+    customer_email: "anna@example.com",
+    expires_at: NOW + 24 * HOUR,
+    metadata: { order_id: "1" },
+    payment_intent: null,
+    payment_status: "unpaid",
+    status: "open",
+    url: `${SITE}/demo/pay/${session.id}`,
+  });
+  expect(session.id).toMatch(/^cs_test_\w{58}$/);
+  const expand = ["line_items.data.price.product"];
+  const shown = await stripe.checkout.sessions.retrieve(session.id, { expand });
+  expect(shown.line_items).toMatchObject({
+    has_more: false,
+    data: [
+      {
+        description: "Pack",
+        amount_total: 3700,
+        price: { product: { name: "Pack", metadata: { product_id: "pack" } } },
+      },
+      { description: "Workbook", price: { product: { metadata: { product_id: "workbook" } } } },
+    ],
+  });
+  // What is expanded in an answer is not stored so.
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
+});
 
-  const response = await simulator.api.request("/v1/refunds", {
-    method: "POST",
-    headers: HEADERS,
-    body: new URLSearchParams({ amount: "1", "metadata[id]": "1", colour: "red" }).toString(),
+test("an open session expires by the clock, a paid one does not", async () => {
+  const { advance, control, stripe, types } = createHarness();
+  const create = () => stripe.checkout.sessions.create(onePack({ expires_at: NOW + 1800 }));
+  const [open, paid] = [await create(), await create()];
+  await control.pay(paid.id);
+  const statuses = async () =>
+    (await stripe.checkout.sessions.list()).data.map(({ status }) => status).toReversed();
+  advance(1799);
+  expect(await statuses()).toEqual(["open", "complete"]);
+  advance(1);
+  expect(await statuses()).toEqual(["expired", "complete"]);
+  await control.idle();
+  expect(types().filter((type) => type === "checkout.session.expired")).toHaveLength(1);
+  expect(open.status).toBe("open");
+});
+
+describe("a property", () => {
+  test.each([
+    ["status", "This property cannot be expanded (status)."],
+    ["nothing", "This property cannot be expanded (nothing)."],
+    ["custom_text", "This property cannot be expanded (custom_text)."],
+    ["line_items.data.price.product.default_price", "You cannot expand more than 4 levels"],
+  ])("%s cannot be expanded", async (path, message) => {
+    const { stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+    const error = await errorOf(stripe.checkout.sessions.retrieve(id, { expand: [path] }));
+    expect(error).toMatchObject({ statusCode: 400, message: expect.stringContaining(message) });
   });
 
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    error: {
-      code: "parameter_unknown",
-      message: "Received unknown parameter: colour",
-      param: "colour",
-    },
+  test("is expanded inside a list, where it may be null; ten lines are shown at most", async () => {
+    const { control, stripe } = createHarness();
+    const paid = await stripe.checkout.sessions.create(onePack());
+    const line_items = Array.from({ length: 11 }, (_line, n) => line(`Pack ${n}`, 100));
+    await stripe.checkout.sessions.create(onePack({ line_items }));
+    await control.pay(paid.id);
+    const expand = ["data.payment_intent", "data.line_items"];
+    const { data } = await stripe.checkout.sessions.list({ expand });
+    expect(data).toMatchObject([
+      { payment_intent: null, line_items: { has_more: true } },
+      { payment_intent: { object: "payment_intent" }, line_items: { has_more: false } },
+    ]);
+    expect(data[0]?.line_items?.data).toHaveLength(10);
+  });
+});
+
+describe("a list", () => {
+  /** Sessions a minute apart, each named by its number. */
+  async function withSessions(count: number) {
+    const harness = createHarness();
+    for (let n = 0; n < count; n += 1) {
+      await harness.stripe.checkout.sessions.create(onePack({ client_reference_id: `${n}` }));
+      harness.advance(60);
+    }
+    const { list } = harness.stripe.checkout.sessions;
+    const ask = list.bind(harness.stripe.checkout.sessions);
+    const namesOf = (sessions: Stripe.Checkout.Session[]) =>
+      sessions.map((session) => Number(session.client_reference_id));
+    return { ...harness, ask, namesOf };
+  }
+
+  test.each([
+    [{ limit: 0 }, "limit"],
+    [{ limit: 101 }, "limit"],
+    [{ starting_after: "cs_none" }, "starting_after"],
+    [{ created: { gte: Number.NaN } }, "created[gte]"],
+    [{ customer: "cus_1" }, "customer"],
+  ])("with %j is refused", async (params, param) => {
+    const { ask } = await withSessions(1);
+    const error = await errorOf(ask(params).then((list) => list));
+    expect(error).toMatchObject({ statusCode: 400, param });
+  });
+
+  test.each([
+    [{}, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1], true],
+    [{ limit: 11 }, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], false],
+    [{ created: { gte: NOW + 9 * 60 } }, [10, 9], false],
+    [{ created: { lte: NOW + 60 } }, [1, 0], false],
+    [{ created: { gte: NOW + 60, lte: NOW + 60 } }, [1], false],
+    [{ payment_intent: "pi_none" }, [], false],
+    [{ subscription: "sub_none" }, [], false],
+  ])("with %j has the newest first: %j", async (params, names, hasMore) => {
+    const { ask, namesOf } = await withSessions(11);
+    const { data, has_more } = await ask(params);
+    expect([namesOf(data), has_more]).toEqual([names, hasMore]);
+  });
+
+  test("is paged through by the SDK", async () => {
+    const { ask, namesOf } = await withSessions(7);
+    const all = await ask({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(namesOf(all)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  test("is narrowed by payment", async () => {
+    const { ask, control, namesOf } = await withSessions(3);
+    for (const { id } of control.sessions()) await control.pay(id);
+    const payment_intent = String(control.sessions()[1]?.payment_intent);
+    expect(namesOf((await ask({ payment_intent })).data)).toEqual([1]);
   });
 });
