@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { FORM_SCRIPT } from "../page/form-script.ts";
 import { page } from "../page/layout.ts";
-import type { DemoClient } from "./login-request.ts";
 
 /** Who signs in, as they say themselves. */
 export type Person = { email: string; name: string; verified: boolean };
@@ -35,7 +34,7 @@ export type SignInStep = { fields: Person; error?: string };
 
 /** The page on which a visitor says who they are. */
 export function signInPage(
-  { standsFor, client }: { standsFor: string; client: DemoClient },
+  { standsFor, redirectUri }: { standsFor: string; redirectUri: string },
   { fields, error }: SignInStep,
 ): Promise<Response> {
   const body = html`<main class="message">
@@ -67,7 +66,7 @@ export function signInPage(
       <button class="pay quiet" name="action" value="cancel">Cancel</button>
     </form>
   </main>`;
-  const leadsTo = [client.redirectUri];
+  const leadsTo = [redirectUri];
   return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER, script: FORM_SCRIPT });
 }
 

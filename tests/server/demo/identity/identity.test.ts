@@ -123,7 +123,7 @@ describe("the sign-in page", () => {
     for (const { headers } of answers) {
       expect(headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 303, 303, 302, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 303, 303, 303, 400]);
   });
 
   test.each([[""], ["anna"], ["anna@example"], ["a b@example.com"]])(
