@@ -4,6 +4,8 @@ import type { Kind, ListObject, SimulatorStore } from "./types.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAXIMUM_LIMIT = 100;
+const MAXIMUM_DEPTH = 4;
+const LISTED_LINES = 10;
 
 /** The parameters of every list. */
 export const listParams = z.strictObject({
@@ -37,9 +39,6 @@ export function listPage<T extends { id: string; object: string; created: number
     url,
   };
 }
-
-const MAXIMUM_DEPTH = 4;
-const LISTED_LINES = 10;
 
 /** References that may be replaced by the object they name, with its kind. */
 const REFERENCES = new Map<string, Kind>([

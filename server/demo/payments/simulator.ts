@@ -6,65 +6,37 @@ import { settleSession } from "./payments.ts";
 import { portalPages } from "./portal.ts";
 import { expireSession } from "./sessions.ts";
 import { memoryStore } from "./store.ts";
-import type { Context, Event, RequestCause, SimulatorStore } from "./types.ts";
-import { createWebhooks, recordEvent, type Webhooks } from "./webhooks.ts";
+import type { Context, RequestCause, SimulatorStore } from "./types.ts";
+import { createWebhooks, recordEvent, type WebhookOptions } from "./webhooks.ts";
 
-const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const SETTLEMENT_SECONDS = 10;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BY_BUYER: RequestCause = { id: null, idempotency_key: null };
-export type SimulatorOptions = {
+
+export type SimulatorOptions = WebhookOptions & {
   /** Where the hosted pages are reachable, such as `http://localhost:3000`. */
   siteUrl: string;
-  webhookSecret: string;
   /** The only key the API accepts. */
   secretKey: string;
-  now: () => Date;
-  /** How a signed webhook reaches the store. */
-  deliver: (request: Request) => Promise<Response>;
-  webhookUrl: string;
   /** In memory when left out. */
   store?: SimulatorStore;
-  /** How long to wait before each further try of a delivery. */
-  retryDelaysMs?: number[];
   /** How long a delayed payment is on its way. */
   settlementSeconds?: number;
-  /** The time put into webhook signatures; `now` when left out. */
-  signedAt?: () => Date;
-  /** Keeps an event from being sent. */
-  holdBack?: (event: Event) => boolean;
   intercept?: Intercept;
-};
-export type PaymentSimulator = {
-  /** The Stripe API, paths from `/v1`. */
-  api: Hono;
-  /** The hosted pages, to be mounted under `/demo`. */
-  pages: Hono;
-  /** The API as a `fetch`, for `Stripe.createFetchHttpClient`. */
-  fetch: typeof fetch;
-  /** What it keeps, and how it tells of a change. */
-  context: Context;
-  clockwork: ReturnType<typeof createClockwork>;
-  webhooks: Webhooks;
 };
 
 /** A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages. */
-export function createPaymentSimulator(options: SimulatorOptions): PaymentSimulator {
+export function createPaymentSimulator(options: SimulatorOptions) {
   const { store = memoryStore(), secretKey, intercept } = options;
-  const webhooks = createWebhooks(store, {
-    url: options.webhookUrl,
-    secret: options.webhookSecret,
-    deliver: options.deliver,
-    signedAt: options.signedAt ?? options.now,
-    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
-    holdBack: options.holdBack,
-  });
+  const { settlementSeconds = SETTLEMENT_SECONDS } = options;
+  const siteUrl = options.siteUrl.replace(/\/$/, "");
+  const webhooks = createWebhooks(store, options);
   const now = () => Math.floor(options.now().getTime() / 1000);
   const contextFor = (request: RequestCause): Context => ({
     store,
-    siteUrl: options.siteUrl.replace(/\/$/, ""),
+    siteUrl,
     now,
-    settlementSeconds: options.settlementSeconds ?? SETTLEMENT_SECONDS,
+    settlementSeconds,
     remind: (at) => clockwork.expect(at),
     emit: (type, object) =>
       webhooks.accept(recordEvent(store, { type, object, request, created: now() })),
@@ -78,9 +50,13 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     .route("/", payPages(context))
     .route("/", portalPages(context));
   return {
+    /** The Stripe API, paths from `/v1`. */
     api,
+    /** The hosted pages, to be mounted under `/demo`. */
     pages,
+    /** The API as a `fetch`, for `Stripe.createFetchHttpClient`. */
     fetch: asFetch(async (request) => api.fetch(request)),
+    /** What it keeps, and how it tells of a change. */
     context,
     clockwork,
     webhooks,

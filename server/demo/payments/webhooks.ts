@@ -10,6 +10,7 @@ import type { Event, SimulatorStore } from "./types.ts";
 export const API_VERSION = blanks.event.api_version;
 
 const DELIVERY_TIMEOUT_MS = 10_000;
+const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 const eventList = listParams.extend({ types: listOf(text).optional() });
 
@@ -33,27 +34,25 @@ export function recordEvent(
 }
 
 /** One try to hand an event to the store; `status` is null when the store could not be reached. */
-export type Delivery = {
-  eventId: string;
-  type: Event["type"];
-  attempt: number;
-  status: number | null;
-};
+export type Delivery = { status: number | null; isAccepted: boolean };
 export type WebhookOptions = {
-  url: string;
-  secret: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  now: () => Date;
+  /** How a signed webhook reaches the store. */
   deliver: (request: Request) => Promise<Response>;
-  /** The time put into the signature. */
-  signedAt: () => Date;
+  /** The time put into signatures; `now` when left out. */
+  signedAt?: () => Date;
   /** How long to wait before each further try; no more tries after the last. */
-  retryDelaysMs: number[];
+  retryDelaysMs?: number[];
   /** Keeps an event from being sent, unless `send` is called for it. */
-  holdBack?: ((event: Event) => boolean) | undefined;
+  holdBack?: (event: Event) => boolean;
 };
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Signs events and delivers them as Stripe does: soon after the answer, again when refused. */
 export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
+  const { retryDelaysMs = RETRY_DELAYS_MS } = options;
   const pauses = new Map<ReturnType<typeof setTimeout>, () => void>();
   const underWay = new Set<Promise<unknown>>();
 
@@ -63,13 +62,11 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     return tracked;
   };
 
-  const send = async (event: Event, attempt: number): Promise<Delivery> => {
-    const status = await statusOf(options.deliver, signedRequest(event, options));
-    const delivery = { eventId: event.id, type: event.type, attempt, status };
-    if (isAccepted(delivery)) {
-      patch(store, "event", { id: event.id, fields: { pending_webhooks: 0 } });
-    }
-    return delivery;
+  const send = async (event: Event): Promise<Delivery> => {
+    const answer = await options.deliver(signedRequest(event, options)).catch(() => null);
+    const isAccepted = answer?.ok ?? false;
+    if (isAccepted) patch(store, "event", { id: event.id, fields: { pending_webhooks: 0 } });
+    return { status: answer?.status ?? null, isAccepted };
   };
 
   const pause = (ms: number) =>
@@ -83,9 +80,9 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     });
 
   const sendUntilAccepted = async (event: Event) => {
-    for (const [tried, delay] of [0, ...options.retryDelaysMs].entries()) {
-      if ((await pause(delay)) === "stopped") return;
-      if (isAccepted(await send(event, tried + 1))) return;
+    for (const delayMs of [0, ...retryDelaysMs]) {
+      if ((await pause(delayMs)) === "stopped") return;
+      if ((await send(event)).isAccepted) return;
     }
   };
 
@@ -95,7 +92,7 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
     /** Sends an event now, once: one that was held back, or a second time. */
-    send: (eventId: string) => track(send(need(store, "event", eventId), 1)),
+    send: (eventId: string) => track(send(need(store, "event", eventId))),
     /** Resolves when nothing is being delivered and no further try is planned. */
     async idle(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
@@ -111,17 +108,6 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   };
 }
 
-async function statusOf(
-  deliver: WebhookOptions["deliver"],
-  request: Request,
-): Promise<number | null> {
-  try {
-    return (await deliver(request)).status;
-  } catch {
-    return null;
-  }
-}
-
 /** The value of a `Stripe-Signature` header; `timestamp` is in Unix seconds. */
 export function signatureHeader(body: string, signing: { secret: string; timestamp: number }) {
   const { secret, timestamp } = signing;
@@ -130,21 +116,17 @@ export function signatureHeader(body: string, signing: { secret: string; timesta
 }
 
 function signedRequest(event: Event, options: WebhookOptions): Request {
+  const { webhookUrl, webhookSecret: secret, signedAt = options.now } = options;
   const body = JSON.stringify(event, null, 2);
-  const timestamp = Math.floor(options.signedAt().getTime() / 1000);
-  const signature = signatureHeader(body, { secret: options.secret, timestamp });
-  return new Request(options.url, {
+  const timestamp = Math.floor(signedAt().getTime() / 1000);
+  return new Request(webhookUrl, {
     method: "POST",
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Stripe-Signature": signature,
+      "Stripe-Signature": signatureHeader(body, { secret, timestamp }),
       "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
     },
     body,
     signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
   });
-}
-
-function isAccepted({ status }: Delivery): boolean {
-  return status !== null && status >= 200 && status < 300;
 }
