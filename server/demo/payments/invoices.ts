@@ -91,29 +91,14 @@ export function payInvoice(
 }
 
 /** Marks an invoice and its payment as paid and tells so. */
-export function markPaid({ store, now, emit }: Context, invoice: Invoice): void {
+export function markPaid({ store, emit }: Context, { id, total }: Invoice): void {
   for (const payment of store.list("invoice_payment")) {
-    if (payment.invoice !== invoice.id || payment.status !== "open") continue;
-    const fields = {
-      amount_paid: payment.amount_requested,
-      status: "paid",
-      status_transitions: { canceled_at: null, paid_at: now() },
-    };
+    if (payment.invoice !== id || payment.status !== "open") continue;
+    const fields = { amount_paid: payment.amount_requested, status: "paid" };
     patch(store, "invoice_payment", { id: payment.id, fields });
   }
-  const paid = patch(store, "invoice", {
-    id: invoice.id,
-    fields: {
-      amount_paid: invoice.total,
-      amount_remaining: 0,
-      attempt_count: invoice.attempt_count + 1,
-      attempted: true,
-      next_payment_attempt: null,
-      status: "paid",
-      status_transitions: { ...invoice.status_transitions, paid_at: now() },
-    },
-  });
-  emit("invoice.paid", paid);
+  const fields = { amount_paid: total, amount_remaining: 0, status: "paid" } as const;
+  emit("invoice.paid", patch(store, "invoice", { id, fields }));
 }
 
 /** The payment intent that was made for an invoice first; undefined when there is none. */

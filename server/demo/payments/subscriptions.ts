@@ -15,8 +15,6 @@ import type {
   SubscriptionItem,
 } from "./types.ts";
 
-const RETRY_SECONDS = 3 * 86_400;
-
 const newPortal = z.strictObject({ customer: text, return_url: webUrl.optional() });
 
 export const SUBSCRIPTION_ROUTES = [
@@ -140,17 +138,9 @@ export function periodEnd(start: number, interval: string | undefined): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Records that an invoice could not be paid; its subscription is past due until it is. */
+/** Tells that an invoice could not be paid; its subscription is past due until it is. */
 export function markUnpaid(context: Context, invoice: Invoice, subscriptionId: string): void {
-  const failed = patch(context.store, "invoice", {
-    id: invoice.id,
-    fields: {
-      attempt_count: invoice.attempt_count + 1,
-      attempted: true,
-      next_payment_attempt: context.now() + RETRY_SECONDS,
-    },
-  });
-  context.emit("invoice.payment_failed", failed);
+  context.emit("invoice.payment_failed", invoice);
   changeSubscription(context, subscriptionId, { status: "past_due" });
 }
 

@@ -72,19 +72,22 @@ describe("an idempotency key", () => {
 
   test("is refused for another request", async () => {
     const { control, stripe } = createHarness();
-    await stripe.checkout.sessions.create(onePack(), KEY);
-    const others = [
-      stripe.checkout.sessions.create(onePack({ client_reference_id: "other" }), KEY),
-      stripe.refunds.create({ payment_intent: "pi_1" }, KEY),
+    const { sessions } = stripe.checkout;
+    const { id } = await sessions.create(onePack(), KEY);
+    const other = await sessions.create(onePack());
+    await sessions.expire(id, {}, { idempotencyKey: "click-2" });
+    const refused = [
+      sessions.create(onePack({ client_reference_id: "other" }), KEY),
+      sessions.expire(other.id, {}, { idempotencyKey: "click-2" }),
     ];
-    for (const other of others) {
-      expect(await errorOf(other)).toMatchObject({
+    for (const call of refused) {
+      expect(await errorOf(call)).toMatchObject({
         type: "StripeIdempotencyError",
         statusCode: 400,
         message: expect.stringContaining("same parameters"),
       });
     }
-    expect(control.sessions()).toHaveLength(1);
+    expect(control.sessions().map(({ status }) => status)).toEqual(["expired", "open"]);
   });
 
   test("in use is refused with 409 until its request has ended", async () => {
@@ -141,11 +144,14 @@ describe("an idempotency key", () => {
     const headers = { ...AUTHORIZED, "Idempotency-Key": "same" };
     await control.pay((await stripe.checkout.sessions.create(onePack())).id);
     const intent = `payment_intent=${control.sessions()[0]?.payment_intent}`;
-    for (const body of [`${intent}&amount=1&metadata[a]=1`, `metadata[a]=1&amount=1&${intent}`]) {
-      await simulator.api.request("/v1/refunds", { method: "POST", headers, body });
-    }
+    const refund = async (body: string) => {
+      const answer = await simulator.api.request("/v1/refunds", { method: "POST", headers, body });
+      return idOf(await answer.json());
+    };
+    const id = await refund(`${intent}&amount=100&metadata[a]=1`);
+    expect(await refund(`metadata[a]=1&amount=100&${intent}`)).toBe(id);
     const read = await simulator.api.request("/v1/refunds", { headers });
-    expect((await read.json()).data.map(idOf)).toHaveLength(1);
+    expect((await read.json()).data.map(idOf)).toEqual([id]);
     expect(read.headers.has("Idempotency-Key")).toBe(false);
   });
 });

@@ -201,12 +201,6 @@ describe("a list", () => {
     expect([namesOf(data), has_more]).toEqual([names, hasMore]);
   });
 
-  test("is paged through by the SDK", async () => {
-    const { ask, namesOf } = await withSessions(7);
-    const all = await ask({ limit: 2 }).autoPagingToArray({ limit: 100 });
-    expect(namesOf(all)).toEqual([6, 5, 4, 3, 2, 1, 0]);
-  });
-
   test("is narrowed by payment", async () => {
     const { ask, control, namesOf } = await withSessions(3);
     for (const { id } of control.sessions()) await control.pay(id);

@@ -85,7 +85,7 @@ describe("the portal", () => {
 });
 
 test("a mixed session starts a subscription whose first invoice charges every line", async () => {
-  const { current, kept, nowSeconds, session, started, stripe } = await subscribed();
+  const { control, current, id, kept, nowSeconds, session, started, stripe } = await subscribed();
   const [intent] = kept("payment_intent");
   expect(session).toMatchObject({
     amount_total: 4699,
@@ -117,6 +117,7 @@ test("a mixed session starts a subscription whose first invoice charges every li
     "invoice.paid",
     "checkout.session.completed",
   ]);
+  control.renew(id);
   const payment = { type: "payment_intent" as const, payment_intent: idOf(intent) };
   expect((await stripe.invoicePayments.list({ payment })).data).toMatchObject([
     { invoice: idOf(session.invoice), status: "paid" },
@@ -152,7 +153,7 @@ describe("a subscription", () => {
     const { latest_invoice } = await current();
     control.renew(id, false);
     expect((await current()).status).toBe("past_due");
-    expect(kept("invoice").at(-1)).toMatchObject({ attempt_count: 2, status: "open" });
+    expect(kept("invoice").map(({ status }) => status)).toEqual(["paid", "open"]);
     control.renew(id);
     await control.idle();
     expect(await current()).toMatchObject({
