@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { expandAnswer, expandParam } from "./answers.ts";
 import { CHARGE_ROUTES } from "./charges.ts";
 import { INVOICE_ROUTES } from "./invoices.ts";
+import { PORTAL_ROUTES } from "./portal.ts";
 import { ApiError, decodeForm, invalid, type Params, readParams, type Route } from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
 import { newId } from "./store.ts";
@@ -16,6 +17,7 @@ const ROUTES: Route[] = [
   ...INVOICE_ROUTES,
   ...CHARGE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
+  ...PORTAL_ROUTES,
 ];
 const KEY_KEPT_SECONDS = 86_400;
 

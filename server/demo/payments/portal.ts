@@ -1,12 +1,37 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { z } from "zod";
 import { findForm } from "../page/posted-form.ts";
 import { messagePage, money, paymentPage, rhythm } from "./payment-page.ts";
-import { need } from "./store.ts";
+import { type Call, noSuch, route, text, webUrl } from "./requests.ts";
+import { need, newId, newObject } from "./store.ts";
 import { cancelAtPeriodEnd, endOf } from "./subscriptions.ts";
 import type { Context, Invoice, PortalSession, Subscription } from "./types.ts";
 
 const OPEN_SECONDS = 3600;
+
+const newPortal = z.strictObject({ customer: text, return_url: webUrl.optional() });
+
+export const PORTAL_ROUTES = [
+  route("POST", "/v1/billing_portal/sessions", { schema: newPortal, answer: createPortal }),
+];
+
+function createPortal({ params, context }: Call<z.infer<typeof newPortal>>): PortalSession {
+  const { customer, return_url = null } = params;
+  if (!context.store.find("customer", customer)) {
+    throw noSuch("customer", { id: customer, param: "customer", status: 400 });
+  }
+  const id = newId("billing_portal.session");
+  const session = newObject("billing_portal.session", {
+    id,
+    created: context.now(),
+    customer,
+    return_url,
+    url: `${context.siteUrl}/demo/portal/${id}`,
+  });
+  context.store.put("billing_portal.session", session);
+  return session;
+}
 
 /** The hosted page `/portal/:id`, on which a buyer sees, cancels and resumes subscriptions. */
 export function portalPages(context: Context): Hono {

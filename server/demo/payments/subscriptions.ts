@@ -2,47 +2,26 @@ import { z } from "zod";
 import blanks from "./blanks.json";
 import type { Payer } from "./charges.ts";
 import { addInvoice, payInvoice } from "./invoices.ts";
-import { type Call, noSuch, route, text, webUrl } from "./requests.ts";
+import { type Call, noSuch, route } from "./requests.ts";
 import { need, newId, newObject, patch } from "./store.ts";
 import type {
   Context,
   Invoice,
   LineItem,
-  PortalSession,
   Session,
   SessionPlan,
   Subscription,
   SubscriptionItem,
 } from "./types.ts";
 
-const newPortal = z.strictObject({ customer: text, return_url: webUrl.optional() });
-
 export const SUBSCRIPTION_ROUTES = [
   route("GET", "/v1/subscriptions/:id", { schema: z.strictObject({}), answer: getSubscription }),
-  route("POST", "/v1/billing_portal/sessions", { schema: newPortal, answer: createPortal }),
 ];
 
 function getSubscription({ context, id }: Call<object>): Subscription {
   const subscription = context.store.find("subscription", id);
   if (!subscription) throw noSuch("subscription", { id, param: "id" });
   return subscription;
-}
-
-function createPortal({ params, context }: Call<z.infer<typeof newPortal>>): PortalSession {
-  const { customer, return_url = null } = params;
-  if (!context.store.find("customer", customer)) {
-    throw noSuch("customer", { id: customer, param: "customer", status: 400 });
-  }
-  const id = newId("billing_portal.session");
-  const session = newObject("billing_portal.session", {
-    id,
-    created: context.now(),
-    customer,
-    return_url,
-    url: `${context.siteUrl}/demo/portal/${id}`,
-  });
-  context.store.put("billing_portal.session", session);
-  return session;
 }
 
 /**

@@ -108,4 +108,12 @@ describe("a delayed payment", () => {
     expect(types().at(-1)).toBe("checkout.session.async_payment_failed");
     expect(() => control.settle(id, "succeeded")).toThrow("no payment on its way");
   });
+
+  test("settles by itself while nothing is asked", async () => {
+    const { control, stripe } = createHarness({ settlementSeconds: 0 });
+    const { id } = await stripe.checkout.sessions.create(onePack());
+    await control.pay(id, LATER);
+    expect(control.sessions()).toMatchObject([{ payment_status: "unpaid" }]);
+    await expect.poll(control.sessions).toMatchObject([{ payment_status: "paid" }]);
+  });
 });
