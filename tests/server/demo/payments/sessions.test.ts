@@ -47,6 +47,11 @@ test.each([
     packAndClub({ payment_intent_data: { metadata: { a: "1" } } }),
     "payment_intent_data",
   ],
+  [
+    "subscription data in payment mode",
+    onePack({ subscription_data: { metadata: { a: "1" } } }),
+    "subscription_data",
+  ],
 ] satisfies [string, Stripe.Checkout.SessionCreateParams, string | undefined][])(
   "a session with %s is refused and nothing is stored",
   async (_name, params, param) => {
