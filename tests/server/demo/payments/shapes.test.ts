@@ -154,6 +154,8 @@ test("a field that is missing, null or of another type is a departure", () => {
   expect(of({ id: "bps_1", flow: {} })).toEqual([`${kind}.flow.type is missing`]);
 });
 
-test.skipIf(!publishedShapes)("the project's copy of the shapes is a part of them", () => {
-  expect(publishedShapes).toMatchObject(ownShapes);
-});
+if (publishedShapes) {
+  test("the project's copy of the shapes is a part of them", () => {
+    expect(publishedShapes).toMatchObject(ownShapes);
+  });
+}
