@@ -19,8 +19,8 @@ export function prepared<Query>(
 
 /**
  * A number or a text that a prepared query is given under this name. It is cast, for SQLite plans a
- * statement anew at every run, which takes many times as long as the run, where a condition compares
- * with a bare value that it might look into.
+ * statement anew at every run where a condition compares with a bare value that it might look into
+ * (decision: own-statements).
  */
 export function givenNumber(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as integer)`;

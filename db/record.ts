@@ -128,7 +128,7 @@ function record(tx: Transaction, change: Change): void {
   });
 }
 
-// The body of a webhook stays in its own row; when the sweep looks at an order next is its own affair.
+// What would be most of the history, and says nothing of it (decision: retention).
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
 /** A row under its SQL column names, as the owner's tables show it. */

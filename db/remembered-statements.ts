@@ -13,7 +13,7 @@ export function rememberStatements(sqlite: Database.Database): void {
 
   function prepare(source: string): Database.Statement {
     const known = statements.get(source);
-    // Whoever had it last may have asked for bare values.
+    // Its last user may have asked for bare values.
     if (known) return known.reader ? known.raw(false) : known;
     const statement = compile(source);
     statements.set(source, statement);

@@ -19,8 +19,8 @@ export type Rows = {
 const known = new WeakMap<SQLiteTable, Rows>();
 
 /**
- * The rows of `table`, keyed and typed as Drizzle has them. Their statements are written once:
- * building them anew for every change would take longer than SQLite needs for it.
+ * The rows of `table`, keyed and typed as Drizzle has them. Their statements are written once: building
+ * one for every change would take longer than SQLite needs for it (decision: own-statements).
  */
 export function rowsOf(table: SQLiteTable): Rows {
   const rows = known.get(table) ?? describeTable(table);

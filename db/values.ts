@@ -1,5 +1,5 @@
 // The values that a column may have, each list once: types follow from them, the tables' CHECKs are
-// compared with them by a test, and what a form offers is one of them.
+// compared with them by a test, and what a form offers is one of them (decision: values-once).
 
 export const PAPERS = ["a4", "letter"] as const;
 

@@ -1,5 +1,5 @@
 // Builds dist/: the browser's half, and the PDFs of the demo's catalogue. What is already built from
-// these very sources stays.
+// these very sources stays (decision: built-printables).
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { compress } from "../server/http/prepared.ts";

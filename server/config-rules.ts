@@ -10,7 +10,7 @@ const FEWEST_CHARACTERS = 8;
 
 /**
  * What the store is started as; undefined without a secret key. A key that does not say what it is
- * counts as live: the stricter rules hold.
+ * counts as live: the stricter rules hold (decision: data-mode).
  */
 export function modeOf(values: Given): Mode | undefined {
   if (values["DEMO"] === "1") return "demo";
@@ -41,7 +41,7 @@ function missingSettings(values: Given): string[] {
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }
 
-/** Real money moves: a default or a weak setting that is fine for a trial is refused. */
+/** A default or a weak setting that is fine for a trial is refused (decision: live-rules). */
 function liveProblems(values: Given): string[] {
   const { PUBLIC_URL, STRIPE_API_BASE, APP_SECRET } = values;
   const problems: string[] = [];

@@ -148,7 +148,7 @@ const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
 const DEMO_SUPPORT = "hello@papercub.example";
-// A name that nobody can ever own.
+// A name that can never be registered.
 const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 /** Where the demo's identity provider answers. */
@@ -217,7 +217,7 @@ function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
   return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
 }
 
-// The demo's own identity provider answers under the name of the one that it stands for.
+// The demo's own provider answers under the name that it stands for (decision: issuer-subject).
 function toOidc(values: Environment, publicUrl: string): Oidc | null {
   const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   if (clientId && secret) {
@@ -243,7 +243,7 @@ function isSender(value: string): boolean {
   );
 }
 
-/** Over plain http anybody on the way could be the provider. */
+/** Over plain http any machine on the way could pose as the provider. */
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = URL.parse(issuer) ?? {};
   return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { ConfigError } from "./config.ts";
 
 const SECRET_BYTES = 32;
-/** Permissions that this process gives to nobody but its own user. */
+/** Permissions that this process gives to its own user alone (decision: owner-only-files). */
 const OWNER_ONLY_UMASK = 0o077;
 
 /** Where everything stands that the store keeps in `dataDir`. */
@@ -67,11 +67,11 @@ export async function tighten(dataDir: string): Promise<void> {
 export type DataLock = { release: () => void };
 
 /**
- * Keeps the data directory for this process: nobody else can lock it until `release`, or until this
- * process ends, however it ends, for the lock is the operating system's own. Waits up to `waitMs` for
- * one that is about to let go, standing still meanwhile. Throws a ConfigError when it is taken.
+ * Keeps the data directory for this process: no other can lock it until `release`, or until this
+ * process ends, however it ends, for the lock is the operating system's own. Waits up to `waitMs`,
+ * blocking, for one that is about to release it. Throws a ConfigError when it is taken.
  *
- * `serve` alone locks. Other commands run beside it: SQLite orders their writes.
+ * `serve` alone locks. Other commands run beside it: SQLite orders their writes (decision: one-serve).
  */
 export async function lockDataDir(dataDir: string, waitMs: number): Promise<DataLock> {
   const path = pathsOf(dataDir).lock;

@@ -14,9 +14,8 @@ const KINDS: Record<Mode, { name: string; start: string }> = {
 };
 
 /**
- * Keeps data to the mode of its first start: in the demo anybody signs in as anybody, and with a
- * test key nobody has paid, so neither's orders and sessions may count in a live shop. The database
- * remembers it, so that a restored backup does too. Throws a ConfigError for another mode.
+ * Keeps data to the mode of its first start (decision: data-mode). The database remembers it, so that a
+ * restored backup does too. Throws a ConfigError for another mode.
  */
 export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "dataDir">): void {
   const kept = db.write((tx) => {

@@ -104,15 +104,15 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
-/** What a question to the provider is for: payments go first, and a page's reads have a small share. */
+/** What a question to the provider is for: payments go first (decision: provider-budget). */
 export type Asker = "payment" | "page" | "background";
 
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was made. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /**
-   * Ends an open session, so that nobody pays it any more; any other stays as it is. Throws AppError
-   * `payment_provider`.
+   * Ends an open session, so that it cannot be paid any more; any other stays as it is. Throws
+   * AppError `payment_provider`.
    */
   expireCheckout: (sessionId: string) => Promise<void>;
   /**
@@ -148,7 +148,7 @@ export type Payments = {
 /** One try to sign in: what only the browser that began it may know. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string };
 
-/** Who somebody is, as the identity provider vouches for it. */
+/** Who signs in, as the identity provider vouches for it. */
 export type ExternalIdentity = {
   /** Issuer and subject together never change, whatever becomes of the address. */
   issuer: string;
@@ -183,7 +183,7 @@ export type Mail = {
 
 /**
  * Resolves when the mail server has taken the mail, rejects otherwise; with `UnknownMailbox` when it
- * says for good that nobody has this address.
+ * says for good that there is no such mailbox.
  */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 

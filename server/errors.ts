@@ -53,7 +53,7 @@ export class AppError extends Error {
   }
 }
 
-/** The mail server says for good that nobody has this address. */
+/** The mail server says for good that there is no such mailbox (decision: unknown-mailbox). */
 export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";
 }
@@ -69,7 +69,7 @@ export function wireCode(code: ErrorCode): string {
   return code === "unavailable" || code === "login_provider" ? "internal" : code;
 }
 
-/** What a fault nobody foresaw is turned into. */
+/** What an unforeseen fault is turned into. */
 export function unexpected(cause: unknown): AppError {
   return new AppError("internal", messages.unexpected, { cause });
 }

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Level, type Logger } from "pino";
 
 type Options = { level: Level; destination?: DestinationStream };
 
-/** The program's log: JSON lines in which no fault carries a secret or somebody's address. */
+/** The program's log: JSON lines in which no fault carries a secret or an email. */
 export function createLog({ level, destination }: Options): Logger {
   return pino(
     { level, base: undefined, serializers: { err: describeFault, reason: describeReason } },

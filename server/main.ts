@@ -1,10 +1,9 @@
 import "./production.ts";
 import type { Config } from "./config.ts";
 
-// A command is loaded when it is known, and what has settings when they are good: printing the
-// version or refusing a setting waits for neither React nor the database. This also comes after
-// production.ts has run: Bun picks the build of React for a whole tree of static imports before the
-// first of them runs.
+// A command is loaded when it is known, and what has settings when they are good: printing the version
+// or refusing a setting waits for neither React nor the database. It is also after production.ts has
+// run, which static imports would not wait for (decision: lazy-commands).
 const COMMANDS: Record<string, () => Promise<void>> = {
   serve: () => withSettings(async (config) => (await import("./commands/serve.ts")).serve(config)),
   seed: () => withSettings(async (config) => (await import("./commands/seed.ts")).seed(config)),

@@ -1,6 +1,6 @@
 /**
  * Waits for `work`, which may be several calls with a time-out each, for `ms` at most; then it
- * rejects with what `late` gives. The work itself goes on, and nobody hears how it ends.
+ * rejects with what `late` gives. The work itself goes on, and its outcome is ignored.
  */
 export async function within<Result>(
   ms: number,

@@ -3,7 +3,7 @@ import type { PageSource } from "../../server/contract/pages.ts";
 import type { Search } from "../lib/search.ts";
 import type { PagePath } from "./pages.ts";
 
-/** What is true of a page before anything is loaded; it stands in the page's route, and only there. */
+/** What is true of a page before anything is loaded; it stands in its route (decision: page-facts). */
 export type PageFacts = {
   /** Without the brand, which is added to it. */
   title: string;

@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-/** Every page by its path; the code of each is loaded when it is first needed. */
+/** Every page by its path; its code is loaded when first needed (decision: no-client-router). */
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),

@@ -1,6 +1,6 @@
 /**
  * PLACEHOLDER for the owner: Nora is invented, and so is her story. Put the real creator's name,
- * biography and picture here before the shop opens.
+ * biography and picture here before the shop opens (decision: owner-risks).
  */
 export const creatorWords = {
   heading: "Hello, I’m Nora. I\u00a0draw the pages.",

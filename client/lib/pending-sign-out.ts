@@ -2,7 +2,7 @@ import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
 import { loginPathTo } from "../../server/contract/return-path.ts";
 import { readJson, type TextStorage } from "./storage.ts";
 
-/** What this browser signed out of before the shop knew. */
+/** What this browser signed out of before the shop knew (decision: sign-out-here-first). */
 export const PENDING_KEY = "signOutPending";
 /** Where a browser goes that has signed out by itself. */
 export const SIGNED_OUT_PATH = `${loginPathTo("/account")}&${SIGNED_OUT_PARAM}=1`;

@@ -32,7 +32,7 @@ const PAPERS = ["a4", "letter"] as const;
 
 /**
  * The same source, with every answer in the shape that pages rely on. Answers also come from older and
- * newer builds, and from where they were stored: a field may be missing, mean nothing here, or be new.
+ * newer builds, and from storage: a field may be missing or mean nothing (decision: read-answers).
  */
 export function readingSource(source: PageSource): PageSource {
   return {

@@ -32,7 +32,7 @@ export function useEmailQuestion(email: string) {
   return {
     /** The address that was probably meant, once the visitor was asked about the present one. */
     suggestion: current ? suggestEmail(email) : undefined,
-    /** Whether a press waits for the answer. */
+    /** Whether a press waits for the answer (decision: email-suggestion). */
     held: current && asked.heldAt !== undefined,
     /** The visitor has left the field. */
     ask: () => setAsked(askAbout(asked, email)),

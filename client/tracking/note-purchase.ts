@@ -24,7 +24,8 @@ function noteQuestion(sessionId: string): boolean {
 
 /**
  * Takes note of a verified purchase. The server says once for each order that it may be reported;
- * whether it is, and when, follows the visitor's choice. The queue reports an order once a browser.
+ * whether it is, and when, follows the visitor's choice (decision: purchase-once). The queue reports
+ * an order once a browser.
  */
 function notePurchase(purchase: PurchaseDetail, answerLost: boolean): void {
   const { orderNumber: order, checkoutSessionId: sessionId, status, firstView, masked } = purchase;

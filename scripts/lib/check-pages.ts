@@ -22,7 +22,7 @@ const SIGNED_IN_PAGES = new Set<string>(["/account"]);
 
 /**
  * Throws when the script of a page weighs too much, or when a visitor of a public page would load what
- * belongs behind the sign-in. Returns what each page weighs.
+ * belongs behind the sign-in. Returns what each page weighs (decision: page-facts).
  */
 export async function checkPages(chunks: Chunk[]): Promise<Record<string, number>> {
   const chunkOf = (source: string) => {

@@ -18,7 +18,7 @@ export async function seed(config: Config): Promise<void> {
 
 /**
  * Stores the demo's printables and products. Throws a ConfigError when the build has not made the
- * printables in `folder`.
+ * printables in `folder` (decision: built-printables).
  */
 export async function fillCatalogue({ db, files }: Store, folder = PRINTABLES): Promise<void> {
   const printables = await findPrintables(folder);

@@ -44,7 +44,7 @@ export const DEVICE_FIELDS = [
 export type DeviceContext = Partial<Record<(typeof DEVICE_FIELDS)[number], string>>;
 export const MAX_DEVICE_LENGTH = 200;
 
-/** A field that people neither see nor reach; whoever fills it in is a program. */
+/** A field that people neither see nor reach: only programs fill it in (decision: contact-traps). */
 export const TRAP_FIELD = "reference";
 /** Carries the time at which the form was made, in milliseconds, where no script runs. */
 export const OPENED_FIELD = "openedAt";
@@ -85,7 +85,7 @@ function tidyLine(text: string): string {
   return /\p{Cc}/u.test(text) ? text : text.trim();
 }
 
-/** Characters that no keyboard types are dropped, so that they end nobody's mail. */
+/** Control characters are dropped, so that they cannot cut off a mail. */
 function tidyMessage(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();

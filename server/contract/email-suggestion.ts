@@ -40,11 +40,9 @@ const MAX_DOMAIN_LENGTH = 60;
  * The address that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
  * nothing points to a slip; a question about a sound address would cost more trust than it saves.
  *
- * Own code, because the libraries ask too often. Of the 8760 mail domains of the npm package
- * email-providers, mailcheck 1.1.1 questions 1878 and @zootools/email-spell-checker 1.12.0 1055
- * (libero.it, list.ru, any ".tv"; "gmal.example.org" becomes "mail.example.org"): they compare with
- * every ending they know. Here only a slip in a known provider's name or ending counts, and a real
- * ending is believed; that questions 17, most of them slips themselves ("gamil.com").
+ * Own code, because the libraries ask too often (decision: email-suggestion): they compare with every
+ * ending they know ("gmal.example.org" becomes "mail.example.org"). Here only a slip in a known
+ * provider's name or ending counts, and a real ending is believed.
  */
 export function suggestEmail(address: string): string | undefined {
   const text = address.trim();

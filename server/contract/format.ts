@@ -28,7 +28,7 @@ export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** A price of the shop, given in the smallest unit: "$37", with cents only when there are some. */
+/** A shop price in the smallest unit: "$37", cents only when there are some (decision: price-cents). */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
   return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));

@@ -1,4 +1,4 @@
-/** "jo••••@gm••••.com": enough for its owner to recognise, too little for anybody else. */
+/** "jo••••@gm••••.com": enough for its owner to recognise, too little for a stranger. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const at = email.lastIndexOf("@");

@@ -1,6 +1,6 @@
 import { formatAmount } from "./format.ts";
 
-/** What the owner reads of an order's note, by its kind. */
+/** What the owner reads of an order's note, by its kind (decision: order-notes). */
 const WORDING = {
   missing_products: "Some of its products no longer exist in this shop.",
   other_total: "The payment provider has another total: compare it with this order.",

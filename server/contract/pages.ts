@@ -25,7 +25,7 @@ export type PageSource = {
   openContactForm: () => Promise<ContactStart>;
   /** The checkout that a form asked for inside a frame; null when the page came of no such form. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
-  /** Who is signed in; null when nobody is. */
+  /** Who is signed in; null without a session. */
   findUser: () => Promise<CurrentUser | null>;
   /** What the signed-in visitor has bought, newest first. */
   listPurchases: () => Promise<PurchasedProduct[]>;
@@ -71,11 +71,11 @@ export type RenderedPage = {
   location?: string;
 };
 
-/** What is known of a page ahead of any request; `path` is a pattern where a part of it changes. */
+/** A page's facts (decision: page-facts); `path` is a pattern where a part of it changes. */
 export type ServedPage = {
   path: string;
   /** Search engines may list the page. */
   indexable: boolean;
-  /** The same for everybody. */
+  /** The same for all visitors. */
   shared: boolean;
 };

@@ -1,6 +1,6 @@
 import { isLocalPath } from "./local-path.ts";
 
-/** Pages that lead on by themselves, calls, and the stand-ins: nobody is sent there after signing in. */
+/** Pages that redirect, calls, and the stand-ins: signing in never leads there. */
 const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
 const HOME = "/";
 const BASE = "http://papercub.invalid";
@@ -30,7 +30,7 @@ function safeReturnPath(wanted: string | undefined): string | undefined {
   return isPage ? path : undefined;
 }
 
-/** Judges the path as whoever routes it may read it: decoded, however often it was encoded. */
+/** Judges the path as any router may read it: decoded, however often it was encoded. */
 function leadsInCircles(pathname: string): boolean {
   let current = pathname;
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -15,7 +15,7 @@ export type Product = {
   description: string;
   price: number;
   currency: string;
-  /** Null when the owner shows none; left out when none was ever given. */
+  /** Null when the owner shows none; left out when none was ever given (decision: price-cents). */
   listPrice?: number | null;
   images: string[];
   type: ProductType;
@@ -67,7 +67,7 @@ export type PurchaseDetail = {
   canCorrectAddress: boolean;
   /**
    * What became of the newest mail to this address: still on its way, taken by its mail server, or
-   * given up: nobody has this address, no server took it for a day, or its files were withdrawn.
+   * given up: there is no such mailbox, no server took it for a day, or its files were withdrawn.
    * Null when masked.
    */
   mail: MailOutcome | null;
@@ -101,7 +101,7 @@ export type Ownership = {
     orderNumber: string;
     status: "paid" | "processing";
     recognised: boolean;
-    /** Where its files go; null for whoever is not recognised. */
+    /** Where its files go; null for a viewer who is not recognised. */
     email: string | null;
   } | null;
   /** Of the products asked about those held, or under way, with the session of the order of each. */

@@ -23,8 +23,8 @@ type Contact = {
 };
 
 /**
- * Stores a message, tells the support and thanks the sender, all or nothing. What the traps caught
- * is stored as well, with the status "suspect", and told to the support once a day without its text.
+ * Stores a message, tells the support and thanks the sender, all or nothing. What the traps caught is
+ * stored as well, as "suspect", and told to the support once a day (decision: contact-traps).
  */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
@@ -74,7 +74,7 @@ function isTooFast(now: Date, openedAt: number | undefined): boolean {
   return elapsed >= 0 && elapsed < LEAST_FILL_MS;
 }
 
-/** At most one thank-you mail a mailbox in 24 hours, or the form would write to strangers. */
+/** At most one thank-you mail a mailbox in 24 hours (decision: contact-relay). */
 function queueThanks(tx: Transaction, submission: Submission, author: Author): void {
   const day = Math.floor(author.now.getTime() / DAY_MS);
   const keyOf = (dayNumber: number) => `contact-thanks:${mailboxOf(submission.email)}:${dayNumber}`;

@@ -48,8 +48,8 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Forgets what docs/retention.md says is kept for a time only. Requests go first between two steps,
- * and what one round leaves over goes in the next.
+ * Forgets what docs/retention.md says is kept for a time only (decision: retention). Requests go first
+ * between two steps, and what one round leaves over goes in the next.
  */
 export async function forgetOld(needs: Needs): Promise<void> {
   for (const step of STEPS) {

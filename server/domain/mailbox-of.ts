@@ -1,6 +1,9 @@
 const GMAIL_HOSTS = new Set(["gmail.com", "googlemail.com"]);
 
-/** One name for all spellings of a mailbox: "a.nna+shop@googlemail.com" is "anna@gmail.com". */
+/**
+ * One name for all spellings of a mailbox: "a.nna+shop@googlemail.com" is "anna@gmail.com"
+ * (decision: mailbox-spellings).
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const host = email.slice(at + 1);

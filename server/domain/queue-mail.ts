@@ -36,8 +36,9 @@ type NewMail<Kind extends MailKind> = {
 };
 
 /**
- * Puts a mail into the queue, in the transaction of what it tells about. A key that was queued
- * before queues nothing. The body is written when it is sent, the Message-ID stays the same.
+ * Puts a mail into the queue, in the transaction of what it tells about (decision: domain-queues). A
+ * key that was queued before queues nothing. The body is written when it is sent, the Message-ID stays
+ * the same (decision: mail-body-late).
  */
 export function queueMail<Kind extends MailKind>(
   tx: Transaction,

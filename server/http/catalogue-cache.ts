@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 const FOREIGN_CHECK_MS = 250;
 
 /**
- * Keeps what was made from the catalogue until a product changes. Changes of this process count at
- * once, those of another process within a quarter of a second. A promise is kept as what it brings,
- * and forgotten when it fails.
+ * Keeps what was made from the catalogue until a product changes (decision: prepared-answers). Changes
+ * of this process count at once, those of another process within a quarter of a second. A promise is
+ * kept as its result, and forgotten when it rejects.
  */
 export function catalogueCache<Value>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const kept = new Map<string, Value | Promise<Value>>();

@@ -30,7 +30,7 @@ export function logRefusal(
   { requestId, what }: { requestId: string; what?: string },
 ): void {
   const text = what ? `${what}: ${message}` : message;
-  // What a visitor did wrong is no fault of this program: where it was noticed is of no help.
+  // What a visitor did wrong is no fault of this program: a stack would be of no help.
   if (status < 500) log.info({ requestId, code, reason: cause }, text);
   else log.error({ requestId, code, err: cause }, text);
 }

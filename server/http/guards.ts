@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 import { getUser } from "./viewer.ts";
 
-/** Only a guard makes `c.var.user`: a route that reads it without one does not compile. */
+/** Only a guard sets `c.var.user`: read without one it does not compile (decision: who-asks-once). */
 type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
 
 /** Lets signed-in visitors pass, as `c.var.user`; AppError `unauthenticated` for all others. */

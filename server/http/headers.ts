@@ -66,7 +66,7 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     .join("; ");
 }
 
-/** What a page of somebody's own may load; no other site may frame it and have it clicked. */
+/** What a visitor's own page may load; no other site may frame it (decision: private-by-reading). */
 export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }
@@ -133,7 +133,7 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
 
 /**
  * The page that the external login comes back to: it reaches the window that opened it across the
- * provider's pages, and nobody learns or keeps the code in its address.
+ * provider's pages, and the code in its address is neither cached nor sent on as a referrer.
  */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();

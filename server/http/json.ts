@@ -33,7 +33,7 @@ type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
 /**
  * The one way in for JSON: counts the request, then judges the body's size, its type, its syntax and
- * what it says, and hands it on as `c.req.valid("json")`.
+ * its content, and hands it on as `c.req.valid("json")` (decision: json-order).
  */
 export function json<Body extends object>(reader: Reader<Body>, { limit }: { limit: Count }) {
   const read = typeof reader === "function" ? reader : (value: unknown) => checked(reader, value);

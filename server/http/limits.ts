@@ -38,7 +38,7 @@ export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
   return counted(countOf(deps, limit));
 }
 
-/** A limit as a step before a call: whoever is past it is not read any further. */
+/** A limit as a step before a call: past it, the request is not read any further. */
 export function counted(count: Count) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await count(c);
@@ -124,7 +124,7 @@ function plainAddress(address: string): string {
 
 /**
  * One checkout in 90 seconds and nine more at once within an hour: ten in the first minute, fifty an
- * hour, and a buyer behind an address that others have used up waits 90 seconds at most.
+ * hour, and a buyer behind a used-up address waits 90 seconds at most (decision: checkout-limit).
  */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
 /** A /48 has 65,536 networks, each a client: together they get four times as much as one. */
@@ -143,7 +143,7 @@ export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   };
 }
 
-/** Sign-in codes for one mailbox, however it is written, whoever asks and by whichever call. */
+/** Sign-in codes for one mailbox, by all clients and calls (decision: mailbox-spellings). */
 const CODES_PER_ADDRESS: Limit = {
   name: "code-address",
   points: 5,

@@ -26,7 +26,10 @@ export function requestLog({ log }: Pick<Deps, "log">) {
   });
 }
 
-/** What visitors do wrong is no warning: anybody could fill the log with such. */
+/**
+ * What visitors do wrong is information, a fault an error. Warnings are for what a person has to look
+ * at, such as a provider that fails: no visitor can fill the log with them.
+ */
 function levelOf(method: string, status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";
   const isRead = method === "GET" || method === "HEAD";

@@ -31,7 +31,7 @@ type Posted = {
 type Visit = {
   c: Context<AppEnv>;
   posted: Posted | undefined;
-  /** Whether anything that was read is the visitor's own. */
+  /** Whether anything that was read is the visitor's own (decision: private-by-reading). */
   own: boolean;
 };
 
@@ -78,10 +78,10 @@ export function pageRenderer(deps: Deps, web: Web) {
     make: (path) => renderShared(path, 200, { ...web.assets, scripts: [] }),
   });
 
-  /** What a page reads for a visit; a page without one is the same for everybody. */
+  /** What a page reads for a visit; a page without one is the same for all visitors. */
   function sourceFor(visit?: Visit): PageSource {
     const visited = () => {
-      if (!visit) throw new Error("A shared page shows nothing of anybody.");
+      if (!visit) throw new Error("A shared page reads nothing of a visitor.");
       return visit;
     };
     const viewer = () => {
@@ -127,7 +127,7 @@ export function pageRenderer(deps: Deps, web: Web) {
   }
 
   return {
-    /** The document of a page that is the same for everybody. Throws when it could not be made. */
+    /** The document of a page that all visitors share. Throws when it could not be made. */
     renderShared: (path: string) => renderShared(path, 200),
 
     /**
@@ -138,7 +138,7 @@ export function pageRenderer(deps: Deps, web: Web) {
       const client = clientKey(c, deps.config.trustedProxy);
       const refusal = posted && !posted.framedCheckout ? undefined : queue.refusalOf(client);
       if (refusal) {
-        // Answered at once, a client that asks again at once would keep the store busy refusing it.
+        // In turn, or a client that retries at once keeps the store busy (decision: render-queue).
         await queue.turnOf(client);
         c.header("Retry-After", String(RETRY_SECONDS));
         return sendPrepared(c, await busy(BUSY_PAGE), refusal);

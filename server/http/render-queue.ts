@@ -7,7 +7,8 @@ type Limits = {
 /**
  * Lets pages be made beside everything else that the store does. Work asks for a turn before each
  * step that keeps the processor busy; the event loop gives one turn a round, so that other requests
- * are answered in between, and clients take turns however many pages each waits for.
+ * are answered in between, and clients take turns however many pages each waits for
+ * (decision: render-queue).
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();
@@ -42,7 +43,7 @@ export function renderQueue({ perClient, total }: Limits) {
     /** A turn for something smaller than a page, behind what the client waits for already. */
     turnOf,
 
-    /** Does a client's work, room or not; it awaits `turn` before each step that is dear. */
+    /** Does a client's work, room or not; it awaits `turn` before each expensive step. */
     async run<Result>(
       client: string,
       work: (turn: () => Promise<void>) => Promise<Result>,

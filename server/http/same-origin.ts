@@ -8,7 +8,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses changing requests that another site's page makes a browser send. Browsers say where a
- * request comes from; programs that are no browser say nothing and carry nobody's cookies.
+ * request comes from; programs that are no browser say nothing and carry no visitor's cookies.
  */
 export function sameOrigin({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -32,7 +32,7 @@ export async function signInByLogin(
   return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
-/** Who signs in must not go on under an id that another computer may know: it gets a new one. */
+/** Another computer may know the id, so signing in brings a new one (decision: fresh-buyer-id). */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
@@ -52,7 +52,7 @@ function enter(
 const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 /** Time servers set a clock back by seconds; by more, and an attempt would live longer than it may. */
 const CLOCK_LEEWAY_MS = 60_000;
-/** Two tabs and a forgotten third; more would only make the cookie grow. */
+/** Two tabs and a forgotten third; more would only grow the cookie (decision: login-attempt). */
 const MOST_ATTEMPTS = 3;
 
 const keptAttempts = z.array(

@@ -24,7 +24,8 @@ const CLICK_KEY = /^[\w-]{16,100}$/;
 
 /**
  * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,
- * and not at all without a session's cookie: the answer is who it was when the request came in.
+ * and not at all without a session's cookie: the answer is who it was when the request came in
+ * (decision: who-asks-once).
  */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
@@ -70,7 +71,7 @@ export function buyerHashOf(c: Context, deps: Deps): string {
   return sha256Hex(browserId);
 }
 
-/** Bound to client and hour: the key of another's or of an old click gives nobody that cookie. */
+/** Bound to client and hour: no other client and no later click gets that cookie by its key. */
 function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
   const clickKey = c.req.header("Idempotency-Key");
   if (!clickKey || !CLICK_KEY.test(clickKey)) return undefined;
@@ -101,8 +102,8 @@ export function setSession(c: Context, deps: Deps, token: string): void {
 
 /**
  * Signs the browser out: it has no session any more, and speaks for no order either, so that the
- * next person at it sees nothing of what was bought with it. What the browser kept of pages goes as
- * well, and of its storage nothing: the choice about tracking is there, and stays.
+ * next person at it sees nothing of what was bought with it. What the browser cached goes as well, and
+ * of its storage nothing: the choice about tracking is there, and stays (decision: sign-out-forgets).
  */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');

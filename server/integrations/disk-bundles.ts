@@ -7,15 +7,15 @@ import { writeDurably } from "./durable-file.ts";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const ENTRY_DATE = new Date(2026, 0, 1);
-/** Part of every id. The same id promises the same bytes: whoever writes ZIPs otherwise changes it. */
+/** Part of every id. The same id promises the same bytes: change it when ZIPs are written otherwise. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 
 type Options = { directory: string; pathOf: FileStore["path"] };
 
 /**
- * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until
- * nobody has asked for a month: a ZIP on disk has a length and can be asked for in parts. Its id is
- * that of its content.
+ * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until it
+ * was not asked for in a month: a ZIP on disk has a length and can be asked for in parts
+ * (decision: zip-on-disk). Its id is that of its content.
  */
 export function diskBundles({ directory, pathOf }: Options): FileStore["bundle"] {
   const making = new Map<string, Promise<void>>();

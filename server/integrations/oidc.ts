@@ -115,7 +115,7 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims?.sub) throw new Error("The provider named nobody.");
+  if (!claims?.sub) throw new Error("The provider named no subject.");
   const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
   // Some providers tell the address there alone.
   const profile =

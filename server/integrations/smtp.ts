@@ -48,13 +48,13 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
 }
 
 const REFUSED_RECIPIENT = new Set([550, 551, 553]);
-/** Of the enhanced status codes (RFC 3463) those of an address that leads nowhere for good. */
-const NOBODY_THERE = /^5\.(1\.[1236]|1\.10|2\.1)$/;
+/** Of the enhanced status codes (RFC 3463) those of a mailbox that does not exist. */
+const UNKNOWN_STATUS = /^5\.(1\.[1236]|1\.10|2\.1)$/;
 /** What servers without such codes write. */
-const NOBODY_KNOWN =
+const UNKNOWN_WORDS =
   /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 
-/** Servers refuse recipients for their policies and for the sender too: those may change. */
+/** A refusal by policy, or of the sender, may change: it does not count (decision: unknown-mailbox). */
 function isUnknownMailbox(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
     return false;
@@ -62,5 +62,5 @@ function isUnknownMailbox(error: unknown): error is Error {
   if (!("command" in error) || error.command !== "RCPT TO") return false;
   const reply = String(error.response);
   const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)\s/.exec(reply) ?? [];
-  return enhanced ? NOBODY_THERE.test(enhanced) : NOBODY_KNOWN.test(reply);
+  return enhanced ? UNKNOWN_STATUS.test(enhanced) : UNKNOWN_WORDS.test(reply);
 }

@@ -11,7 +11,7 @@ export type Loop = {
 
 type Options = {
   name: string;
-  /** A round is run at least this often, whoever forgets to wake the loop. */
+  /** A round is run at least this often, even if nothing wakes the loop. */
   everyMs: number;
   /** Does all the work there is now. */
   round: () => Promise<void>;

@@ -11,7 +11,7 @@ export type AddressChangedMail = MailFrame & {
   mode: Mode;
 };
 
-/** Tells the old address of an order that its files now go to another one. */
+/** Tells an order's old email that its files now go to another one (decision: email-correction). */
 export const addressChanged = defineMail("address_changed", {
   gather(deps, { orderId, newAddress }): AddressChangedMail {
     const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();

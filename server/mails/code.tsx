@@ -16,7 +16,7 @@ import { color, type MailFrame, type MailWords, Paragraphs, style } from "./layo
 export type CodeMail = MailFrame &
   (
     | { code: string }
-    /** Codes are switched off for the address: too many wrong ones were tried. The link signs in. */
+    /** Too many wrong codes were tried: only the link signs in (decision: codes-paused). */
     | { code: null; link: string }
   );
 
@@ -33,14 +33,14 @@ const SIGN_IN = "Sign in";
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
-  // A code is a key as long as it works: it is kept nowhere.
+  // A code is a key as long as it works: it is kept nowhere (decision: code-nowhere).
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
-    // The way back to orders: an address that has none gets no mail.
+    // The way back to orders: an email that has none gets no mail (decision: find-order-alike).
     if (forBuyers && !hasOrders(deps.db, email)) return undefined;
     return {
       ...mailFrame(deps),
@@ -54,7 +54,7 @@ export const code = defineMail("code", {
 
 const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
-  // Found by the address: by the status, every paid order of the shop would be read.
+  // By the email: by status, every paid order of the shop would be read (decision: orders-by-buyer).
   const theirs = db.select({ id: orders.id }).from(orders).where(given);
   const isBought = inArray(orders.status, BOUGHT);
   return db

@@ -10,8 +10,8 @@ const STRANGER =
   "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
 
 /**
- * Thanks the sender of a message. The form takes any address, a stranger's too, so nothing that was
- * typed can be clicked here.
+ * Thanks the sender of a message. The form takes any email, a stranger's too, so nothing that was typed
+ * can be clicked here (decision: contact-relay).
  */
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,

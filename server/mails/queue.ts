@@ -20,8 +20,8 @@ const AUTHOR = "mail";
 
 /**
  * Takes the mail that has been due longest, for one sender alone; undefined when none is due. A mail
- * whose time is over, or whose senders have all vanished, is given up on the way; no more than
- * `MOST_GIVEN_UP` of them, then undefined too: the next round goes on.
+ * that has expired, or was tried too often, is given up on the way; no more than `MOST_GIVEN_UP` of
+ * them, then undefined too: the next round goes on.
  */
 export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
@@ -90,8 +90,8 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
 
 /**
  * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
- * sends, its claimant is gone. A try that a crash cut short does not count, or a process that
- * is restarted a dozen times would give up mails that nothing is wrong with.
+ * sends, that sender is gone (decision: mail-claims). A try that a crash cut short does not count, or a
+ * process that is restarted a dozen times would give up mails that nothing is wrong with.
  */
 export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };

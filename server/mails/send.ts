@@ -20,7 +20,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const { recipient: to, messageId } = email;
     const { replyTo = deps.config.mail.support, ...content } = body;
     const mail = { to, replyTo, messageId, ...content };
-    // A server that trickles on for ever is as good as silent.
+    // A server that trickles on for ever is as bad as a silent one.
     await within(SEND_MS, () => deps.mailer.send(mail), tooSlow);
     markSent(deps, email, definition.isSecret ? null : content.subject);
   } catch (error) {

@@ -48,7 +48,7 @@ export function authRoutes(deps: Deps, pages: Pages) {
     })
     .get("/logout", refuseCrossSite(deps), (c) => {
       c.header("Cache-Control", "no-store");
-      // A browser that only looks ahead must not sign anybody out.
+      // A browser that only prefetches must not sign its user out.
       if (isPrefetch(c.req.raw.headers)) return c.json({ success: true }, 200);
       const token = sessionToken(c, deps);
       if (token) endSession(deps, token);

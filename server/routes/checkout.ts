@@ -10,7 +10,7 @@ import type { Pages } from "../http/pages.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf } from "../http/viewer.ts";
 
-// What a browser says of a navigation that is not a tab's own.
+// What a browser says of a navigation inside a frame (decision: framed-checkout).
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
 /** The pay button: with a script a call, without one a form. */

@@ -28,7 +28,7 @@ const ID = "[0-9]{1,15}";
 const PROVEN_MS = 60_000;
 const MOST_PROVEN = 10_000;
 
-/** A viewer asks for a PDF in dozens of parts, and a family prints forty files of an evening. */
+/** A viewer asks for a PDF in dozens of parts (decision: file-limits). */
 const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
 /** Links run out and are tried again; a program that tries numbers is told to wait. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
@@ -37,7 +37,7 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
   const prove = provenFiles(deps);
   const countRefusal = countOf(deps, REFUSED);
 
-  /** 404 for everybody without access, whatever the reason; a person gets it as a page. */
+  /** 404 without access, whatever the reason; a browser's navigation gets it as a page. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (c.req.header("Accept")?.includes("text/html")) return pages.answer(c);

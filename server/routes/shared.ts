@@ -16,8 +16,9 @@ const SPECULATION_RULES = "/speculation-rules.json";
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
 
 /**
- * What everybody gets alike until a product changes: rendered, compressed and complete with its
- * headers ahead of time, so that a rush of visitors costs a lookup each. No middleware runs here.
+ * The same for all visitors until a product changes: rendered, compressed and complete with its
+ * headers ahead of time, so that a visit costs a lookup. No middleware runs here
+ * (decision: prepared-answers).
  */
 export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
   const { cached, findKept } = catalogueCache<Prepared>(deps);

@@ -41,7 +41,7 @@ export function readModel(sqlite: Sqlite, range: RowRange): Model {
   );
 }
 
-/** Writes the copies into a database that no store has open. */
+/** Writes the copies into a database that no store has open (decision: measuring). */
 export function multiply(path: string, copies: Copies[]): void {
   const sqlite = new Database(path);
   for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {

@@ -58,7 +58,7 @@ function useStoredError(given: string | undefined): string | undefined {
   return stored;
 }
 
-// Whatever the shop says of a checkout that failed stands in one of these.
+// Whatever the shop says of a checkout that failed stands in one of these (decision: spec-silent).
 const CATALOGUE = new Set<unknown>([...Object.values(messages), ...Object.values(refusals)]);
 
 /**

@@ -89,7 +89,7 @@ function withCents(cents: number, currency: string): string {
 
 /**
  * Says at the top what is certain already: what was paid, or that nothing was. A page that trackers
- * may be on names the address by its ends.
+ * may be on names the address by its ends (decision: masked-on-offers).
  */
 function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   const words = funnelWords.safe;

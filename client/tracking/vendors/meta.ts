@@ -5,7 +5,7 @@ const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 
 /**
  * The event's parameters, as Meta's references for the pixel and for the Conversions API name them. The
- * event's own id, by which Meta drops doubles, is a separate argument.
+ * event's own id, by which Meta drops doubles, is a separate argument (decision: vendor-settings).
  */
 export function toPurchase({ orderId, value, currency, items }: TrackedPurchase) {
   return {

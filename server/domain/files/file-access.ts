@@ -19,8 +19,8 @@ type Building = Pick<Reader, "select">;
 type User = NonNullable<Viewer["user"]>;
 
 /**
- * The file, when the link's grant or the signed-in owner's grants hold it now. Undefined otherwise:
- * nobody learns whether the file exists. Decided at every download, so a withdrawn grant ends links.
+ * The file, when the link's grant or the signed-in owner's grants hold it now. Undefined otherwise,
+ * also when there is no such file. Decided at every download, so a withdrawn grant ends links.
  */
 export function findOpenableFile(
   deps: Needs,
@@ -89,7 +89,7 @@ function grantedFile(db: Building, isTheirs: SQL | undefined) {
         .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
         .where(and(isTheirs, isGranted(NOW), holdsFile)),
     );
-  // Reading JSON is dear: it is done last, and hardly ever.
+  // Reading JSON is slow: it is done last, and seldom.
   const isOpen = or(isOpenedBy(isHeldNow(db)), isOpenedBy(wasHeldWhenBought()));
   return selectFiles(db)
     .where(and(eq(files.id, givenNumber("fileId")), isOpen))

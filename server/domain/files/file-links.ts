@@ -3,7 +3,7 @@ import { isSigned, sign } from "../tokens.ts";
 const PURPOSE = "file-link";
 const DAY_MS = 86_400_000;
 
-/** How long links stay good: a page is reloaded soon, a mail is read again weeks later. */
+/** How long links stay good: a page is reloaded soon, a mail weeks later (decision: link-epoch). */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 

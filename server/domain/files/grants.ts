@@ -13,11 +13,11 @@ import {
 import type { Paper } from "../../contract/store.ts";
 import { BOUGHT, isOneOf } from "../orders/order-status.ts";
 
-/** As many of an account's orders are read; the mailed links of older ones go on working. */
+/** Of an account's orders; mailed links of older ones go on working (decision: orders-by-buyer). */
 const MOST_ORDERS = 500;
 
 const DAY_MS = 24 * 3_600_000;
-/** As long speaks a guest's browser for what it has ordered. */
+/** How long a guest's browser speaks for what it has ordered (decision: account-orders). */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 
 /** Who asks: a browser that bought, a signed-in person, or neither. */
@@ -84,8 +84,8 @@ export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): bo
 
 /**
  * The condition on `orders` that an account has bought it, or is about to: its own and what its
- * address bought, the newest of each. They are read through indexes of their own, so that neither
- * other people's orders nor checkouts that were never paid make it slow.
+ * email bought, the newest of each. They are read through indexes of their own, so that neither
+ * other people's orders nor checkouts that were never paid make it slow (decision: orders-by-buyer).
  */
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
@@ -115,7 +115,7 @@ export function belongsTo(
 
 /**
  * Whether the same buyer would pay again, as a condition on `orders`: what this browser has ordered
- * with or without the account counts too, though it speaks for less.
+ * with or without the account counts too, though it speaks for less (decision: account-orders).
  */
 export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
@@ -133,7 +133,7 @@ function belongsToUser(user: { id: number; email: string }) {
 }
 
 function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {
-  // Without browser and account nothing belongs to anybody.
+  // Without browser and account there are none.
   if (!condition) return sql`false`;
   return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition));
 }
@@ -148,7 +148,7 @@ type OfBrowser = { browserHash: string | null; userId: number | null; createdAt:
 
 /**
  * A browser speaks for what it has ordered as a guest, for four weeks. An order with an account needs
- * its session besides.
+ * its session besides (decision: account-orders).
  */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
@@ -167,7 +167,7 @@ export function spokenForSince(now: Date): Date {
 
 /**
  * The files that an order item opens, as they are now: what its product holds today, and what it
- * held when it was bought, so that neither a correction nor a clean-up cuts a buyer off.
+ * held when it was bought, so that no correction or clean-up takes it away (decision: item-files).
  */
 export function listItemFiles(
   db: Reader,

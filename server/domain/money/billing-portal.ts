@@ -26,7 +26,7 @@ export async function openBillingPortal(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(bought)
     .get();
-  // Only the account counts: a browser that once bought may be anybody's by now.
+  // Only the account counts: a browser that once bought may have another user by now.
   const isTheirs = order && isOfUser(order, user);
   if (!order?.subscriptionId || !isTheirs) throw new AppError("not_found", refusals.notFound);
   const { subscriptionId } = order;

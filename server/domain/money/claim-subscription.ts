@@ -7,8 +7,8 @@ import { orderOfSuccess } from "../orders/visits.ts";
 
 /**
  * Makes sure that a subscription session has its record, by asking the provider; the client only
- * says where to look, and the record belongs to the address that paid. True the first time, whoever
- * made the record: a webhook may have been faster.
+ * says where to look, and the record belongs to the email that paid. True the first time, even if a
+ * webhook was faster and made the record.
  */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
   const order = await orderOfSuccess(deps, sessionId);

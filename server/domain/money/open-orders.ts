@@ -28,8 +28,8 @@ type Budget = { calls: number };
 /**
  * Compares the orders that are due with the provider's list of sessions, the newest first, a hundred
  * a call; only one whose session is in another state than it, or not in the list, is asked about by
- * itself. All open orders that a page holds are looked after, due or not, so that they are due
- * together from then on. Rejects when the list cannot be had: nothing is ended without asking.
+ * itself (decision: session-list). All open orders that a page holds are looked after, due or not, so
+ * that they are due together from then on. Rejects when the list cannot be had: nothing is ended then.
  */
 export async function checkDueOrders(deps: Deps): Promise<void> {
   const budget = { calls: CALLS_A_ROUND };
@@ -160,7 +160,7 @@ function end({ db, clock }: Deps, { id, status: before }: Order, status: OrderSt
   });
 }
 
-/** When an order is asked about next is no part of its history: it would be most of it. */
+/** When an order is asked about next is no part of its history (decision: retention). */
 function postpone(deps: Deps, checked: Order[]): void {
   if (checked.length === 0) return;
   const now = deps.clock.now().getTime();

@@ -88,7 +88,7 @@ type Outcome = {
  * What reversals mean for an order's items. A refund of everything, or a lost dispute, withdraws all
  * of them. Smaller refunds that name a line in their metadata (`product_id`) withdraw it once they
  * come to its price; one that names none withdraws the one line whose price it is. Any other amount,
- * and what goes beyond a line's price, is goodwill and withdraws nothing.
+ * and what goes beyond a line's price, is goodwill and withdraws nothing (decision: refund-lines).
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },

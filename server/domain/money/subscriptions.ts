@@ -16,8 +16,8 @@ export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<
 
 /**
  * Brings a subscription's record and its items' access to what the provider says now: access ends
- * with the last period that was paid for and not given back. An unknown subscription's session is
- * fulfilled first.
+ * with the last period that was paid for and not given back (decision: subscription-access). An
+ * unknown subscription's session is fulfilled first.
  */
 export async function syncSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const found = await deps.payments.findSubscription(subscriptionId);

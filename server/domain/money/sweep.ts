@@ -17,10 +17,10 @@ const LONGEST_LOOK_MS = 29 * 24 * HOUR_MS;
 const STRETCH_MS = 2 * 24 * HOUR_MS;
 
 /**
- * Finds what no webhook has reported: takes the provider's events since the last sweep into the
- * inbox, compares orders that stayed open with their sessions, and ends those of what their buyer has
- * paid for by now. Nothing is expired without asking, and nothing is refunded. Forgets what is kept
- * for a time only. Each part is done whatever becomes of the others; rejects with the first failure.
+ * Finds what no webhook has reported (decision: sweep): takes the provider's events since the last
+ * sweep into the inbox, compares orders that stayed open with their sessions, and ends those of what
+ * their buyer has paid for by now. Nothing is expired without asking, and nothing is refunded. Forgets
+ * what is kept for a time only. Each part runs even if another fails; rejects with the first failure.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const failures: unknown[] = [];

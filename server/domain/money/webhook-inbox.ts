@@ -37,7 +37,7 @@ export function nextEvent(deps: Deps): InboxEvent | undefined {
 export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
-    // What the event said was where to look: that is done.
+    // It only said where to look, which is done: the payload is not kept (decision: retention).
     note(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
   } catch (error) {
     const pause = Math.min(FIRST_RETRY_MS * 2 ** event.attempts, LONGEST_RETRY_MS);
@@ -47,7 +47,7 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
   }
 }
 
-/** The event only says where to look: what has happened is asked of the provider. */
+/** The event only says where to look (decision: ask-the-provider). */
 async function applyEvent(deps: Deps, { about, objectId }: InboxEvent): Promise<void> {
   if (objectId === null) return;
   if (about === "checkout") await fulfil(deps, objectId);

@@ -9,13 +9,13 @@ import { isOrderNumber } from "./order-number.ts";
 
 /**
  * Makes the order of a session that this shop sold and then forgot, as after a backup was restored:
- * from what the provider kept of it. The caller has seen the shop's id in it. Undefined when it names
- * no order number that is free, or none of its products is known here any more.
+ * from what the provider kept of it (decision: sweep). The caller has seen the shop's id in it.
+ * Undefined when it names no order number that is free, or none of its products is known here any more.
  */
 export function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
   const { orderNumber, lines } = checkout;
   if (!orderNumber || !isOrderNumber(orderNumber)) return undefined;
-  // Somebody else's session can carry the number of an order that has one of its own.
+  // Another shop's session can carry the number of an order that has one of its own.
   const taken = eq(orders.number, orderNumber);
   if (tx.select({ id: orders.id }).from(orders).where(taken).get()) return undefined;
   const known = tx

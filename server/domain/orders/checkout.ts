@@ -33,7 +33,7 @@ export type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { brows
  * nothing left to pay it gives the success page of the order that holds the products.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  // A session that is made too late for this click is there for the next one.
+  // A session that arrives after the deadline is given to the next request.
   return within(DEADLINE_MS, () => findOrOpen(deps, input), tooLate);
 }
 
@@ -42,10 +42,10 @@ function tooLate(): AppError {
 }
 
 async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  // In one order, for the same lines are the same checkout however they were put together.
+  // Sorted: the same lines in another order are the same checkout (decision: same-checkout).
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   const asked = await settleOpenOrders(deps, ids, input.viewer);
-  // What is owned already may have been taken off sale since.
+  // What is owned already may have been taken off sale since (decision: owned-first).
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) return successPage(deps, owned[0]?.sessionId ?? "");
@@ -64,7 +64,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   const { sessionId, checkoutUrl } = order;
   if (sessionId && !asked.includes(sessionId)) {
     const settled = await settleOrder(deps, sessionId);
-    // It was paid or has expired since: now it is nobody's live order any more.
+    // It was paid or has expired since: this checkout has no live order any more.
     if (settled?.status !== "open") return findOrOpen(deps, input);
   }
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
@@ -93,7 +93,7 @@ function successPage(deps: Deps, sessionId: string): CheckoutAnswer {
 
 type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
 
-/** The same buyer with the same lines at the same prices and the same way back. */
+/** The same buyer, lines, prices and way back have the same key (decision: same-checkout). */
 function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
@@ -105,7 +105,7 @@ function checkoutKey({ input: { request, viewer }, lines, email }: Start): strin
   return sha256Hex(JSON.stringify(content));
 }
 
-/** The live order of this checkout, else a new one, stored before the provider is asked. */
+/** The live order of this checkout, else a new one (decision: order-first). */
 function claimOrder(deps: Deps, start: Start, key: string): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
   return deps.db.write((tx) => {

@@ -18,11 +18,11 @@ const MOST_CORRECTIONS = 3;
 type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
- * Moves a paid order to another address: its grants and its mail go there, all links given out
- * before end, and the old address is told. An order whose payment is under way has sent no files yet:
- * the mail that says so goes to the new address too, and the files will. Only the buying browser may,
- * three times, and no longer than 24 hours after the payment. What that browser has bought with the
- * same slip moves along.
+ * Moves a paid order to another email: its grants and its mail go there, all links given out before
+ * end, and the old email is told (decision: email-correction). An order whose payment is under way has
+ * sent no files yet: the mail that says so goes to the new email too, and the files will. Only the
+ * buying browser may, three times, and no longer than 24 hours after the payment. What that browser
+ * has bought with the same typing error moves along (decision: same-visit-email).
  */
 export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
@@ -55,14 +55,14 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
   return { customerEmail: email, alsoMoved };
 }
 
-/** Says whether this browser may still correct the order's address. */
+/** Says whether this browser may still correct the order's email. */
 export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
   const now = deps.clock.now();
   if (!isCorrectable(order) || !isBuyingBrowser(order, viewer, now)) return false;
   return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, now);
 }
 
-/** Other orders of the same browser and address: a pack and its extras are several payments. */
+/** Other orders of the same browser and email: a pack and its extras are several payments. */
 function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
   if (!order.browserHash || !order.email) return [];
   return tx

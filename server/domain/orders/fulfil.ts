@@ -90,7 +90,7 @@ function addressOf(order: Order, checkout: Checkout): string | null {
   return checkout.email === null ? null : foldEmail(checkout.email);
 }
 
-/** The order whose provider call was cut short: the session's metadata alone names it. */
+/** The order whose provider call was cut short: the metadata names it (decision: order-first). */
 function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undefined {
   if (checkout.orderNumber === null) return undefined;
   const order = tx.select().from(orders).where(eq(orders.number, checkout.orderNumber)).get();

@@ -7,12 +7,12 @@ import { spokenForSince } from "../files/grants.ts";
 /** The hashes of the id that a browser has shown so far, if any, and of the one it gets. */
 export type NewBrowserId = { former: string | null; fresh: string };
 
-/** More orders in four weeks has no household; each one is a change that is recorded. */
+/** More than a household orders in four weeks; each one is a change that is recorded. */
 const MOST_MOVED = 50;
 
 /**
  * Lets the browser that signs in speak for its guest orders under its new id alone: another computer
- * that knows the former id, because it was planted, speaks for nothing from then on.
+ * that knows the former id, because it was planted, speaks for nothing then (decision: fresh-buyer-id).
  */
 export function moveGuestOrders(
   tx: Transaction,

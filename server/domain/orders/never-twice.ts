@@ -7,10 +7,10 @@ import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from ".
 import { UNPAID } from "./order-status.ts";
 
 // Never pay twice for one product: what a buyer has, which open checkouts that makes useless, and
-// what was paid for all the same.
+// what was paid for all the same (decision: double-payment).
 
 /**
- * What the buyer holds, or has under way, of these products: nobody pays twice for it. The order's
+ * What the buyer holds, or has under way, of these products, which is not sold again. The order's
  * session id leads to its success page.
  */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
@@ -102,7 +102,7 @@ const rivalsOfOrder = prepared((db) => {
 
 /**
  * Has the buyer's open checkouts checked at once that hold a product of this order, in the transaction
- * that finds it paid: nobody is to pay for it again in another tab.
+ * that finds it paid: it must not be paid for again in another tab.
  */
 export function hurryRivals(tx: Transaction, order: Order): void {
   const { id, browserHash, email } = order;
@@ -123,7 +123,7 @@ const otherItemsOfBuyer = prepared((db) => {
     eq(email, sql.placeholder("email")),
     eq(browserHash, sql.placeholder("browserHash")),
   );
-  // Found by their own indexes: by the status, every paid order of the shop would be read.
+  // By their own indexes: by status, every paid order would be read (decision: orders-by-buyer).
   const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
   return db
     .select({

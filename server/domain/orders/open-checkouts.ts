@@ -9,9 +9,9 @@ import { isSuperseded } from "./never-twice.ts";
 import { isBought } from "./order-status.ts";
 import { orderOfPage } from "./visits.ts";
 
-/** As many checkouts may a buyer have open; the oldest one is ended when there are more. */
+/** A buyer's open checkouts; past it the oldest is ended (decision: open-checkouts). */
 export const MOST_OPEN = 5;
-/** Two calls each; what is left over by a crowd of requests goes with the next checkouts. */
+/** Two calls each; what concurrent requests leave over is ended by the next checkouts. */
 const MOST_ENDED_AT_ONCE = 5;
 /** A page asks about the newest ones alone: every question is a call of the provider. */
 const MOST_ASKED_BY_PAGE = 3;

@@ -68,7 +68,7 @@ export function queueFailureMail(
 /**
  * Mails a paid order's files again to the address they first went to. Does nothing for an unknown or
  * unpaid session or one without files, within five minutes of the last such mail that was not given up,
- * and past five in a day, so that no inbox can be flooded.
+ * and past five in a day (given-up ones count there), so that no mailbox can be flooded.
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();

@@ -12,7 +12,7 @@ type Kept = { orderId: number; kinds: readonly NoteKind[]; standing: Note[]; aut
 /**
  * Brings the order's notes of these kinds to those that stand now. A note whose cause is gone is done,
  * and open again when the cause returns. One that the owner has done stays so while its cause is the
- * same.
+ * same (decision: order-notes).
  */
 export function keepNotes(tx: Transaction, { orderId, kinds, standing, author }: Kept): void {
   const ofKinds = and(eq(orderNotes.orderId, orderId), inArray(orderNotes.kind, kinds));

@@ -10,8 +10,8 @@ const MOST_SHOWN = 5;
 
 /**
  * What this browser ordered within a day of this order of its own, newest first: a pack and the
- * extra offered after it are two payments, and each page must lead to the files of both. Nobody
- * else learns of them, not even the order's signed-in owner: a computer may have several buyers.
+ * extra offered after it are two payments, and each page must lead to the files of both. No other
+ * viewer is told of them, not even the order's signed-in owner: a computer may have several buyers.
  */
 export function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
   const { id, browserHash, createdAt } = order;

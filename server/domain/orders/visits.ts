@@ -4,9 +4,9 @@ import type { Asker, Deps } from "../../deps.ts";
 import { AppError, ProviderBusy } from "../../errors.ts";
 import { findOrder, fulfil } from "./fulfil.ts";
 
-/** As long may a page be behind the provider; what a webhook reports is seen at once. */
+/** How far a page may be behind the provider (decision: remembered-answers). */
 export const ANSWER_MS = 3000;
-/** A session that is nobody's becomes an order of ours only by a webhook. */
+/** An unknown session becomes an order of ours only by a webhook. */
 const UNKNOWN_MS = 60_000;
 const MOST_REMEMBERED = 5000;
 
@@ -16,7 +16,7 @@ const MOST_REMEMBERED = 5000;
  * `payment_provider`.
  */
 export async function orderOfSuccess(deps: Deps, sessionId: string): Promise<Order | undefined> {
-  // An id without an order may be anybody's invention: it takes nothing from payments.
+  // An id without an order may be invented: it takes no call from payments (decision: provider-budget).
   const asker = findOrder(deps.db, sessionId) ? "payment" : "page";
   return orderOfVisit(deps, sessionId, asker);
 }

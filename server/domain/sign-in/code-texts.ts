@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { isSigned, sign } from "../tokens.ts";
 
 // Neither a code nor a key is stored: both follow from a random text in the code's row and the
-// shop's secret.
+// shop's secret (decision: code-nowhere).
 type Needs = Pick<Deps, "secret">;
 
 const KEY_PURPOSE = "sign-in-key";

@@ -75,7 +75,7 @@ function getProvider({ identity, config }: Needs): { provider: IdentityProvider;
   return { provider: identity, name: login.name };
 }
 
-/** Issuer and subject say who it is, whatever the address says by now. */
+/** Issuer and subject say who it is, not the email (decision: issuer-subject). */
 function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): User | undefined {
   const isTheirs = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
   const found = tx

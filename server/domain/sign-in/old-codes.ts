@@ -14,9 +14,9 @@ const CURSOR = "old-codes";
 type Needs = Pick<Deps, "db" | "clock">;
 
 /**
- * Forgets codes of more than a month ago: anybody can type in anybody's address. Guesses since the
- * last good sign-in still count, where there is something to guess at. Looks at a few codes after
- * those of the step before; false when it has come to the young ones, and begins anew.
+ * Forgets codes of more than a month ago: any visitor can type in any email (decision: code-nowhere).
+ * Guesses since the last good sign-in still count, where there is something to guess at. Looks at a
+ * few codes after those of the step before; false when it has come to the young ones, and begins anew.
  */
 export function dropOldCodes({ db, clock }: Needs): boolean {
   const before = new Date(clock.now().getTime() - KEPT_MS);

@@ -12,14 +12,14 @@ import { queueMail } from "../queue-mail.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * 60_000;
-/** A mail that leaves later than this, and is half a minute on its way, brings a code that is over. */
+/** A code that is mailed later than this would have expired soon after it arrives. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 60_000;
-/** The round that a request's commit sets going finds the mail not due: see `sendOrderCode`. */
+/** The queue's round right after the request skips the mail (decision: find-order-alike). */
 export const ORDER_CODE_WAIT_MS = 1000;
 /** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
 const CLOCK_LEEWAY_MS = 60_000;
 const MOST_ATTEMPTS = 5;
-/** Wrong guesses at one address between two good sign-ins: chance 1 in 10,000 at most. */
+/** Between two good sign-ins: a chance of 1 in 10,000 at most (decision: codes-paused). */
 const MOST_GUESSES = 100;
 
 type Needs = Pick<Deps, "db" | "clock" | "secret">;
@@ -37,9 +37,9 @@ export function sendCode(deps: Deps, request: CodeRequest): void {
 }
 
 /**
- * The way back to orders: mails a code to an address that has some, and to no other one. Whether it
- * has is asked by a later round of the queue, when the mail is written: here every address is the
- * same work, and so is what follows at once, or a stop-watch would tell who has bought.
+ * The way back to orders: mails a code to an email that has some, and to no other one. Whether it has
+ * is asked by a later round of the queue, when the mail is written: here every email is the same work,
+ * or the time of the answer would tell who has bought (decision: find-order-alike).
  */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
@@ -51,7 +51,7 @@ function makeCode(
 ): void {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  // The code itself is nowhere stored: it follows from this text and the shop's secret.
+  // The code follows from this text and the shop's secret (decision: code-nowhere).
   const seed = randomBytes(32).toString("base64url");
   deps.db.write((tx) => {
     const { id } = tx
@@ -94,7 +94,7 @@ type Now = { now: Date };
 
 function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   const { otp, now } = guess;
-  // Nobody can guess a key: it is not counted, and works where codes are switched off.
+  // A key cannot be guessed: not counted, it works where codes are off (decision: codes-paused).
   if (looksLikeKey(otp)) {
     const newest = theirNewest(tx, guess);
     return newest !== undefined && isLive(newest, now) && isKey(deps, newest.seed, otp);
@@ -157,7 +157,7 @@ const guessesSinceGoodCode = prepared((db) => {
     .prepare();
 });
 
-/** Says whether an address has had so many wrong guesses that only a key signs in there. */
+/** Says whether an email has had so many wrong guesses that only a key signs in there. */
 export function isPaused(db: Reading, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }

@@ -10,7 +10,7 @@ import { sha256Hex } from "../tokens.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A session ends this long after it was last used. */
+/** A session ends this long after it was last used (decision: session-end). */
 const IDLE_MS = 30 * DAY_MS;
 /** However often it is used: a stolen one does not last for ever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;

@@ -19,8 +19,8 @@ export function signIn(tx: Transaction, { email, ...visit }: { email: string } &
 }
 
 /**
- * The account of an address that has just been proved. At the first proof everybody who had got into
- * it without one is out: sessions end, and logins that were tied to it are untied.
+ * The account of an email that has just been proved. The first proof ends all sessions that were
+ * opened without one, and unties logins that were tied to it (decision: issuer-subject).
  */
 export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
@@ -55,7 +55,7 @@ export function openSession(
   return { user: { id, email, name, isAdmin }, token };
 }
 
-/** The newest code counts as used: none is left to guess at, and guesses are counted anew from here. */
+/** The newest code counts as used: none is left to guess at, and guesses are counted from zero. */
 function voidCodes(tx: Transaction, email: string, now: Date): void {
   const ofAddress = eq(oneTimeCodes.email, email);
   const newest = tx

@@ -3,7 +3,7 @@ import { ProviderBusy } from "../../errors.ts";
 
 /** The provider throttles an account at 100 calls a second. */
 const MOST_A_SECOND = 80;
-/** Half of it is left to payments, whatever else there is to ask. */
+/** Half of it is left to payments, whatever else there is to ask (decision: provider-budget). */
 const MOST_OF_ASKER_A_SECOND = { payment: MOST_A_SECOND, page: 20, background: 20 };
 /** Shorter than the SDK's own patience: what it gave up must not be sent afterwards. */
 const LONGEST_WAIT_MS = 3000;

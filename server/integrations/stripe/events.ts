@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentEvent } from "../../deps.ts";
 import { idOf } from "./call.ts";
 
-/** What an event tells about, and nothing more: its content is asked of the provider afresh. */
+/** What an event tells about, and nothing more (decision: ask-the-provider). */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
     id: event.id,

@@ -94,7 +94,7 @@ function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
   return failed ? "failed" : "unpaid";
 }
 
-// The session itself never says that its delayed payment has failed.
+// The session itself never says that its delayed payment has failed (decision: refused-debit).
 const FAILED_INTENTS = ["requires_payment_method", "canceled"];
 const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
 

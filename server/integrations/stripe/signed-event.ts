@@ -5,7 +5,7 @@ import type { PaymentEvent } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { toPaymentEvent } from "./events.ts";
 
-/** As far ahead as the SDK lets a signature lie behind. */
+/** As far ahead as the SDK lets a signature lie behind (decision: webhook-time). */
 const MAX_AHEAD_SECONDS = 300;
 
 const wholeEvent = z.object({

@@ -9,7 +9,7 @@ export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
  * A subscription (with SUBSCRIPTION_EXPAND) as the shop sees it. In this API version the
  * period stands on the item, and it moves on before the renewal is paid: a period whose invoice is
  * not paid yet has only been paid for up to its start, with a day's grace while the provider still
- * prepares that invoice.
+ * prepares that invoice (decision: subscription-access).
  */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, ended_at: endedAt, cancel_at: cancelAt } = subscription;

@@ -17,7 +17,7 @@ type Watch = {
 /**
  * Tells `onState` what becomes of a purchase. While the payment is processing, or the mail to an
  * email that can be corrected has not left, it asks again, less and less often, and not while the
- * page is hidden. Returns the call that stops it.
+ * page is hidden. Returns the call that stops it (decision: purchase-in-browser).
  */
 export function watchPurchase({ source, sessionId, known, onState, document }: Watch): () => void {
   let stopped = false;
