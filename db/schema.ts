@@ -167,7 +167,7 @@ export const subscriptionRecords = sqliteTable("subscription_records", {
   ...rowColumns(),
 });
 
-/** An external login's lasting name for a user: issuer and subject, never the address. */
+/** An external login's lasting name for a user: issuer and subject, never the email. */
 export const identities = sqliteTable("identities", {
   id: id(),
   userId: integer("user_id").notNull(),

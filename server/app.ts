@@ -25,7 +25,7 @@ import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedAnswers } from "./routes/shared.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
-import { typedAddresses } from "./routes/typed-addresses.ts";
+import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
@@ -70,7 +70,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/files", fileRoutes(deps, pages))
     .route("/demo", demo)
     .route("/", seoRoutes(deps, web))
-    .route("/", typedAddresses())
+    .route("/", typedPaths())
     .use(sameOrigin(deps))
     .route("/", contact.forms)
     .route("/", auth.forms)

@@ -14,7 +14,7 @@ const origin = z
   .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
   .transform((url) => url.origin);
 const text = z.string().trim().min(1).optional();
-// These ids become part of addresses and scripts: nothing but letters, digits, - and _.
+// These ids become part of URLs and scripts: nothing but letters, digits, - and _.
 const trackerId = z
   .string()
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
@@ -126,7 +126,7 @@ export type Config = {
 };
 
 export type Oidc = {
-  /** Its name in addresses ("google"). */
+  /** Its name in URLs ("google"). */
   provider: string;
   issuer: string;
   clientId: string;
@@ -235,7 +235,7 @@ function providerName(provider: string): string {
 
 type Environment = z.output<typeof environment>;
 
-/** What nodemailer reads there is what it sends from: one address, with a name or without. */
+/** What nodemailer reads there is what it sends from: one email, with a name or without. */
 function isSender(value: string): boolean {
   const [sender, ...others] = addressparser(value);
   return (

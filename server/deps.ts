@@ -150,11 +150,11 @@ export type LoginAttempt = { state: string; nonce: string; verifier: string };
 
 /** Who signs in, as the identity provider vouches for it. */
 export type ExternalIdentity = {
-  /** Issuer and subject together never change, whatever becomes of the address. */
+  /** Issuer and subject together never change, whatever becomes of the email. */
   issuer: string;
   subject: string;
   email: string | null;
-  /** Whether the provider has proved that the address is theirs. */
+  /** Whether the provider has proved that the email is theirs. */
   emailVerified: boolean;
   name: string | null;
 };

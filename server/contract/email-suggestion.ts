@@ -37,15 +37,15 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * The address that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
- * nothing points to a slip; a question about a sound address would cost more trust than it saves.
+ * The email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
+ * nothing points to a slip; a question about a sound email would cost more trust than it saves.
  *
  * Own code, because the libraries ask too often (decision: email-suggestion): they compare with every
  * ending they know ("gmal.example.org" becomes "mail.example.org"). Here only a slip in a known
  * provider's name or ending counts, and a real ending is believed.
  */
-export function suggestEmail(address: string): string | undefined {
-  const text = address.trim();
+export function suggestEmail(email: string): string | undefined {
+  const text = email.trim();
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(at, 0));
   const typed = text.slice(at + 1).toLowerCase();

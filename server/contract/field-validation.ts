@@ -29,7 +29,7 @@ export type FormDefinition<Name extends string = string> = {
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-// One plain address: no quotes, comments, spaces or lists, so that nothing can stand behind it.
+// One plain email: no quotes, comments, spaces or lists, so that nothing can stand behind it.
 const EMAIL =
   /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const DATE =

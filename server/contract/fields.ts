@@ -23,7 +23,7 @@ export const emailAddress = z
 /** What the provider's session ids look like; the pattern keeps every other text out of its paths. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
 
-/** The id of a checkout's session, as it stands in addresses of the success page. */
+/** The id of a checkout's session, as it stands in URLs of the success page. */
 export const sessionId = z
   .string(messages.missingSessionId)
   .min(1, messages.missingSessionId)

@@ -35,7 +35,7 @@ export type PageSource = {
   openLogin: () => Promise<LoginStart>;
 };
 
-/** Addresses of the built (or, in development, the served) files that a page needs. */
+/** URLs of the built (or, in development, the served) files that a page needs. */
 export type Assets = {
   scripts: string[];
   styles: string[];

@@ -16,7 +16,7 @@ export function returnPathOf({ returnUrl, redirect }: ReturnParams): string {
   return safeReturnPath(returnUrl) ?? safeReturnPath(redirect) ?? HOME;
 }
 
-/** The address of the sign-in page that leads to `target` afterwards. */
+/** The URL of the sign-in page that leads to `target` afterwards. */
 export function loginPathTo(target: string): string {
   return target === HOME ? "/login" : `/login?returnUrl=${encodeURIComponent(target)}`;
 }

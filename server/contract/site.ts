@@ -21,7 +21,7 @@ export type Site = {
   login: LoginProvider | null;
 };
 
-/** `id` is its name in addresses ("google"), `name` what people call it ("Google"). */
+/** `id` is its name in URLs ("google"), `name` what people call it ("Google"). */
 export type LoginProvider = { id: string; name: string };
 
 /** `restart` counts down from the same time at every visit; `until` ends at a real date (ISO 8601). */

@@ -51,7 +51,7 @@ export type PurchasedItem = {
 
 /**
  * What the success page shows. `masked` is true when this browser may not see the order in full:
- * the address is masked and no link is given.
+ * the email is masked and no link is given.
  */
 export type PurchaseDetail = {
   checkoutSessionId: string;
@@ -63,10 +63,10 @@ export type PurchaseDetail = {
   currency: string;
   customerEmail: string | null;
   masked: boolean;
-  /** True while this browser may still correct the address that the files go to. */
+  /** True while this browser may still correct the email that the files go to. */
   canCorrectAddress: boolean;
   /**
-   * What became of the newest mail to this address: still on its way, taken by its mail server, or
+   * What became of the newest mail to this email: still on its way, taken by its mail server, or
    * given up: there is no such mailbox, no server took it for a day, or its files were withdrawn.
    * Null when masked.
    */

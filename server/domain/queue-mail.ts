@@ -13,7 +13,7 @@ const subjects = {
   delivery: order,
   order_received: order,
   payment_failed: order,
-  /** The address is masked: the mail may go to a stranger. */
+  /** The email is masked: the mail may go to a stranger. */
   address_changed: order.extend({ newAddress: z.string() }),
   contact_notice: submission,
   contact_thanks: submission,

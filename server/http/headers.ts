@@ -98,7 +98,7 @@ export function securityHeaders({
 }: Pick<Config, "publicUrl" | "site" | "stripe">): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // Addresses of the shop name checkout sessions: no later page, and no tracker on it, reads them.
+    // URLs of the shop name checkout sessions: no later page, and no tracker on it, reads them.
     "Referrer-Policy": "strict-origin",
     // A login popup must keep its opener: "same-origin" would cut it off.
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
@@ -133,7 +133,7 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
 
 /**
  * The page that the external login comes back to: it reaches the window that opened it across the
- * provider's pages, and the code in its address is neither cached nor sent on as a referrer.
+ * provider's pages, and the code in its URL is neither cached nor sent on as a referrer.
  */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -153,7 +153,7 @@ const CODES_PER_ADDRESS: Limit = {
 };
 
 /**
- * How often one client may ask for sign-in codes and guess them, and how many one address is sent.
+ * How often one client may ask for sign-in codes and guess them, and how many one email is sent.
  * Calls and form posts share the counters.
  */
 export function codeLimits(deps: Pick<Deps, "db" | "config">) {

@@ -28,7 +28,7 @@ const ENTRY = "client/app/entry-client.tsx";
 // The fonts of every page; the others are for letters that few pages have.
 const FONT = /\/\w+-basic-[^/]+\.woff2$/;
 
-/** The addresses that pages name, from the manifest of the client's build. */
+/** The URLs that pages name, from the manifest of the client's build. */
 export async function loadAssets(directory: string): Promise<Assets> {
   const text = await readFile(join(directory, ".vite/manifest.json"), "utf8");
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;

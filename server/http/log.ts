@@ -5,7 +5,7 @@ import type { AppEnv } from "./env.ts";
 
 /**
  * Gives each request an id that its answer and its log lines carry. Reads that went well are logged
- * at debug level only. Lines hold the path without its query: no token, no address, no session id.
+ * at debug level only. Lines hold the path without its query: no token, no email, no session id.
  */
 export function requestLog({ log }: Pick<Deps, "log">) {
   return createMiddleware<AppEnv>(async (c, next) => {

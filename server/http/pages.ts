@@ -38,7 +38,7 @@ type Visit = {
 /** More than a family or a school behind one address has under way: a page takes milliseconds. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
 const RETRY_SECONDS = 2;
-/** Addresses without a page. The client tells links to files from all others. */
+/** URLs without a page. The client tells links to files from all others. */
 const NO_PAGE = "/none";
 const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";
@@ -72,7 +72,7 @@ export function pageRenderer(deps: Deps, web: Web) {
     caching: "private, no-cache",
     make: (path) => renderShared(path, 404),
   });
-  // Without a script: it stands at the address of another page, which it is not to become.
+  // Without a script: it stands at the URL of another page, which it is not to become.
   const busy = preparedOnce({
     caching: "no-store",
     make: (path) => renderShared(path, 200, { ...web.assets, scripts: [] }),

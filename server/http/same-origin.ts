@@ -36,6 +36,6 @@ function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
   // A browser that vouches for itself may reach the shop by another name of its machine. "null" is
-  // what it sends from a page that keeps its address to itself, as the login's way back does.
+  // what it sends from a page that keeps its URL to itself, as the login's way back does.
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }

@@ -1,7 +1,7 @@
 import type { Assets, PageRequest, RenderedPage, ServedPage } from "../contract/pages.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** The built client: its renderer, what its pages are, the addresses of its files, and the files themselves. */
+/** The built client: its renderer, its pages' facts, the URLs of its files, and the files. */
 export type Web = {
   render: (request: PageRequest) => Promise<RenderedPage>;
   served: readonly ServedPage[];

@@ -97,7 +97,7 @@ function clientAuth(clientSecret: string): ClientAuth {
 
 type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
 
-/** The address that the browser came back to, as the library reads it. */
+/** The URL that the browser came back to, as the library reads it. */
 function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
   const url = new URL(redirectUri);
   // Naming the issuer guards clients of several providers; here each attempt has this one alone.
@@ -117,7 +117,7 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
   const claims = tokens.claims();
   if (!claims?.sub) throw new Error("The provider named no subject.");
   const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
-  // Some providers tell the address there alone.
+  // Some providers tell the email there alone.
   const profile =
     claims["email"] === undefined && hasUserInfo
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -64,7 +64,7 @@ const boughtByEmail = prepared((db) => {
     .prepare();
 });
 
-/** Says whether an address has bought something, or has a payment under way. */
+/** Says whether an email has bought something, or has a payment under way. */
 function hasOrders(db: Pick<Reader, "select" | "sqlite">, email: string): boolean {
   return boughtByEmail(db).get({ email }) !== undefined;
 }

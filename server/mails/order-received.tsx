@@ -32,7 +32,7 @@ const STRANGER =
 export const orderReceived = defineMail("order_received", {
   gather(deps, { orderId, recipient }): OrderReceivedMail | undefined {
     const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
-    // The bank has answered by now, or the order has another address.
+    // The bank has answered by now, or the order has another email.
     if (order?.status !== "processing" || order.email !== recipient) return undefined;
     const { number, customerName, totalAmount, currency, sessionId } = order;
     const items = listLines(deps.db, order.id);

@@ -29,7 +29,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const reason = definition?.isSecret ? said.replaceAll(/\d{6,}/g, "…") : said;
     if (error instanceof UnknownMailbox) markDead(deps, email, reason);
     else markFailed(deps, email, { reason, jitter: Math.random() });
-    // What a mail server says names the address: it stays in the row.
+    // What a mail server says names the email: it stays in the row.
     deps.log.warn({ email: email.id, kind: email.kind, code: codeOf(error) }, "mail not sent");
   }
 }

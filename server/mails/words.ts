@@ -17,7 +17,7 @@ export type SubscriptionTerms = {
 };
 
 /**
- * "Hello Anna,", or without the name when there is none. The buyer types the name, and an address
+ * "Hello Anna,", or without the name when there is none. The buyer types the name, and an email
  * that may be a stranger's.
  */
 export function greetingOf(customerName: string | null): string {
@@ -42,7 +42,7 @@ export function termsOf(
   return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
 }
 
-/** How the owner of the order's address gets at its files without a mail. */
+/** How the owner of the order's email gets at its files without a mail. */
 export function wayBackOf(siteUrl: string, email: string): string {
   return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
 }
@@ -66,7 +66,7 @@ function findOf(siteUrl: string): string {
 }
 
 /**
- * A stranger's text as it may stand in a mail to an unverified address: mail programs find no
+ * A stranger's text as it may stand in a mail to an unverified email: mail programs find no
  * web address, mail address or phone number in it that they could turn into a link.
  */
 export function withoutLinks(text: string): string {

@@ -117,7 +117,7 @@ function failureOf(
   return { error, ...(errors?.[CODE_FIELD] && { field: "code" }) };
 }
 
-/** The form's own address carries where the visitor wants to go. Of a repeated key the last counts. */
+/** The form's own URL carries where the visitor wants to go. Of a repeated key the last counts. */
 function targetOfLogin(c: Context<AppEnv>): string {
   const last = (name: string) => c.req.queries(name)?.at(-1);
   return returnPathOf({ returnUrl: last("returnUrl"), redirect: last("redirect") });

@@ -32,7 +32,7 @@ type Grant = {
   expiresAt: Date;
 };
 
-/** The same as absolute, signed addresses, which open without a session until they expire. */
+/** The same as absolute, signed URLs, which open without a session until they expire. */
 export function fileLinks(
   deps: Pick<Deps, "db" | "secret" | "config">,
   { item, order, expiresAt }: Grant,

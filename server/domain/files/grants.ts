@@ -72,7 +72,7 @@ export function listGrantedItems(
 
 type Owned = { userId: number | null; email: string | null };
 
-/** Says whether an order belongs to this account: its own, and what its address bought. */
+/** Says whether an order belongs to this account: its own, and what its email bought. */
 export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
   return user !== null && (userId === user.id || email === user.email);
 }

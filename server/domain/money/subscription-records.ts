@@ -6,7 +6,7 @@ import type { Subscription } from "../../deps.ts";
 
 type Recorded = { order: Order; subscription: Subscription; author: Author };
 
-/** Keeps the subscription's one record, of the user who holds the order's address. */
+/** Keeps the subscription's one record, of the user who holds the order's email. */
 export function recordSubscription(tx: Transaction, { order, subscription, author }: Recorded) {
   if (!order.email || !order.sessionId) return;
   const patch = {
@@ -40,7 +40,7 @@ export function extendAccess(tx: Transaction, { order, subscription, author }: R
   }
 }
 
-/** The user of an address, made without a proof of it when there is none yet. */
+/** The user of an email, made without a proof of it when there is none yet. */
 export function ensureUser(tx: Transaction, email: string, author: Author): number {
   const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
   const user = known ?? insertRowOnce(tx, users, { email }, author);

@@ -73,8 +73,8 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
   if (order.status === status && order.sessionId === checkout.id) return order;
   // A late answer: sessions never open again, and this buyer may have another one by now.
   if (status === "open" && order.status !== "creating") return order;
-  const email = addressOf(order, checkout);
-  // Whose payment is under way is known from here on: it may take days, and a slip must be seen.
+  const email = emailOf(order, checkout);
+  // A payment under way may take days: its email is known from here on, so a slip can be seen.
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
   const move = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, move, author);
@@ -84,8 +84,8 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
   return moved;
 }
 
-/** The address given at the payment, unless the buyer has corrected it since. */
-function addressOf(order: Order, checkout: Checkout): string | null {
+/** The email given at the payment, unless the buyer has corrected it since. */
+function emailOf(order: Order, checkout: Checkout): string | null {
   if (order.addressChanges > 0) return order.email;
   return checkout.email === null ? null : foldEmail(checkout.email);
 }
@@ -132,7 +132,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     const accessUntil = type === "subscription" ? subscription?.paidUntil : null;
     updateRow(tx, orderItems, id, { grantedAt: author.now, accessUntil }, author);
   }
-  const email = addressOf(order, checkout);
+  const email = emailOf(order, checkout);
   const productIds = items.map((item) => item.productId);
   const price = items.reduce((sum, item) => sum + item.price, 0);
   const paid = updateRow(

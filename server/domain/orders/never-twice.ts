@@ -71,7 +71,7 @@ function findUser({ db }: Deps, userId: number): { id: number; email: string } |
 export const AT_ONCE = new Date(0);
 
 const rivalsOfOrder = prepared((db) => {
-  // NULL equals nothing in SQL: an order without browser or address has no rivals by it.
+  // NULL equals nothing in SQL: an order without browser or email has no rivals by it.
   const given = (name: "id" | "browserHash" | "email") => sql.placeholder(name);
   const account = db
     .select({ id: users.id })
@@ -154,7 +154,7 @@ export function findDouble(
   { id, email, browserHash }: Buyer,
   { productIds, now }: { productIds: number[]; now: Date },
 ): number | null {
-  // NULL equals nothing in SQL, so an order without address or browser matches no stranger's.
+  // NULL equals nothing in SQL, so an order without email or browser matches no stranger's.
   const items = otherItemsOfBuyer(tx).all({ id, email, browserHash });
   const double = items.find(
     (item) => productIds.includes(item.productId) && givesAccess(item, now),

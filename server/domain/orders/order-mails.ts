@@ -30,7 +30,7 @@ export function queueDeliveryMail(
 
 /**
  * Queues the mail that says that an order is known while its bank takes its time: once an order and
- * address, however often it is asked; none for any other order.
+ * email, however often it is asked; none for any other order.
  */
 export function queueReceivedMail(
   tx: Transaction,
@@ -66,7 +66,7 @@ export function queueFailureMail(
 }
 
 /**
- * Mails a paid order's files again to the address they first went to. Does nothing for an unknown or
+ * Mails a paid order's files again to the email they first went to. Does nothing for an unknown or
  * unpaid session or one without files, within five minutes of the last such mail that was not given up,
  * and past five in a day (given-up ones count there), so that no mailbox can be flooded.
  */
@@ -90,7 +90,7 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   });
 }
 
-/** Gives up the mails that would still bring an order, or its new links, to its former address. */
+/** Gives up the mails that would still bring an order, or its new links, to its former email. */
 export function dropWaitingMails(
   tx: Transaction,
   { orderId, author }: { orderId: number; author: Author },
@@ -110,7 +110,7 @@ export function dropWaitingMails(
 
 /**
  * What became of the newest mail that brings this order, or the word that it was received, to its
- * address; null when none was ever written.
+ * email; null when none was ever written.
  */
 export function mailOutcomeOf(
   db: Pick<Reader, "select">,

@@ -28,7 +28,7 @@ export async function getOwnership(
   if (!shown || !SESSION_ID.test(shown)) return { order: null, owned };
   const order = visit.mayAsk ? await orderOfPage(deps, shown) : findOrder(deps.db, shown);
   if (!order || !isBought(order.status)) return { order: null, owned };
-  // An address can pair a product with the order of another one.
+  // A URL can pair a product with the order of another one.
   if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
   const recognised = mine !== undefined;
   const { status, number: orderNumber } = order;

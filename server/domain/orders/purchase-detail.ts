@@ -23,7 +23,7 @@ const OPEN_VIEW_MS = 10 * 60_000;
 /**
  * What the success page shows of a checkout session. Fulfils a paid session that no webhook has
  * reported yet. The buying browser and the signed-in owner always see the order in full; others see
- * the masked address and no links after ten minutes, or once the address was corrected.
+ * the masked email and no links after ten minutes, or once the email was corrected.
  */
 export async function getPurchaseDetail(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function getPurchaseDetail(
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  // Before the slip was corrected, a stranger may have been mailed the address of this page.
+  // Before the slip was corrected, a stranger may have been mailed the URL of this page.
   if (order.addressChanges > 0) return false;
   const since = order.paidAt ?? order.createdAt;
   return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;

@@ -19,9 +19,9 @@ const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
 const IS_PENDING = isOneOf("processing");
 
 /**
- * Everything this user has bought, newest first, also as a guest with the address that is theirs,
+ * Everything this user has bought, newest first, also as a guest with the email that is theirs,
  * and what will be theirs once the bank confirms the payment.
- * File addresses need the session and stay the same for ever; an item that gives no access any more
+ * File URLs need the session and stay the same for ever; an item that gives no access any more
  * has none. Throws AppError `internal` by its name in the catalogue.
  */
 export function listPurchases(

@@ -87,7 +87,7 @@ function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): Use
   return found?.user;
 }
 
-/** Ties a login to the account of its address: only to one that the provider has verified. */
+/** Ties a login to the account of its email: only to one that the provider has verified. */
 function joinUser(tx: Transaction, identity: ExternalIdentity, now: Date): User | undefined {
   const email = emailAddress.safeParse(identity.email);
   if (!identity.emailVerified || !email.success) return undefined;

@@ -29,7 +29,7 @@ type Code = typeof oneTimeCodes.$inferSelect;
 type CodeRequest = { email: string; browserHash: string };
 
 /**
- * Sends a sign-in code to an address, known or not: the work is the same for both, and an account is
+ * Sends a sign-in code to an email, known or not: the work is the same for both, and an account is
  * made only by a good sign-in. It fits in this browser alone and makes earlier codes void.
  */
 export function sendCode(deps: Deps, request: CodeRequest): void {
@@ -74,7 +74,7 @@ function makeCode(
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an address, or with its key, in the browser that asked for it.
+ * Signs in with the newest code of an email, or with its key, in the browser that asked for it.
  * Every guess at a code is counted before it is looked at; all of it is one transaction, so that a
  * code works once and at most five guesses are ever looked at, however many come at the same moment.
  */
@@ -113,7 +113,7 @@ function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined
   return newest;
 }
 
-/** The newest code of an address, when this browser asked for it. */
+/** The newest code of an email, when this browser asked for it. */
 function theirNewest(tx: Transaction, { email, browser }: Guess): Code | undefined {
   const newest = findNewestCode(tx, email);
   return newest?.browserHash === browser.former ? newest : undefined;
@@ -139,7 +139,7 @@ const newestCodeOf = prepared((db) =>
     .prepare(),
 );
 
-/** The newest code of an address, whatever has become of it. */
+/** The newest code of an email, whatever has become of it. */
 export function findNewestCode(db: Reading, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }

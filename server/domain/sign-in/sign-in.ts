@@ -13,7 +13,7 @@ export type SignIn = { user: CurrentUser; token: string };
 
 type Visit = { userAgent: string | null; browser: NewBrowserId; now: Date };
 
-/** Signs in the owner of an address that has just been proved, making the account if need be. */
+/** Signs in the owner of an email that has just been proved, making the account if need be. */
 export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
   return openSession(tx, provenUser(tx, email, visit.now), visit);
 }
