@@ -4,7 +4,7 @@ import { rowId } from "../contract/fields.ts";
 import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
 import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import { openBillingPortal } from "../domain/money/billing-portal.ts";
+import { openBillingPortal } from "../domain/money/subscriptions.ts";
 import {
   endAllSessions,
   endOwnSession,

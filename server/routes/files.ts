@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
 import { fileNameOf } from "../domain/files/file-links.ts";
 import type { CurrentFile } from "../domain/files/grants.ts";
-import { zipNames } from "../domain/files/zip-names.ts";
+import { zipNames } from "../domain/files/download-links.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { countOf, rateLimit } from "../http/limits.ts";

@@ -3,7 +3,6 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { prepareText, servePrepared } from "../http/prepared.ts";
 import type { Web } from "../http/web.ts";
-import { robotsOf, sitemapOf } from "../http/seo.ts";
 
 /** What search engines ask for first. */
 export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: Web) => {
@@ -16,3 +15,20 @@ export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: 
     .get("/sitemap.xml", (c) => servePrepared(sitemap, c.req.raw))
     .get("/robots.txt", (c) => servePrepared(robots, c.req.raw));
 };
+
+/** The sitemap of a site at this origin: the pages that search engines may list. */
+function sitemapOf(publicUrl: string, paths: string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** Everything may be read: private pages say "noindex" themselves, which a ban would hide. */
+function robotsOf(publicUrl: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { resendRequest } from "../contract/checkout.ts";
 import type { Deps } from "../deps.ts";
-import { claimSubscription } from "../domain/money/claim-subscription.ts";
+import { claimSubscription } from "../domain/money/subscriptions.ts";
 import type { AppEnv } from "../http/env.ts";
 import { json } from "../http/json.ts";
 import { countOf } from "../http/limits.ts";

@@ -1,9 +1,10 @@
 import type { Reader } from "../../../db/client.ts";
 import type { Order, OrderItem } from "../../../db/schema.ts";
+import { PAPER_NAMES } from "../../contract/format.ts";
 import type { PurchasedFile } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
 import { fileNameOf, signLink } from "./file-links.ts";
-import { listItemFiles } from "./grants.ts";
+import { type CurrentFile, listItemFiles } from "./grants.ts";
 
 type Item = Pick<OrderItem, "productId" | "name" | "files">;
 
@@ -49,4 +50,20 @@ export function fileLinks(
     files: files.map((file) => ({ ...file, url: link(file.url) })),
     zipUrl: zipUrl && link(zipUrl),
   };
+}
+
+/**
+ * The path of each file in the ZIP of all of them, in the same order: in a folder of its paper, and
+ * at the top without one. No two are alike, also where capitals count for nothing: one would
+ * overwrite the other when the ZIP is unpacked.
+ */
+export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ title, paper }) => {
+    const wanted = `${paper ? `${PAPER_NAMES[paper]}/` : ""}${fileNameOf(title)}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}-${count}`;
+    taken.add(name.toLowerCase());
+    return `${name}.pdf`;
+  });
 }

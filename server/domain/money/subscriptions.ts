@@ -1,8 +1,13 @@
-import { eq } from "drizzle-orm";
-import { orders } from "../../../db/schema.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { idempotencyKeys, orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
+import type { CurrentUser } from "../../contract/auth.ts";
+import { messages, refusals } from "../../contract/messages.ts";
 import type { Deps, Reversals, Subscription } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes, type Note } from "../orders/order-notes.ts";
+import { orderOfSuccess } from "../orders/visits.ts";
 import { syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
@@ -64,4 +69,70 @@ function notesOf({ disputes }: Reversals): Note[] {
   if (disputes.includes("open")) notes.push({ kind: "renewal_dispute_open", amount: null });
   if (disputes.includes("lost")) notes.push({ kind: "renewal_dispute_lost", amount: null });
   return notes;
+}
+
+/**
+ * Makes sure that a subscription session has its record, by asking the provider; the client only
+ * says where to look, and the record belongs to the email that paid. True the first time, even if a
+ * webhook was faster and made the record.
+ */
+export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
+  const order = await orderOfSuccess(deps, sessionId);
+  if (!order)
+    throw new AppError("not_found", messages.purchaseNotFound, { reason: "unknown_session" });
+  if (order.status !== "paid")
+    throw new AppError("unpaid", messages.purchaseUnpaid, { reason: "payment_unpaid" });
+  if (!hasRecord(deps, sessionId))
+    throw new AppError("invalid", refusals.noSubscription, { reason: "no_subscription" });
+  return isFirstClaim(deps, sessionId);
+}
+
+function isFirstClaim({ db, clock }: Deps, sessionId: string): boolean {
+  // The session is the whole request: there is nothing else to compare.
+  const claim = { scope: "subscription", key: sessionId, requestHash: "", createdAt: clock.now() };
+  return db.write((tx) => {
+    const [first] = tx
+      .insert(idempotencyKeys)
+      .values(claim)
+      .onConflictDoNothing()
+      .returning({ id: idempotencyKeys.id })
+      .all();
+    return first !== undefined;
+  });
+}
+
+function hasRecord({ db }: Deps, sessionId: string): boolean {
+  const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
+  return (
+    db.select({ id: subscriptionRecords.id }).from(subscriptionRecords).where(isTheirs).get() !==
+    undefined
+  );
+}
+
+/**
+ * The provider's page on which this user sees, pays and cancels a subscription that they have
+ * bought, by its order item. Throws AppError `not_found` for anything else, and `payment_provider`.
+ */
+export async function openBillingPortal(
+  deps: Pick<Deps, "db" | "payments" | "config">,
+  { user, itemId }: { user: CurrentUser; itemId: number },
+): Promise<string> {
+  const bought = and(
+    eq(orderItems.id, itemId),
+    eq(orderItems.type, "subscription"),
+    isNotNull(orderItems.grantedAt),
+    eq(orders.status, "paid"),
+  );
+  const order = deps.db
+    .select({ userId: orders.userId, email: orders.email, subscriptionId: orders.subscriptionId })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(bought)
+    .get();
+  // Only the account counts: a browser that once bought may have another user by now.
+  const isTheirs = order && isOfUser(order, user);
+  if (!order?.subscriptionId || !isTheirs) throw new AppError("not_found", refusals.notFound);
+  const { subscriptionId } = order;
+  const returnUrl = `${deps.config.publicUrl}/account`;
+  return (await deps.payments.createPortal({ subscriptionId, returnUrl })).url;
 }

@@ -10,7 +10,6 @@ import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
 import { listProductsById } from "../catalogue.ts";
 import { snapshotFiles, type Viewer } from "../files/grants.ts";
-import { knownEmail } from "./known-email.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
 import { findOwnedItems } from "./never-twice.ts";
@@ -23,6 +22,8 @@ const CHECKOUT_LIFETIME_MS = 23 * 3_600_000;
 const CREATING_PATIENCE_MS = 60_000;
 /** A buyer is told within ten seconds, however many calls of the provider follow one another. */
 const DEADLINE_MS = 9000;
+/** While an email can be corrected, other orders begin with it (decision: same-visit-email). */
+const SAME_VISIT_MS = 24 * 3_600_000;
 const BUYER = "buyer";
 
 export type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
@@ -69,6 +70,22 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   }
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
   return openOnce(deps, start, order);
+}
+
+/**
+ * The email that a checkout begins with: the signed-in buyer's, or the one that this browser has
+ * given for what it owns of the same offer already. The provider then asks for none: a second typing
+ * error would separate a pack from its extras. Null where neither is known.
+ */
+function knownEmail(
+  { clock }: Deps,
+  owned: ReturnType<typeof findOwnedItems>,
+  { user, browserHash }: Viewer,
+): string | null {
+  if (user) return user.email;
+  const since = clock.now().getTime() - SAME_VISIT_MS;
+  const own = owned.filter((item) => browserHash !== null && item.browserHash === browserHash);
+  return own.findLast(({ orderedAt }) => orderedAt.getTime() > since)?.email ?? null;
 }
 
 function productsOnSale(deps: Deps, ids: number[]): Product[] {
