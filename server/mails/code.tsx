@@ -1,4 +1,3 @@
-import { Button } from "@react-email/button";
 import { Text } from "@react-email/text";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
@@ -11,9 +10,9 @@ import { codeOf, keyOf } from "../domain/sign-in/code-texts.ts";
 import { findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
 import { BOUGHT } from "../domain/orders/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
-import { color, type MailFrame, type MailWords, Paragraphs, style } from "./layout.tsx";
+import { color, type MailFrame, type MailWords } from "./layout.tsx";
 
-export type CodeMail = MailFrame &
+type CodeMail = MailFrame &
   (
     | { code: string }
     /** Too many wrong codes were tried: only the link signs in (decision: codes-paused). */
@@ -29,7 +28,6 @@ const WHY_OFF = [
   "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
 ];
 const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
-const SIGN_IN = "Sign in";
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
@@ -85,14 +83,11 @@ function sayCode(code: string, brand: string): MailWords {
     subject: `${code} is your ${brand} code`,
     preview: `${code}: ${VALIDITY}`,
     title: "Your sign-in code",
-    text: [`Your sign-in code: ${code}`, VALIDITY, NOT_YOU],
-    body: (
-      <>
-        <Text style={digits}>{code}</Text>
-        <Text style={style.text}>{VALIDITY}</Text>
-        <Text style={style.small}>{NOT_YOU}</Text>
-      </>
-    ),
+    blocks: [
+      { text: `Your sign-in code: ${code}`, html: <Text style={digits}>{code}</Text> },
+      VALIDITY,
+      { small: NOT_YOU },
+    ],
   };
 }
 
@@ -101,16 +96,7 @@ function sayOff(link: string): MailWords {
     subject: OFF,
     preview: WHY_OFF[0] ?? OFF,
     title: OFF,
-    text: [...WHY_OFF, `${SIGN_IN}: ${link}`, NOT_YOU_OFF],
-    body: (
-      <>
-        <Paragraphs texts={WHY_OFF} />
-        <Button href={link} style={style.button}>
-          {SIGN_IN}
-        </Button>
-        <Text style={{ ...style.small, marginTop: 24 }}>{NOT_YOU_OFF}</Text>
-      </>
-    ),
+    blocks: [...WHY_OFF, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
   };
 }
 

@@ -26,17 +26,19 @@ export const contactNotice = defineMail("contact_notice", {
     subject: `Contact form: ${shorten(mail.subject ?? `message from ${mail.name}`)}`,
     preview: `${mail.name}: ${shorten(mail.message)}`,
     title: mail.subject ?? "A message without a subject",
-    text: [linesOf(senderFacts(mail)), mail.message, `--\n${linesOf(deviceFacts(mail))}`],
-    body: (
-      <>
-        <Facts facts={senderFacts(mail)} />
-        <Section style={quote}>
-          <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>{mail.message}</Text>
-        </Section>
-        <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-        <Facts facts={deviceFacts(mail)} />
-      </>
-    ),
+    blocks: [
+      { text: linesOf(senderFacts(mail)), html: <Facts facts={senderFacts(mail)} /> },
+      { text: mail.message, html: <Quote margin="16px 0 0">{mail.message}</Quote> },
+      {
+        text: `--\n${linesOf(deviceFacts(mail))}`,
+        html: (
+          <>
+            <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
+            <Facts facts={deviceFacts(mail)} />
+          </>
+        ),
+      },
+    ],
     foot: `Sent through the contact form of ${mail.brand}. A reply to this mail goes to ${mail.name}.`,
     replyTo: mail.email,
   }),
@@ -55,6 +57,22 @@ export function gatherContact(
   if (!submission) return undefined;
   return { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages };
 }
+
+/** A message as it was typed. */
+export function Quote({ margin, children }: { margin: string; children: string }) {
+  return (
+    <Section style={{ ...quote, margin }}>
+      <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>{children}</Text>
+    </Section>
+  );
+}
+
+const quote = {
+  backgroundColor: color.paper,
+  borderLeft: `4px solid ${color.line}`,
+  borderRadius: 6,
+  padding: "16px 20px",
+};
 
 function Facts({ facts }: { facts: Fact[] }) {
   return facts.map(([name, value]) => (
@@ -99,11 +117,3 @@ function shorten(text: string): string {
   if (characters.length <= MAX_SUBJECT_LENGTH) return line;
   return `${characters.slice(0, MAX_SUBJECT_LENGTH - 1).join("")}…`;
 }
-
-export const quote = {
-  backgroundColor: color.paper,
-  borderLeft: `4px solid ${color.line}`,
-  borderRadius: 6,
-  padding: "16px 20px",
-  margin: "16px 0 0",
-};

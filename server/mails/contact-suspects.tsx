@@ -1,24 +1,19 @@
 import { defineMail, mailFrame } from "./define-mail.ts";
-import { type MailFrame, Paragraphs } from "./layout.tsx";
+import type { MailFrame } from "./layout.tsx";
 
-export type ContactSuspectsMail = MailFrame & { day: string };
+type ContactSuspectsMail = MailFrame & { day: string };
 
 /** Tells the support that messages were held back on a day; sent once, and without their text. */
 export const contactSuspects = defineMail("contact_suspects", {
   gather: (deps, { day }): ContactSuspectsMail => ({ day, ...mailFrame(deps) }),
-  say: (mail) => ({
-    subject: `Contact form: messages held back on ${mail.day}`,
+  say: ({ day }) => ({
+    subject: `Contact form: messages held back on ${day}`,
     preview: "They look as if a program sent them.",
     title: "Messages were held back",
-    text: paragraphs(mail),
-    body: <Paragraphs texts={paragraphs(mail)} />,
+    blocks: [
+      `On ${day} the contact form received messages that look as if a program sent them. Their senders got no thank-you mail.`,
+      'Nothing is lost: they stand among the contact submissions with the status "suspect". Please look through them; a person may be among them.',
+    ],
     foot: "This notice is sent once a day at most.",
   }),
 });
-
-function paragraphs({ day }: ContactSuspectsMail): string[] {
-  return [
-    `On ${day} the contact form received messages that look as if a program sent them. Their senders got no thank-you mail.`,
-    'Nothing is lost: they stand among the contact submissions with the status "suspect". Please look through them; a person may be among them.',
-  ];
-}

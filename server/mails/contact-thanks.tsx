@@ -1,8 +1,7 @@
-import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { type ContactMail, gatherContact, quote } from "./contact-notice.tsx";
+import { type ContactMail, gatherContact, Quote } from "./contact-notice.tsx";
 import { defineMail } from "./define-mail.ts";
-import { Paragraphs, style } from "./layout.tsx";
+import { type Block, style } from "./layout.tsx";
 import { nameForGreeting, withoutLinks } from "./words.ts";
 
 const QUOTE_LABEL = "Your message, with addresses and links taken apart:";
@@ -19,23 +18,11 @@ export const contactThanks = defineMail("contact_thanks", {
     subject: `Thank you for contacting ${mail.brand}`,
     preview: "We reply within 24-48 hours.",
     title: "Thank you for your message",
-    text: [...paragraphs(mail), ...(mail.quoted ? [QUOTE_LABEL, quotedLines(mail)] : []), STRANGER],
-    body: (
-      <>
-        <Paragraphs texts={paragraphs(mail)} />
-        {mail.quoted && (
-          <>
-            <Text style={{ ...style.small, margin: "24px 0 0" }}>{QUOTE_LABEL}</Text>
-            <Section style={{ ...quote, margin: "8px 0 24px" }}>
-              <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>
-                {withoutLinks(mail.message)}
-              </Text>
-            </Section>
-          </>
-        )}
-        <Text style={{ ...style.small, margin: 0 }}>{STRANGER}</Text>
-      </>
-    ),
+    blocks: [
+      ...paragraphs(mail),
+      ...(mail.quoted ? quotation(withoutLinks(mail.message)) : []),
+      { text: STRANGER, html: <Text style={{ ...style.small, margin: 0 }}>{STRANGER}</Text> },
+    ],
     foot: `This is an automatic message; please do not reply to it. To add something, write to ${mail.supportEmail}.`,
   }),
 });
@@ -48,7 +35,13 @@ function paragraphs({ name, email, brand }: ContactMail): string[] {
   ];
 }
 
-function quotedLines({ message }: ContactMail): string {
-  const lines = withoutLinks(message).split("\n");
-  return lines.map((line) => `> ${line}`).join("\n");
+function quotation(message: string): Block[] {
+  const lines = message.split("\n").map((line) => `> ${line}`);
+  return [
+    {
+      text: QUOTE_LABEL,
+      html: <Text style={{ ...style.small, margin: "24px 0 0" }}>{QUOTE_LABEL}</Text>,
+    },
+    { text: lines.join("\n"), html: <Quote margin="8px 0 24px">{message}</Quote> },
+  ];
 }

@@ -5,27 +5,25 @@ import { Link } from "@react-email/link";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
-import { type orderItems, orders, subscriptionRecords } from "../../db/schema.ts";
+import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
 import { countOf, formatAmount, formatBytes, formatDay, PAPER_NAMES } from "../contract/format.ts";
 import { groupByTitle, totalBytes } from "../contract/files.ts";
-import type { Mode } from "../contract/site.ts";
 import type { PurchasedFile } from "../contract/store.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/download-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/file-links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
-import { defineMail, mailFrame } from "./define-mail.ts";
-import { color, Linked, type MailFrame, style } from "./layout.tsx";
+import { defineMail } from "./define-mail.ts";
+import { color, Linked, style } from "./layout.tsx";
+import { findOrder, type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
 
-export type DeliveryMail = MailFrame & {
-  orderNumber: string;
+export type DeliveryMail = OrderMail & {
   customerName: string | null;
   email: string;
   totalAmount: number;
   currency: string;
   linksEndAt: Date;
-  mode: Mode;
   items: DeliveredItem[];
 };
 
@@ -44,21 +42,19 @@ const PERSONAL = "Files are for personal, non-commercial use.";
 /** The mail that brings the files: every file with its size and a link that works signed out. */
 export const delivery = defineMail("delivery", {
   gather(deps, { orderId, recipient }): DeliveryMail | undefined {
-    const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
+    const order = findOrder(deps, orderId);
     if (order?.email !== recipient) return undefined;
     const now = deps.clock.now();
     const items = listGrantedItems(deps.db, { orderId, now });
     if (items.length === 0) return undefined;
     const expiresAt = new Date(now.getTime() + MAIL_LINK_MS);
     return {
-      orderNumber: order.number,
       customerName: order.customerName,
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
-      ...mailFrame(deps),
       linksEndAt: expiresAt,
-      mode: deps.config.mode,
+      ...orderMail(deps, order),
       items: items.map((item) => ({
         name: item.name,
         ...fileLinks(deps, { item, order, expiresAt }),
@@ -70,38 +66,39 @@ export const delivery = defineMail("delivery", {
     subject: `Your printables are ready (order ${mail.orderNumber})`,
     preview: `${mail.items.map((item) => item.name).join(", ")}: open, save and print.`,
     title: "Your printables are ready",
-    text: [
+    blocks: [
       opening(mail),
-      ...mail.items.flatMap((item) => itemTexts(item, mail)),
-      PRINT_TIP,
-      `Order number: ${mail.orderNumber}\nTotal: ${total(mail)}`,
-      keepIt(mail),
-      PERSONAL,
+      ...mail.items.map((item) => ({
+        text: itemText(item, mail),
+        html: <Item item={item} mail={mail} />,
+      })),
+      {
+        text: PRINT_TIP,
+        html: (
+          <>
+            <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
+            <Text style={style.small}>{PRINT_TIP}</Text>
+          </>
+        ),
+      },
+      {
+        text: `Order number: ${mail.orderNumber}\nTotal: ${total(mail)}`,
+        html: (
+          <Text style={style.small}>
+            Order number <strong>{mail.orderNumber}</strong> · {total(mail)}
+          </Text>
+        ),
+      },
+      { small: keepIt(mail), links: pagesNamed(mail) },
+      { small: PERSONAL },
     ],
-    body: (
-      <>
-        <Text style={style.text}>{opening(mail)}</Text>
-        {mail.items.map((item) => (
-          <Item key={item.name} item={item} mail={mail} />
-        ))}
-        <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
-        <Text style={style.small}>{PRINT_TIP}</Text>
-        <Text style={style.small}>
-          Order number <strong>{mail.orderNumber}</strong> · {total(mail)}
-        </Text>
-        <Text style={style.small}>
-          <Linked text={keepIt(mail)} addresses={pagesNamed(mail)} />
-        </Text>
-        <Text style={style.small}>{PERSONAL}</Text>
-      </>
-    ),
   }),
 });
 
 /** Null for what was bought for good. */
 function subscriptionOf(
   { db }: Pick<Deps, "db">,
-  { item, order }: { item: typeof orderItems.$inferSelect; order: typeof orders.$inferSelect },
+  { item, order }: { item: OrderItem; order: Order },
 ): SubscriptionTerms | null {
   const { type, price, billingPeriod, accessUntil } = item;
   const { sessionId } = order;
@@ -151,7 +148,7 @@ function Item({ item, mail }: { item: DeliveredItem; mail: DeliveryMail }) {
   );
 }
 
-function itemTexts({ name, files, zipUrl, subscription }: DeliveredItem, mail: DeliveryMail) {
+function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: DeliveryMail) {
   return [
     subscription ? `${name}\n${termsOf(subscription, mail)}` : name,
     ...(zipUrl && files.length > 1
@@ -163,7 +160,7 @@ function itemTexts({ name, files, zipUrl, subscription }: DeliveredItem, mail: D
         ...sizes.flatMap((file) => [`${linkText(file)} (${fileFacts(file)}):`, file.url]),
       ].join("\n"),
     ),
-  ];
+  ].join("\n\n");
 }
 
 function opening({ customerName }: DeliveryMail): string {

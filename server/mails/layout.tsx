@@ -1,4 +1,5 @@
 import { Body } from "@react-email/body";
+import { Button } from "@react-email/button";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Heading } from "@react-email/heading";
@@ -91,16 +92,25 @@ export type MailFrame = {
   mode?: Mode;
 };
 
-/** What one mail says, in both its forms. */
+/** A part of a mail, of which both forms are made: a text alone is a paragraph. */
+export type Block =
+  | string
+  /** `links` in it, of pages or of mailboxes, can be clicked. */
+  | { small: string; links?: string[] }
+  /** One below the other. */
+  | { lines: string[] }
+  | { button: string; url: string }
+  /** One that looks different in each form. */
+  | { text: string; html: ReactNode };
+
+/** What one mail says. */
 export type MailWords = {
   subject: string;
   /** What a list of mails shows beside the subject. */
   preview: string;
   title: ReactNode;
-  /** The plain text, block by block. */
-  text: string[];
-  /** The same in HTML, below the title. */
-  body: ReactNode;
+  /** What stands below the title. */
+  blocks: Block[];
   /** The last line, instead of the way to help. */
   foot?: string;
   replyTo?: string;
@@ -114,11 +124,11 @@ const MARK_PX = 40;
 
 /** Puts a mail's words into the shop's frame, as HTML and as plain text. */
 export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
-  const { subject, text, foot, replyTo } = words;
+  const { subject, blocks, foot, replyTo } = words;
   return {
     subject,
     // An empty line between its blocks.
-    text: [...text, ...linesBelow(frame, foot)].join("\n\n"),
+    text: [...blocks.map(textOf), ...linesBelow(frame, foot)].join("\n\n"),
     html: await render(<Sheet words={words} frame={frame} />),
     ...(replyTo !== undefined && { replyTo }),
   };
@@ -129,7 +139,7 @@ export async function composeMail(words: MailWords, frame: MailFrame): Promise<R
  * below. Programs that show no pictures show a plain tile in place of the mark.
  */
 function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
-  const { preview, title, body, foot } = words;
+  const { preview, title, blocks, foot } = words;
   const { brand, siteUrl, supportEmail } = frame;
   return (
     <Html lang="en">
@@ -161,7 +171,9 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
             <Heading as="h1" style={style.heading}>
               {title}
             </Heading>
-            {body}
+            {blocks.map((block, index) => (
+              <BlockOf key={textOf(block)} block={block} above={blocks[index - 1]} />
+            ))}
           </Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
           {linesBelow(frame, foot).map((line) => (
@@ -172,6 +184,41 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
         </Container>
       </Body>
     </Html>
+  );
+}
+
+function textOf(block: Block): string {
+  if (typeof block === "string") return block;
+  if ("small" in block) return block.small;
+  if ("lines" in block) return block.lines.join("\n");
+  return "button" in block ? `${block.button}: ${block.url}` : block.text;
+}
+
+/** A block in HTML, with more space below a button. */
+function BlockOf({ block, above }: { block: Block; above: Block | undefined }): ReactNode {
+  if (typeof block === "string") return <Text style={style.text}>{block}</Text>;
+  if ("html" in block) return block.html;
+  if ("button" in block) {
+    return (
+      <Button href={block.url} style={style.button}>
+        {block.button}
+      </Button>
+    );
+  }
+  if ("lines" in block) {
+    const lines = block.lines.map((line, index) => (
+      <span key={line}>
+        {index > 0 && <br />}
+        {line}
+      </span>
+    ));
+    return <Text style={style.text}>{lines}</Text>;
+  }
+  const isBelowButton = typeof above === "object" && "button" in above;
+  return (
+    <Text style={isBelowButton ? { ...style.small, marginTop: 24 } : style.small}>
+      <Linked text={block.small} addresses={block.links ?? []} />
+    </Text>
   );
 }
 
@@ -194,15 +241,6 @@ export function Linked({ text, addresses }: { text: string; addresses: string[] 
       )}
       <Linked text={part} addresses={others} />
     </Fragment>
-  ));
-}
-
-/** Paragraphs of a mail; `addresses` in them can be clicked. */
-export function Paragraphs({ texts, addresses = [] }: { texts: string[]; addresses?: string[] }) {
-  return texts.map((text) => (
-    <Text key={text} style={style.text}>
-      <Linked text={text} addresses={addresses} />
-    </Text>
   ));
 }
 

@@ -1,16 +1,9 @@
-import { Button } from "@react-email/button";
-import { Text } from "@react-email/text";
-import { eq } from "drizzle-orm";
-import { orders } from "../../db/schema.ts";
 import { formatAmount } from "../contract/format.ts";
-import type { Mode } from "../contract/site.ts";
-import { listLines } from "../domain/orders/order-lines.ts";
-import { defineMail, mailFrame } from "./define-mail.ts";
-import { Linked, type MailFrame, Paragraphs, style } from "./layout.tsx";
+import { defineMail } from "./define-mail.ts";
+import { findOrder, listLines, type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, lineOf, pagesNamed, type PricedLine, wayBackOf } from "./words.ts";
 
-export type OrderReceivedMail = MailFrame & {
-  orderNumber: string;
+export type OrderReceivedMail = OrderMail & {
   customerName: string | null;
   email: string;
   totalAmount: number;
@@ -20,24 +13,21 @@ export type OrderReceivedMail = MailFrame & {
   orderUrl: string;
   /** Whether a refusal by the bank is the end: a subscription's first payment is asked for again. */
   refusalEnds: boolean;
-  mode: Mode;
 };
 
 const TITLE = "Order received, waiting for your bank";
-const SEE_ORDER = "See your order";
 const STRANGER =
   "Did you not order this? Then somebody mistyped an address; please ignore this mail.";
 
 /** Tells the buyer of a delayed payment that the order is known and what happens next; no files yet. */
 export const orderReceived = defineMail("order_received", {
   gather(deps, { orderId, recipient }): OrderReceivedMail | undefined {
-    const order = deps.db.select().from(orders).where(eq(orders.id, orderId)).get();
+    const order = findOrder(deps, orderId);
     // The bank has answered by now, or the order has another email.
     if (order?.status !== "processing" || order.email !== recipient) return undefined;
-    const { number, customerName, totalAmount, currency, sessionId } = order;
-    const items = listLines(deps.db, order.id);
+    const { customerName, totalAmount, currency, sessionId } = order;
+    const items = listLines(deps, order.id);
     return {
-      orderNumber: number,
       customerName,
       email: recipient,
       totalAmount,
@@ -45,43 +35,21 @@ export const orderReceived = defineMail("order_received", {
       items,
       orderUrl: `${deps.config.publicUrl}/checkout/success?sessionId=${sessionId}`,
       refusalEnds: items.every(({ type }) => type !== "subscription"),
-      ...mailFrame(deps),
-      mode: deps.config.mode,
+      ...orderMail(deps, order),
     };
   },
   say: (mail) => ({
     subject: `${TITLE} (${mail.orderNumber})`,
     preview: whatNext(mail),
     title: TITLE,
-    text: [
+    blocks: [
       opening(mail),
-      facts(mail).join("\n"),
+      { lines: facts(mail) },
       whatNext(mail),
-      `${SEE_ORDER}: ${mail.orderUrl}`,
-      later(mail),
-      STRANGER,
+      { button: "See your order", url: mail.orderUrl },
+      { small: later(mail), links: pagesNamed(mail) },
+      { small: STRANGER },
     ],
-    body: (
-      <>
-        <Paragraphs texts={[opening(mail)]} />
-        <Text style={style.text}>
-          {facts(mail).map((fact, index) => (
-            <span key={fact}>
-              {index > 0 && <br />}
-              {fact}
-            </span>
-          ))}
-        </Text>
-        <Paragraphs texts={[whatNext(mail)]} />
-        <Button href={mail.orderUrl} style={style.button}>
-          {SEE_ORDER}
-        </Button>
-        <Text style={{ ...style.small, marginTop: 24 }}>
-          <Linked text={later(mail)} addresses={pagesNamed(mail)} />
-        </Text>
-        <Text style={style.small}>{STRANGER}</Text>
-      </>
-    ),
   }),
 });
 
