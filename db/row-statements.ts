@@ -5,7 +5,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 export type StoredRow = Record<string, unknown> & { id: number };
 
 /** Reads and changes single rows of a table. */
-export type Rows = {
+type Rows = {
   find: (sqlite: Database.Database, id: number) => StoredRow | undefined;
   /** The row with its new id. Throws when a unique key is taken. */
   insert: (sqlite: Database.Database, values: Record<string, unknown>) => StoredRow;

@@ -64,7 +64,7 @@ export async function tighten(dataDir: string): Promise<void> {
   for (const { path, mode } of all) await chmod(path, mode).catch(() => {});
 }
 
-export type DataLock = { release: () => void };
+type DataLock = { release: () => void };
 
 /**
  * Keeps the data directory for this process: no other can lock it until `release`, or until this

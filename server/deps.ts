@@ -19,7 +19,7 @@ export type Deps = {
   secret: string;
 };
 
-export type Clock = { now: () => Date };
+type Clock = { now: () => Date };
 
 export type CheckoutLine = {
   productId: number;

@@ -3,8 +3,8 @@ import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./local-path.ts";
 import { refusals } from "./messages.ts";
 
-export const MAX_CHECKOUT_LINES = 10;
-export const LINE_QUANTITY = 1;
+const MAX_CHECKOUT_LINES = 10;
+const LINE_QUANTITY = 1;
 
 const localPath = z.string(refusals.foreignPath).refine(isLocalPath, refusals.foreignPath);
 

@@ -32,7 +32,7 @@ export type ContactValues = Record<ContactField, string>;
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
 /** What the browser adds on sending (spec section 3). */
-export const DEVICE_FIELDS = [
+const DEVICE_FIELDS = [
   "userAgent",
   "deviceType",
   "localTime",

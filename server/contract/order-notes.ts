@@ -11,7 +11,7 @@ const WORDING = {
 } as const;
 
 /** A note as it is stored; only `refund_kept_access` has an amount, only `text` its own words. */
-export type NoteFacts = {
+type NoteFacts = {
   kind: keyof typeof WORDING | "refund_kept_access" | "text";
   amount: number | null;
   text: string | null;

@@ -30,7 +30,7 @@ export type Countdown =
 
 /** PostHog's two clouds; a project lives in one of them (decision: vendor-settings). */
 export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
-export type PostHogHost = (typeof POSTHOG_HOSTS)[number];
+type PostHogHost = (typeof POSTHOG_HOSTS)[number];
 
 /** Where a cloud's script comes from. */
 export function posthogAssets(host: PostHogHost): string {

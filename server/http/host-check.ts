@@ -8,7 +8,7 @@ import { errorBody } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
 /** Answers a request that names another host; undefined for one that may go on. */
-export type HostCheck = (request: Request, server?: Server<unknown>) => Response | undefined;
+type HostCheck = (request: Request, server?: Server<unknown>) => Response | undefined;
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 const NAME_AND_PORT = /^(?:\[([\da-f:.]+)\]|([a-z\d.]+))(?::\d{1,5})?$/;

@@ -64,7 +64,7 @@ export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count 
 }
 
 /** Counts one use of `key`; throws AppError `rate_limited` past `points` uses in `seconds`. */
-export function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
+function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
   const { name, burst, countedAs = (key) => key } = limit;
   const steady = counterOf(deps, limit);
   const limiter = burst
@@ -107,7 +107,7 @@ export function clientKey(c: Context<AppEnv>, trusted: readonly Network[]): stri
 }
 
 /** The larger network (/48) of a client with an IPv6 address; undefined for every other one. */
-export function findSiteKey(c: Context<AppEnv>, trusted: readonly Network[]): string | undefined {
+function findSiteKey(c: Context<AppEnv>, trusted: readonly Network[]): string | undefined {
   return findNetwork(clientAddress(c, trusted), SITE_GROUPS);
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-export type Loop = {
+type Loop = {
   /** Asks for a round now, or right after the one under way. */
   wake: () => void;
   /** Resolves when no round is under way and none has been asked for. */

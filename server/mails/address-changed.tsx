@@ -1,5 +1,6 @@
+import { findOrderById } from "../domain/orders/find-order.ts";
 import { defineMail } from "./define-mail.ts";
-import { findOrder, type OrderMail, orderMail } from "./order-mail.ts";
+import { type OrderMail, orderMail } from "./order-mail.ts";
 
 export type AddressChangedMail = OrderMail & {
   /** Masked: this mail may go to a stranger. */
@@ -9,7 +10,7 @@ export type AddressChangedMail = OrderMail & {
 /** Tells an order's old email that its files now go to another one (decision: email-correction). */
 export const addressChanged = defineMail("address_changed", {
   gather(deps, { orderId, newAddress }): AddressChangedMail {
-    return { newAddress, ...orderMail(deps, findOrder(deps, orderId) ?? { number: "" }) };
+    return { newAddress, ...orderMail(deps, findOrderById(deps.db, orderId) ?? { number: "" }) };
   },
   say: ({ orderNumber, newAddress, supportEmail }) => ({
     subject: `Order ${orderNumber} has a new email address`,

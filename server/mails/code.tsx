@@ -6,8 +6,13 @@ import { oneTimeCodes, orders } from "../../db/schema.ts";
 import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
 import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import { codeOf, keyOf } from "../domain/sign-in/code-texts.ts";
-import { findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
+import {
+  codeOf,
+  findNewestCode,
+  isOpen,
+  isPaused,
+  keyOf,
+} from "../domain/sign-in/one-time-code.ts";
 import { BOUGHT } from "../domain/orders/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";

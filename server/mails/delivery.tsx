@@ -13,9 +13,10 @@ import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/download-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/file-links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
+import { findOrderById } from "../domain/orders/find-order.ts";
 import { defineMail } from "./define-mail.ts";
 import { color, Linked, style } from "./layout.tsx";
-import { findOrder, type OrderMail, orderMail } from "./order-mail.ts";
+import { type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
 
 export type DeliveryMail = OrderMail & {
@@ -42,7 +43,7 @@ const PERSONAL = "Files are for personal, non-commercial use.";
 /** The mail that brings the files: every file with its size and a link that works signed out. */
 export const delivery = defineMail("delivery", {
   gather(deps, { orderId, recipient }): DeliveryMail | undefined {
-    const order = findOrder(deps, orderId);
+    const order = findOrderById(deps.db, orderId);
     if (order?.email !== recipient) return undefined;
     const now = deps.clock.now();
     const items = listGrantedItems(deps.db, { orderId, now });

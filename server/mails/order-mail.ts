@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type Order, orderItems, orders } from "../../db/schema.ts";
+import { type Order, orderItems } from "../../db/schema.ts";
 import type { Mode } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { mailFrame } from "./define-mail.ts";
@@ -11,11 +11,6 @@ export type OrderMail = MailFrame & { orderNumber: string; mode: Mode };
 /** The order's part of a mail about it. */
 export function orderMail(deps: Deps, { number }: Pick<Order, "number">): OrderMail {
   return { orderNumber: number, ...mailFrame(deps), mode: deps.config.mode };
-}
-
-/** The order that a mail is about; undefined when it was erased meanwhile. */
-export function findOrder({ db }: Deps, orderId: number): Order | undefined {
-  return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
 /** What was ordered, paid for or not, as it was sold; prices are in the smallest unit. */

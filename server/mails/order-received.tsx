@@ -1,6 +1,7 @@
 import { formatAmount } from "../contract/format.ts";
+import { findOrderById } from "../domain/orders/find-order.ts";
 import { defineMail } from "./define-mail.ts";
-import { findOrder, listLines, type OrderMail, orderMail } from "./order-mail.ts";
+import { listLines, type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, lineOf, pagesNamed, type PricedLine, wayBackOf } from "./words.ts";
 
 export type OrderReceivedMail = OrderMail & {
@@ -22,7 +23,7 @@ const STRANGER =
 /** Tells the buyer of a delayed payment that the order is known and what happens next; no files yet. */
 export const orderReceived = defineMail("order_received", {
   gather(deps, { orderId, recipient }): OrderReceivedMail | undefined {
-    const order = findOrder(deps, orderId);
+    const order = findOrderById(deps.db, orderId);
     // The bank has answered by now, or the order has another email.
     if (order?.status !== "processing" || order.email !== recipient) return undefined;
     const { customerName, totalAmount, currency, sessionId } = order;

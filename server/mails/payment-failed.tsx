@@ -1,13 +1,14 @@
 import { isRefused } from "../domain/money/failed-payment.ts";
+import { findOrderById } from "../domain/orders/find-order.ts";
 import { defineMail } from "./define-mail.ts";
-import { findOrder, listLines, type OrderMail, orderMail } from "./order-mail.ts";
+import { listLines, type OrderMail, orderMail } from "./order-mail.ts";
 
 export type PaymentFailedMail = OrderMail & { products: string[] };
 
 /** Tells a buyer that the bank refused a payment which took its time, and where to order again. */
 export const paymentFailed = defineMail("payment_failed", {
   gather(deps, { orderId }): PaymentFailedMail | undefined {
-    const order = findOrder(deps, orderId);
+    const order = findOrderById(deps.db, orderId);
     if (!order || !isRefused(deps.db, order)) return undefined;
     const products = listLines(deps, order.id).map(({ name }) => name);
     return { products, ...orderMail(deps, order) };

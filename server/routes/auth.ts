@@ -4,8 +4,7 @@ import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract
 import { messages, refusals } from "../contract/messages.ts";
 import { returnPathOf } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import { looksLikeKey } from "../domain/sign-in/code-texts.ts";
-import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
+import { looksLikeKey, sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import type { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, desc, inArray, lte } from "drizzle-orm";
 import { prepared } from "../../../db/prepared.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/values.ts";
 import type { Deps, ListedCheckout, Stretch } from "../../deps.ts";
 import { nextTurn } from "../../next-turn.ts";
+import { findOrderById } from "../orders/find-order.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { isOneOf, WAITING } from "../orders/order-status.ts";
 import { AT_ONCE, isSuperseded } from "../orders/never-twice.ts";
@@ -90,8 +91,8 @@ async function checkRun(deps: Deps, run: Due[], budget: Budget): Promise<void> {
   for (const { id, sessionId } of run) {
     if (sessionId !== null && !unseen.has(sessionId)) continue;
     if (sessionId !== null && budget.calls-- <= 0) return;
-    const order = findOrder(deps, id);
-    if (order) await checkOrder(deps, order);
+    const order = findOrderById(deps.db, id);
+    if (order && isWaiting(order)) await checkOrder(deps, order);
   }
 }
 
@@ -142,11 +143,6 @@ async function ask(deps: Deps, order: Order): Promise<boolean> {
   }
 }
 
-function findOrder({ db }: Deps, id: number): Order | undefined {
-  const order = db.select().from(orders).where(eq(orders.id, id)).get();
-  return order && isWaiting(order) ? order : undefined;
-}
-
 function isWaiting({ status }: Order): boolean {
   return WAITING.some((waiting) => waiting === status);
 }
@@ -154,7 +150,7 @@ function isWaiting({ status }: Order): boolean {
 /** Ends an order that nothing can be paid for any more, unless something has happened meanwhile. */
 function end({ db, clock }: Deps, { id, status: before }: Order, status: OrderStatus): void {
   db.write((tx) => {
-    const current = tx.select().from(orders).where(eq(orders.id, id)).get();
+    const current = findOrderById(tx, id);
     if (current?.status !== before) return;
     updateRow(tx, orders, id, { status }, { actor: AUTHOR, now: clock.now() });
   });

@@ -4,6 +4,7 @@ import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import type { RevokeReason } from "../../../db/values.ts";
 import type { Deps, Reversals } from "../../deps.ts";
+import { findOrder } from "../orders/find-order.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes, type Note } from "../orders/order-notes.ts";
 
@@ -27,7 +28,8 @@ export async function syncReversals(deps: Deps, paymentIntentId: string): Promis
     const sessionId = await deps.payments.findSessionOf({ paymentIntentId });
     if (!sessionId) return null;
     await fulfil(deps, sessionId);
-    if (!findOrderOf(deps, paymentIntentId)) return subscriptionOf(deps, sessionId);
+    if (!findOrderOf(deps, paymentIntentId))
+      return findOrder(deps.db, sessionId)?.subscriptionId ?? null;
   }
   const reversals = await deps.payments.findReversals(paymentIntentId);
   deps.db.write((tx) => {
@@ -35,11 +37,6 @@ export async function syncReversals(deps: Deps, paymentIntentId: string): Promis
     if (order) apply(tx, order, { reversals, now: deps.clock.now() });
   });
   return null;
-}
-
-function subscriptionOf({ db }: Deps, sessionId: string): string | null {
-  const order = db.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
-  return order?.subscriptionId ?? null;
 }
 
 function findOrderOf(deps: Deps, paymentIntentId: string): Order | undefined {

@@ -10,6 +10,7 @@ import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
 import { listProductsById } from "../catalogue.ts";
 import { snapshotFiles, type Viewer } from "../files/grants.ts";
+import { findOrderById } from "./find-order.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
 import { findOwnedItems } from "./never-twice.ts";
@@ -26,7 +27,7 @@ const DEADLINE_MS = 9000;
 const SAME_VISIT_MS = 24 * 3_600_000;
 const BUYER = "buyer";
 
-export type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
+type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
 
 /**
  * Starts paying for the lines this buyer does not own yet, at the prices of the database. Asked
@@ -225,7 +226,7 @@ function changeUnanswered(
   patchOf: (order: Order) => Partial<Order>,
 ): void {
   deps.db.write((tx) => {
-    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
+    const order = findOrderById(tx, orderId);
     if (!order || order.sessionId !== null) return;
     updateRow(tx, orders, orderId, patchOf(order), { actor: BUYER, now: deps.clock.now() });
   });

@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { maskEmail } from "../../contract/mask-email.ts";
+import { findOrder } from "./find-order.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../queue-mail.ts";
 import { ensureUser } from "../money/subscription-records.ts";
@@ -27,7 +28,7 @@ type Correction = { sessionId: string; email: string; viewer: Viewer };
 export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
   const alsoMoved = deps.db.write((tx) => {
-    const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+    const order = findOrder(tx, sessionId);
     if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer, author.now)) {
       throw new AppError("forbidden", refusals.addressNotYours, { reason: "address_not_yours" });
     }

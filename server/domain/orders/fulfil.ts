@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Reader, Transaction } from "../../../db/client.ts";
+import type { Transaction } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
@@ -7,6 +7,7 @@ import type { OrderStatus } from "../../../db/values.ts";
 import type { Asker, Checkout, Deps, ListedCheckout } from "../../deps.ts";
 import { foldEmail } from "../../contract/fold-email.ts";
 import { adoptOrder } from "./adopt-order.ts";
+import { findOrder } from "./find-order.ts";
 import { findDouble, hurryRivals } from "./never-twice.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
@@ -44,19 +45,6 @@ function endUnknown(deps: Deps, sessionId: string): Order | undefined {
     if (order?.status !== "open") return order;
     return updateRow(tx, orders, order.id, { status: "expired" }, author);
   });
-}
-
-const orderBySession = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.sessionId, sql.placeholder("sessionId")))
-    .prepare(),
-);
-
-/** The order of a checkout session. */
-export function findOrder(db: Pick<Reader, "select" | "sqlite">, sessionId: string) {
-  return orderBySession(db).get({ sessionId });
 }
 
 function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefined {

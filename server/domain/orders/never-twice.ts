@@ -18,7 +18,7 @@ export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) 
 }
 
 /** Says whether the buyer of an open checkout has one of these products by now, or under way. */
-export function hasBought(deps: Deps, productIds: number[], buyer: Viewer): boolean {
+function hasBought(deps: Deps, productIds: number[], buyer: Viewer): boolean {
   return listHeld(deps, productIds, isOfSameBuyer(deps.db, buyer)).length > 0;
 }
 

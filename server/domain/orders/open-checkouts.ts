@@ -10,7 +10,7 @@ import { isBought } from "./order-status.ts";
 import { orderOfPage } from "./visits.ts";
 
 /** A buyer's open checkouts; past it the oldest is ended (decision: open-checkouts). */
-export const MOST_OPEN = 5;
+const MOST_OPEN = 5;
 /** Two calls each; what concurrent requests leave over is ended by the next checkouts. */
 const MOST_ENDED_AT_ONCE = 5;
 /** A page asks about the newest ones alone: every question is a call of the provider. */

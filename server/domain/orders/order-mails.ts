@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { emails, type Order, orders } from "../../../db/schema.ts";
+import { emails, type Order } from "../../../db/schema.ts";
 import type { MailOutcome } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
 import { isRefused } from "../money/failed-payment.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
+import { findOrder } from "./find-order.ts";
 
 const RESEND_PAUSE_MS = 5 * 60_000;
 const MOST_RESENDS_A_DAY = 5;
@@ -73,7 +74,7 @@ export function queueFailureMail(
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
   deps.db.write((tx) => {
-    const order = tx.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
+    const order = findOrder(tx, sessionId);
     if (!order || listGrantedItems(tx, { orderId: order.id, now }).length === 0) return;
     const mails = tx
       .select({ key: emails.uniqueKey, status: emails.status, createdAt: emails.createdAt })

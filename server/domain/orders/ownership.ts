@@ -1,7 +1,7 @@
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { Ownership, OwnershipQuestion } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
-import { findOrder } from "./fulfil.ts";
+import { findOrder } from "./find-order.ts";
 import type { Viewer } from "../files/grants.ts";
 import { findOwnedItems, holdsProduct } from "./never-twice.ts";
 import { lookAtOpenOrders } from "./open-checkouts.ts";
@@ -9,7 +9,7 @@ import { isBought } from "./order-status.ts";
 import { orderOfPage } from "./visits.ts";
 
 /** Who looks at a page, and whether the provider may be asked for them. */
-export type Visit = { viewer: Viewer; mayAsk: boolean };
+type Visit = { viewer: Viewer; mayAsk: boolean };
 
 /**
  * What the visitor has bought already, for the offers after a purchase. A checkout that was paid a

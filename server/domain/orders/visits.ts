@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
-import { type Order, orders } from "../../../db/schema.ts";
+import type { Order } from "../../../db/schema.ts";
 import type { Asker, Deps } from "../../deps.ts";
 import { AppError, ProviderBusy } from "../../errors.ts";
-import { findOrder, fulfil } from "./fulfil.ts";
+import { findOrder, findOrderById } from "./find-order.ts";
+import { fulfil } from "./fulfil.ts";
 
 /** How far a page may be behind the provider (decision: remembered-answers). */
 export const ANSWER_MS = 3000;
@@ -50,7 +50,10 @@ async function orderOfVisit(
   const { answers, asking } = memoryOf(deps);
   const last = answers.get(sessionId);
   if (last && deps.clock.now().getTime() < last.until) {
-    return findOrder(deps.db, sessionId) ?? findOrderById(deps, last.orderId);
+    const order = findOrder(deps.db, sessionId);
+    // An order that was given up before its session was known has no session of its own.
+    if (order || last.orderId === undefined) return order;
+    return findOrderById(deps.db, last.orderId);
   }
   const question = `${asker} ${sessionId}`;
   const underWay = asking.get(question);
@@ -69,12 +72,6 @@ async function ask(deps: Deps, sessionId: string, asker: Asker): Promise<Order |
   const [oldest] = answers.keys();
   if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest);
   return order;
-}
-
-/** An order that was given up before its session was known has no session of its own. */
-function findOrderById({ db }: Deps, id: number | undefined): Order | undefined {
-  if (id === undefined) return undefined;
-  return db.select().from(orders).where(eq(orders.id, id)).get();
 }
 
 function memoryOf(deps: Deps): Memory {

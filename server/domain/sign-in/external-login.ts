@@ -7,8 +7,7 @@ import { emailAddress } from "../../contract/fields.ts";
 import { messages, refusals } from "../../contract/messages.ts";
 import type { Deps, ExternalIdentity, IdentityProvider, LoginAttempt } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { NewBrowserId } from "../orders/guest-orders.ts";
-import { openSession, provenUser, type SignIn } from "./sign-in.ts";
+import { type NewBrowserId, openSession, provenUser, type SignIn } from "./sign-in.ts";
 
 const MAX_NAME_LENGTH = 100;
 

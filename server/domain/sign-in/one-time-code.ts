@@ -1,18 +1,18 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
+import { CODE_LENGTH } from "../../contract/login.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { isCode, isKey, looksLikeKey } from "./code-texts.ts";
-import type { NewBrowserId } from "../orders/guest-orders.ts";
+import { isSigned, sign } from "../tokens.ts";
 import { queueMail } from "../queue-mail.ts";
-import { type SignIn, signIn } from "./sign-in.ts";
+import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * 60_000;
-/** A code that is mailed later than this would have expired soon after it arrives. */
+/** Mailed later than this, a code would expire before it can be typed in. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 60_000;
 /** The queue's round right after the request skips the mail (decision: find-order-alike). */
 export const ORDER_CODE_WAIT_MS = 1000;
@@ -21,6 +21,9 @@ const CLOCK_LEEWAY_MS = 60_000;
 const MOST_ATTEMPTS = 5;
 /** Between two good sign-ins: a chance of 1 in 10,000 at most (decision: codes-paused). */
 const MOST_GUESSES = 100;
+const KEY_PURPOSE = "sign-in-key";
+/** 256 bits in base64url. */
+const KEY_LENGTH = 43;
 
 type Needs = Pick<Deps, "db" | "clock" | "secret">;
 type Reading = Pick<Reader, "select" | "sqlite">;
@@ -51,7 +54,6 @@ function makeCode(
 ): void {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  // The code follows from this text and the shop's secret (decision: code-nowhere).
   const seed = randomBytes(32).toString("base64url");
   deps.db.write((tx) => {
     const { id } = tx
@@ -160,4 +162,37 @@ const guessesSinceGoodCode = prepared((db) => {
 /** Says whether an email has had so many wrong guesses that only a key signs in there. */
 export function isPaused(db: Reading, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
+}
+
+// Neither a code nor a key is stored: both follow from a random text in the code's row and the
+// shop's secret (decision: code-nowhere).
+type Secret = Pick<Deps, "secret">;
+
+/** The six digits that belong to a stored text. */
+export function codeOf({ secret }: Secret, seed: string): string {
+  const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
+  // 2^48 values over 10^6 codes: the first codes are likelier by one part in 280 million.
+  const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
+  return String(number).padStart(CODE_LENGTH, "0");
+}
+
+/** Says whether a guess is the code of a stored text, in the same time for every wrong one. */
+function isCode(needs: Secret, seed: string, guess: string): boolean {
+  const [expected, given] = [Buffer.from(codeOf(needs, seed)), Buffer.from(guess)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** The key that belongs to a stored text: what a link carries, too long to be guessed at. */
+export function keyOf({ secret }: Secret, seed: string): string {
+  return sign(secret, KEY_PURPOSE, seed);
+}
+
+/** Says whether a text is as long as keys are, which no code is. */
+export function looksLikeKey(text: string): boolean {
+  return text.length === KEY_LENGTH;
+}
+
+/** Says whether a text is the key of a stored text. */
+function isKey({ secret }: Secret, seed: string, given: string): boolean {
+  return isSigned(secret, KEY_PURPOSE, seed, given);
 }

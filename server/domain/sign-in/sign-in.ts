@@ -1,12 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { eq, max } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, max } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { identities, oneTimeCodes, sessions, type User, users } from "../../../db/schema.ts";
+import {
+  identities,
+  oneTimeCodes,
+  orders,
+  sessions,
+  type User,
+  users,
+} from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
-import { moveGuestOrders, type NewBrowserId } from "../orders/guest-orders.ts";
+import { spokenForSince } from "../files/grants.ts";
 import { sessionEnd } from "./sessions.ts";
 import { sha256Hex } from "../tokens.ts";
+
+/** More than a household orders in four weeks; each one is a change that is recorded. */
+const MOST_MOVED = 50;
+
+/** The hashes of the id that a browser has shown so far, if any, and of the one it gets. */
+export type NewBrowserId = { former: string | null; fresh: string };
 
 /** A fresh session: the token goes to the browser, only its hash is stored. */
 export type SignIn = { user: CurrentUser; token: string };
@@ -65,4 +78,30 @@ function voidCodes(tx: Transaction, email: string, now: Date): void {
     .get();
   if (!newest?.id) return;
   tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, newest.id)).run();
+}
+
+/**
+ * Lets the browser that signs in speak for its guest orders under its new id alone: another computer
+ * that knows the former id, because it was planted, speaks for nothing then (decision: fresh-buyer-id).
+ */
+function moveGuestOrders(
+  tx: Transaction,
+  { former, fresh, now }: NewBrowserId & { now: Date },
+): void {
+  if (former === null) return;
+  const isTheirs = and(
+    eq(orders.browserHash, former),
+    isNull(orders.userId),
+    gt(orders.createdAt, spokenForSince(now)),
+  );
+  const found = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isTheirs)
+    .orderBy(desc(orders.id))
+    .limit(MOST_MOVED)
+    .all();
+  for (const { id } of found) {
+    updateRow(tx, orders, id, { browserHash: fresh }, { actor: "sign-in", now });
+  }
 }
