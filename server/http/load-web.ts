@@ -1,25 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import { getMimeType, mimes } from "hono/utils/mime";
 import type { Assets } from "../contract/pages.ts";
 import { prepareBytes, type Prepared } from "./prepared.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-const TYPE_BY_EXTENSION: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".json": "application/json",
-  ".webmanifest": "application/manifest+json",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".avif": "image/avif",
-  ".webp": "image/webp",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-};
+// Drawings say their encoding themselves, if it is another than UTF-8.
+const TYPES = { ...mimes, svg: "image/svg+xml" };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
@@ -62,7 +50,7 @@ export async function loadStatics(directory: string): Promise<Map<string, Prepar
 }
 
 async function loadStatic(path: string, url: string): Promise<Prepared> {
-  const type = TYPE_BY_EXTENSION[extname(path)] ?? "application/octet-stream";
+  const type = getMimeType(path, TYPES) ?? "application/octet-stream";
   const headers = {
     "Content-Type": type,
     // Only Vite's own files carry a hash in their name.
