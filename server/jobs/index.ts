@@ -32,8 +32,8 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => sweep(deps),
   });
-  const rivals = startLoop({
-    name: "rivals",
+  const hurried = startLoop({
+    name: "hurried orders",
     everyMs: SWEEP_EVERY_MS,
     log,
     round: () => checkHurried(deps),
@@ -41,11 +41,11 @@ export function startJobs(deps: Deps): Jobs {
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
-    if (tables.has("orders")) rivals.wake();
+    if (tables.has("orders")) hurried.wake();
   });
   return {
     async stop() {
-      await Promise.all([...senders, inbox, rivals, sweeper].map((loop) => loop.stop()));
+      await Promise.all([...senders, inbox, hurried, sweeper].map((loop) => loop.stop()));
     },
   };
 }

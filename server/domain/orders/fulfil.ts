@@ -8,7 +8,7 @@ import type { Asker, Checkout, Deps, ListedCheckout } from "../../deps.ts";
 import { foldEmail } from "../../contract/fold-email.ts";
 import { adoptOrder } from "./adopt-order.ts";
 import { findOrder } from "./find-order.ts";
-import { findDouble, hurryRivals } from "./never-twice.ts";
+import { findDouble, hurryOtherCheckouts } from "./never-twice.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
 import { isBought } from "./order-status.ts";
@@ -66,7 +66,7 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
   const move = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, move, author);
-  if (isBought(status)) hurryRivals(tx, moved);
+  if (isBought(status)) hurryOtherCheckouts(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;
@@ -146,7 +146,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
   if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }
-  hurryRivals(tx, paid);
+  hurryOtherCheckouts(tx, paid);
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;

@@ -70,8 +70,8 @@ function findUser({ db }: Deps, userId: number): { id: number; email: string } |
 /** The time of the next check of an order that cannot wait for its turn. */
 export const AT_ONCE = new Date(0);
 
-const rivalsOfOrder = prepared((db) => {
-  // NULL equals nothing in SQL: an order without browser or email has no rivals by it.
+const openCheckoutsOfBuyer = prepared((db) => {
+  // NULL equals nothing in SQL: an order without browser or email finds none by it.
   const given = (name: "id" | "browserHash" | "email") => sql.placeholder(name);
   const account = db
     .select({ id: users.id })
@@ -104,15 +104,12 @@ const rivalsOfOrder = prepared((db) => {
  * Has the buyer's open checkouts checked at once that hold a product of this order, in the transaction
  * that finds it paid: it must not be paid for again in another tab.
  */
-export function hurryRivals(tx: Transaction, order: Order): void {
+export function hurryOtherCheckouts(tx: Transaction, order: Order): void {
   const { id, browserHash, email } = order;
-  const found = rivalsOfOrder(tx).all({ id, browserHash, email });
+  const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email });
   if (found.length === 0) return;
-  const rivals = inArray(
-    orders.id,
-    found.map((row) => row.id),
-  );
-  tx.update(orders).set({ nextCheckAt: AT_ONCE }).where(rivals).run();
+  const ids = found.map((row) => row.id);
+  tx.update(orders).set({ nextCheckAt: AT_ONCE }).where(inArray(orders.id, ids)).run();
 }
 
 type Buyer = { id: number; email: string | null; browserHash: string | null };

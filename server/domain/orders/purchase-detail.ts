@@ -17,7 +17,7 @@ import { isBought } from "./order-status.ts";
 import { findOtherOrders } from "./other-orders.ts";
 import { orderOfSuccess } from "./visits.ts";
 
-/** Anybody with the session's id sees an order in full for this long after its payment. */
+/** The session's id alone shows an order in full for this long after its payment. */
 const OPEN_VIEW_MS = 10 * 60_000;
 
 /**
