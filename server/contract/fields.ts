@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { foldEmail } from "./fold-email.ts";
 import { messages, refusals } from "./messages.ts";
 
 /** An id in a path or a body: a positive whole number, also as a decimal string. */
@@ -12,6 +11,14 @@ export const rowId = z
       .transform(Number),
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
+
+/**
+ * An email as it is compared and stored: without space around it, its letters A to Z small. Other
+ * letters stay as they are: some would turn into ASCII (decision: fold-email).
+ */
+export function foldEmail(email: string): string {
+  return email.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
 
 /** An email as a person types it: spaces around it and capital letters do not count. */
 export const emailAddress = z

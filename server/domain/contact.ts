@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
-import { foldEmail } from "../contract/fold-email.ts";
+import { foldEmail } from "../contract/fields.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "./mailbox-of.ts";
