@@ -2,6 +2,37 @@ import type Stripe from "stripe";
 import type { PaymentEvent } from "../../deps.ts";
 import { idOf } from "./call.ts";
 
+// The events that the shop acts on, by what they tell about.
+const OF_CHECKOUTS = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+] as const;
+const OF_PAYMENTS = [
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+] as const;
+const OF_SUBSCRIPTIONS = [
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+] as const;
+const OF_INVOICES = ["invoice.paid", "invoice.payment_failed"] as const;
+
+/** The events that the shop acts on; all others only fill the inbox. */
+export const EVENT_TYPES: string[] = [
+  ...OF_CHECKOUTS,
+  ...OF_PAYMENTS,
+  ...OF_SUBSCRIPTIONS,
+  ...OF_INVOICES,
+];
+
 /** What an event tells about, and nothing more (decision: ask-the-provider). */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
@@ -12,55 +43,27 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   };
 }
 
-type Subject = Pick<PaymentEvent, "about" | "objectId">;
-
-function subjectOf(event: Stripe.Event): Subject {
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.expired":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-      return { about: "checkout", objectId: event.data.object.id };
-    case "charge.refunded":
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-      return { about: "payment", objectId: idOf(event.data.object.payment_intent) };
-    case "customer.subscription.created":
-    case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-      return { about: "subscription", objectId: event.data.object.id };
-    case "invoice.paid":
-    case "invoice.payment_failed":
-      return { about: "subscription", objectId: subscriptionOf(event.data.object) };
-    default:
-      return { about: "other", objectId: null };
+function subjectOf(event: Stripe.Event): Pick<PaymentEvent, "about" | "objectId"> {
+  if (isOne(event, OF_CHECKOUTS)) return { about: "checkout", objectId: event.data.object.id };
+  if (isOne(event, OF_PAYMENTS)) {
+    return { about: "payment", objectId: idOf(event.data.object.payment_intent) };
   }
+  if (isOne(event, OF_SUBSCRIPTIONS)) {
+    return { about: "subscription", objectId: event.data.object.id };
+  }
+  if (isOne(event, OF_INVOICES)) {
+    return { about: "subscription", objectId: subscriptionOf(event.data.object) };
+  }
+  return { about: "other", objectId: null };
+}
+
+function isOne<Type extends Stripe.Event["type"]>(
+  event: Stripe.Event,
+  types: readonly Type[],
+): event is Extract<Stripe.Event, { type: Type }> {
+  return types.some((type) => type === event.type);
 }
 
 function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
-
-/** The events that the shop acts on; all others only fill the inbox. */
-export const EVENT_TYPES = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "charge.refunded",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "customer.subscription.created",
-  "customer.subscription.updated",
-  "customer.subscription.deleted",
-  "invoice.paid",
-  "invoice.payment_failed",
-];
