@@ -28,7 +28,7 @@ export type Db = Reader & {
   write: <Result>(work: (tx: Transaction) => Result) => Result;
   /**
    * Calls `listener` after each transaction of `write` that has changed recorded rows, with the names
-   * of their tables; not for one that failed, and not for those of other processes. It may not throw.
+   * of their tables; not for one that failed, and not for those of other processes. It must not throw.
    */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;

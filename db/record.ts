@@ -77,9 +77,9 @@ export function deleteRow<T extends RecordedTable>(
 }
 
 /**
- * Removes one row and all that `changes` holds of it, for what names people whom the shop has no
- * business to remember. What stays is that the row is gone, so that every copy drops it too. Does
- * nothing when it is gone already.
+ * Removes one row and all that `changes` holds of it, for personal data that must not be kept. What
+ * stays is that the row is gone, so that every copy drops it too (decision: retention). Does nothing
+ * when it is gone already.
  */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,

@@ -59,7 +59,7 @@ function liveProblems(values: Given): string[] {
   return problems;
 }
 
-/** Half of a client would leave the login button out without a word. */
+/** With half of a client the login button would be left out without a message. */
 function halfLogin(values: Given): string[] {
   const parts = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = parts.filter((name) => !values[name]);

@@ -50,7 +50,7 @@ export async function inDataDir<Result>(
   }
 }
 
-/** Takes from other users what an earlier release, or a copy, let them read. */
+/** Removes permissions of other users that an earlier release, or a copy, has left. */
 export async function tighten(dataDir: string): Promise<void> {
   const { database, secret, lock, files, demo } = pathsOf(dataDir);
   const all = [

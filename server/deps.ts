@@ -47,8 +47,10 @@ export type NewCheckout = {
 export type Checkout = {
   id: string;
   status: "open" | "complete" | "expired";
-  /** `free`: nothing was to be paid. On a complete session `unpaid` means a delayed method is
-   * under way, `failed` that it has come to nothing. */
+  /**
+   * `free`: nothing was to be paid. On a complete session `unpaid` means that a delayed payment is
+   * pending, `failed` that it was refused.
+   */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
   /** What its lines cost, before discounts and taxes. */

@@ -14,7 +14,7 @@ const [command = "serve"] = process.argv.slice(2);
 if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]?.();
 else (await import("./commands/version.ts")).usage();
 
-/** Runs a command with the settings of the environment; a refused one is told and ends the process. */
+/** Runs a command with the settings of the environment; a bad one is printed and ends the process. */
 async function withSettings(run: (config: Config) => Promise<void>): Promise<void> {
   const { ConfigError, loadConfig } = await import("./config.ts");
   try {

@@ -40,7 +40,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     await opened.promise;
     return answer(request, server);
   };
-  // The port first: a store that is started twice is told so at once.
+  // The port first, so that a second start fails at once.
   const server = listen(config, (request, self) => refuse(request, self) ?? answer(request, self));
   const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
   const store = await openStore(config);

@@ -14,7 +14,7 @@ export const MAIL_DOMAINS: readonly string[] = (
   "hotmail.es yahoo.es outlook.es yahoo.com.br hotmail.com.br"
 ).split(" ");
 
-/** Sound domains that look like a slip of one above. */
+/** Real domains that look like a typing error of one above. */
 const LOOKALIKES = new Set(
   (
     "gail.com grail.com gemail.com y7mail.com prontomail.com earthling.net libro.it libera.it " +
@@ -38,7 +38,7 @@ const MAX_DOMAIN_LENGTH = 60;
 
 /**
  * The email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
- * nothing points to a slip; a question about a sound email would cost more trust than it saves.
+ * nothing points to a slip; a question about a correct email would cost more trust than it saves.
  *
  * Own code, because the libraries ask too often (decision: email-suggestion): they compare with every
  * ending they know ("gmal.example.org" becomes "mail.example.org"). Here only a slip in a known

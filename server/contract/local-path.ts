@@ -1,5 +1,5 @@
-// A path that a browser resolves inside this site, whatever it is encoded as: starts with one slash,
-// no second slash or backslash, no control character, no half of one, no dot segment that climbs into
+// A path that a browser resolves inside this site, however it is encoded: starts with one slash, no
+// second slash or backslash, no control character or lone surrogate, no dot segment that resolves to
 // "//host".
 const MAX_PATH_LENGTH = 500;
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;

@@ -19,7 +19,7 @@ import type {
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
-  /** Only the server knows; a page that is opened without a request goes on with what it was told. */
+  /** Only the server knows; in the browser a page keeps what it was rendered with. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
   /** The contact form to begin with: empty, or as a refused post left it. */
   openContactForm: () => Promise<ContactStart>;

@@ -7,7 +7,7 @@ import type { AppEnv } from "./env.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses changing requests that another site's page makes a browser send. Browsers say where a
+ * Refuses changing requests that another site's page makes a browser send (CSRF). Browsers say where a
  * request comes from; programs that are no browser say nothing and carry no visitor's cookies.
  */
 export function sameOrigin({ config }: Pick<Deps, "config">) {

@@ -63,7 +63,7 @@ function zipOf(entries: BundleEntry[], pathOf: FileStore["path"]): ReadableStrea
   return body;
 }
 
-/** What a product's files were before they changed is not asked for again; the rest is made anew. */
+/** ZIPs of former files are not asked for again; any other is made anew when it is asked for. */
 async function forgetOld(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) {

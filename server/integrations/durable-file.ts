@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Writes a file that is whole or not there, also after a power cut. Its folder is made when it is
+ * Writes a file atomically: it is whole or not there, also after a power cut. Its folder is made when it is
  * missing. Rejects, with nothing left behind, when it cannot be written, or is not of `bytes` bytes then.
  */
 export async function writeDurably(

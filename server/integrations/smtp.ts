@@ -35,7 +35,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        // Keeps holiday replies from coming back to a shop's mail.
+        // Keeps automatic replies (out of office) from coming back.
         headers: { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,

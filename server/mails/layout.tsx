@@ -21,7 +21,7 @@ export type RenderedMail = {
   replyTo?: string;
 };
 
-/** The shop's tokens as mail programs understand them: plain values, system faces. */
+/** The shop's design tokens as mail programs understand them: plain values, system fonts. */
 export const color = {
   paper: "#FFFAF1",
   card: "#FFFFFF",
@@ -33,8 +33,8 @@ export const color = {
   sun: "#F6BE4B",
 };
 
-const face = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
-const displayFace = "Fredoka, 'Trebuchet MS', 'Helvetica Neue', Arial, sans-serif";
+const font = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const displayFont = "Fredoka, 'Trebuchet MS', 'Helvetica Neue', Arial, sans-serif";
 
 export const style = {
   text: {
@@ -53,7 +53,7 @@ export const style = {
     wordBreak: "break-word" as const,
   },
   heading: {
-    fontFamily: displayFace,
+    fontFamily: displayFont,
     fontWeight: 600,
     fontSize: 28,
     lineHeight: "34px",
@@ -62,7 +62,7 @@ export const style = {
     wordBreak: "break-word" as const,
   },
   subheading: {
-    fontFamily: displayFace,
+    fontFamily: displayFont,
     fontWeight: 600,
     fontSize: 20,
     lineHeight: "26px",
@@ -151,7 +151,7 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
       </Head>
       <Preview>{preview}</Preview>
       <Body
-        style={{ backgroundColor: color.paper, fontFamily: face, margin: 0, padding: "24px 12px" }}
+        style={{ backgroundColor: color.paper, fontFamily: font, margin: 0, padding: "24px 12px" }}
       >
         <Container style={{ maxWidth: 560, margin: "0 auto" }}>
           <Text style={{ ...style.subheading, margin: "0 0 12px" }}>

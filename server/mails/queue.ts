@@ -137,7 +137,7 @@ export function markFailed(
   });
 }
 
-/** A sender whose lease ran out has no say any more: the mail is another's by then. */
+/** After its lease a sender must not change the mail: another one may have claimed it. */
 function endClaim(deps: Pick<Deps, "db" | "clock">, email: Email, patch: Partial<Email>): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   deps.db.write((tx) => {

@@ -30,7 +30,7 @@ const MOST_PROVEN = 10_000;
 
 /** A viewer asks for a PDF in dozens of parts (decision: file-limits). */
 const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
-/** Links run out and are tried again; a program that tries numbers is told to wait. */
+/** Expired links are tried again; a program that guesses ids has to wait. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
 
 export const fileRoutes = (deps: Deps, pages: Pages) => {
