@@ -4,13 +4,13 @@ import { type Author, insertRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
 import { foldEmail } from "../contract/fields.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
+import { DAY_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
-const DAY_MS = 24 * 3_600_000;
 /** A person needs longer to read the form, fill it in and send it. */
 const LEAST_FILL_MS = 2000;
 

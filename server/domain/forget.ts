@@ -35,8 +35,8 @@ import { nextTurn } from "../next-turn.ts";
 import { findCursor, moveCursor } from "./money/cursors.ts";
 import { ENDED, isOneOf } from "./orders/order-status.ts";
 import { dropOldSessions } from "./sign-in/sessions.ts";
+import { DAY_MS } from "../contract/time.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const UNPAID_KEPT_DAYS = 90;
 /** Longer than the provider lists or repeats an event: one that is gone here comes no more. */
 const EVENT_KEPT_DAYS = 35;

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
 import type { CurrentUser } from "../contract/auth.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps, LoginAttempt } from "../deps.ts";
 import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
@@ -49,9 +50,9 @@ function enter(
   return signIn.user;
 }
 
-const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
 /** Time servers set a clock back by seconds; by more, and an attempt would live longer than it may. */
-const CLOCK_LEEWAY_MS = 60_000;
+const CLOCK_LEEWAY_MS = MINUTE_MS;
 /** Two tabs and a forgotten third; more would only grow the cookie (decision: login-attempt). */
 const MOST_ATTEMPTS = 3;
 

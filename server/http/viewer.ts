@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/messages.ts";
+import { HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { BROWSER_SPEAKS_MS, type Viewer } from "../domain/files/grants.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
@@ -19,7 +20,6 @@ import {
 import type { Visitor } from "./env.ts";
 import { clientKey } from "./limits.ts";
 
-const HOUR_MS = 3_600_000;
 const CLICK_KEY = /^[\w-]{16,100}$/;
 
 /**

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { downloadZip, predictLength } from "client-zip";
 import type { BundleEntry, FileStore } from "../deps.ts";
 import { writeDurably } from "./durable-file.ts";
+import { DAY_MS } from "../contract/time.ts";
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 const ENTRY_DATE = new Date(2026, 0, 1);
 /** Part of every id. The same id promises the same bytes: change it when ZIPs are written otherwise. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";

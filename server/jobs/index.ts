@@ -5,9 +5,10 @@ import { checkHurried } from "../domain/money/open-orders.ts";
 import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 
 const EVERY_MS = 5000;
-const SWEEP_EVERY_MS = 5 * 60_000;
+const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 /** As many mails are under way at once, so that a slow one never holds all the others. */
 const MAIL_SENDERS = 4;
 

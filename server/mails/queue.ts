@@ -4,13 +4,14 @@ import { givenNumber, prepared } from "../../db/prepared.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { HOUR_MS } from "../contract/time.ts";
 
 export type Email = typeof emails.$inferSelect;
 
 /** Longer than a send can take: a mail still leased after this was interrupted by a crash. */
 const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = 4 * 3_600_000;
+const LONGEST_RETRY_MS = 4 * HOUR_MS;
 /** With the pauses between them a day at least: a mail server may be down for a night. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;

@@ -1,6 +1,7 @@
 import type { BunFile } from "bun";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/messages.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
 import { fileNameOf } from "../domain/files/file-links.ts";
@@ -25,7 +26,7 @@ const PRIVATE = {
 
 const ID = "[0-9]{1,15}";
 
-const PROVEN_MS = 60_000;
+const PROVEN_MS = MINUTE_MS;
 const MOST_PROVEN = 10_000;
 
 /** A viewer asks for a PDF in dozens of parts (decision: file-limits). */

@@ -1,7 +1,7 @@
 import { isSigned, sign } from "../tokens.ts";
+import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
-const DAY_MS = 86_400_000;
 
 /** How long links stay good: a page is reloaded soon, a mail weeks later (decision: link-epoch). */
 export const PAGE_LINK_MS = DAY_MS;

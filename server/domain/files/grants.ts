@@ -10,13 +10,13 @@ import {
   orders,
   productFiles,
 } from "../../../db/schema.ts";
-import type { Paper } from "../../contract/store.ts";
+import type { PurchasedFile } from "../../contract/store.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import { BOUGHT, isOneOf } from "../orders/order-status.ts";
 
 /** Of an account's orders; mailed links of older ones go on working (decision: orders-by-buyer). */
 const MOST_ORDERS = 500;
 
-const DAY_MS = 24 * 3_600_000;
 /** How long a guest's browser speaks for what it has ordered (decision: account-orders). */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 
@@ -24,14 +24,7 @@ export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
 
 /** A file as it stands now, whatever version it had when it was bought. */
-export type CurrentFile = {
-  id: number;
-  title: string;
-  paper: Paper | null;
-  pages: number;
-  bytes: number;
-  sha256: string;
-};
+export type CurrentFile = Omit<PurchasedFile, "url">;
 
 /**
  * The condition under which an order item gives access at this time; joined with `orders`, which are

@@ -10,9 +10,8 @@ import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { isOneOf, WAITING } from "../orders/order-status.ts";
 import { AT_ONCE, isSuperseded } from "../orders/never-twice.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Most rounds need a handful: what is left over is asked about in the next one. */
 const CALLS_A_ROUND = 100;
 const ORDERS_A_ROUND = 1000;
@@ -180,5 +179,5 @@ function ageOf({ clock }: Deps, { createdAt }: Order): number {
 /** Asked often while buyers are at the payment page, then less and less. */
 function pauseMs(age: number): number {
   if (age < HOUR_MS) return 10 * MINUTE_MS;
-  return age < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
+  return age < DAY_MS ? HOUR_MS : 6 * HOUR_MS;
 }

@@ -7,8 +7,8 @@ import type { Deps, Reversals } from "../../deps.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes, type Note } from "../orders/order-notes.ts";
+import { DAY_MS } from "../../contract/time.ts";
 
-const DAY_MS = 86_400_000;
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 
 /** What the owner is told of the order's own payment. */

@@ -3,18 +3,17 @@ import { findCursor, moveCursor } from "./cursors.ts";
 import { forgetOld } from "../forget.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { storeEvents } from "./webhook-inbox.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const CURSOR = "provider-events";
 /** Events may appear a little after their own time; those seen before are kept once. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 /** How far back a new database looks: a restored one goes on from its own cursor. */
-const FIRST_LOOK_MS = 24 * HOUR_MS;
+const FIRST_LOOK_MS = DAY_MS;
 /** The provider keeps events for 30 days. */
-const LONGEST_LOOK_MS = 29 * 24 * HOUR_MS;
+const LONGEST_LOOK_MS = 29 * DAY_MS;
 /** Taken whole or begun again: one that was cut short repeats no more than this. */
-const STRETCH_MS = 2 * 24 * HOUR_MS;
+const STRETCH_MS = 2 * DAY_MS;
 
 /**
  * Finds what no webhook has reported (decision: sweep): takes the provider's events since the last

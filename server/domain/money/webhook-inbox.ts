@@ -4,12 +4,13 @@ import { webhookEvents } from "../../../db/schema.ts";
 import type { Deps, PaymentEvent } from "../../deps.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
 const AUTHOR = "webhook";
 const FIRST_RETRY_MS = 5000;
-const LONGEST_RETRY_MS = 15 * 60_000;
+const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 
 /** Keeps events of the provider for handling; one that is kept already is not kept again. */
 export function storeEvents(deps: Deps, events: PaymentEvent[]): void {

@@ -5,6 +5,7 @@ import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { messages, refusals } from "../../contract/messages.ts";
 import type { Product } from "../../contract/store.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
@@ -18,13 +19,13 @@ import { endOldestOpen, settleOpenOrders, settleOrder } from "./open-checkouts.t
 import { shopIdOf } from "./shop-id.ts";
 import { sha256Hex } from "../tokens.ts";
 
-const CHECKOUT_LIFETIME_MS = 23 * 3_600_000;
+const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
 /** An order whose provider call was cut short is tried again with the same key for this long. */
-const CREATING_PATIENCE_MS = 60_000;
+const CREATING_PATIENCE_MS = MINUTE_MS;
 /** A buyer is told within ten seconds, however many calls of the provider follow one another. */
 const DEADLINE_MS = 9000;
 /** While an email can be corrected, other orders begin with it (decision: same-visit-email). */
-const SAME_VISIT_MS = 24 * 3_600_000;
+const SAME_VISIT_MS = DAY_MS;
 const BUYER = "buyer";
 
 type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };

@@ -8,12 +8,13 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { maskEmail } from "../../contract/mask-email.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import { findOrder } from "./find-order.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../queue-mail.ts";
 import { ensureUser } from "../money/subscription-records.ts";
 
-const WINDOW_MS = 24 * 3_600_000;
+const WINDOW_MS = DAY_MS;
 const MOST_CORRECTIONS = 3;
 
 type Correction = { sessionId: string; email: string; viewer: Viewer };

@@ -3,15 +3,15 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order } from "../../../db/schema.ts";
 import type { MailOutcome } from "../../contract/store.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isRefused } from "../money/failed-payment.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
 import { findOrder } from "./find-order.ts";
 
-const RESEND_PAUSE_MS = 5 * 60_000;
+const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;
-const DAY_MS = 24 * 3_600_000;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
 /** Queues the mail with an order's files; the same `key` queues it once, however often it is asked. */

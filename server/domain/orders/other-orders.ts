@@ -1,11 +1,12 @@
 import { and, asc, between, desc, eq, inArray, ne } from "drizzle-orm";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OtherOrder } from "../../contract/store.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { BOUGHT } from "./order-status.ts";
 
-const ONE_VISIT_MS = 24 * 60 * 60_000;
+const ONE_VISIT_MS = DAY_MS;
 const MOST_SHOWN = 5;
 
 /**

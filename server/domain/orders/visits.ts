@@ -3,11 +3,12 @@ import type { Asker, Deps } from "../../deps.ts";
 import { AppError, ProviderBusy } from "../../errors.ts";
 import { findOrder, findOrderById } from "./find-order.ts";
 import { fulfil } from "./fulfil.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 
 /** How far a page may be behind the provider (decision: remembered-answers). */
 export const ANSWER_MS = 3000;
 /** An unknown session becomes an order of ours only by a webhook. */
-const UNKNOWN_MS = 60_000;
+const UNKNOWN_MS = MINUTE_MS;
 const MOST_REMEMBERED = 5000;
 
 /**

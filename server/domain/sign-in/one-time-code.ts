@@ -5,19 +5,20 @@ import { prepared } from "../../../db/prepared.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { CODE_LENGTH } from "../../contract/login.ts";
 import { messages } from "../../contract/messages.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isSigned, sign } from "../tokens.ts";
 import { queueMail } from "../queue-mail.ts";
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
 /** Mailed later than this, a code would expire before it can be typed in. */
-const MAIL_WITHIN_MS = LIFETIME_MS - 60_000;
+const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
 /** The queue's round right after the request skips the mail (decision: find-order-alike). */
 export const ORDER_CODE_WAIT_MS = 1000;
 /** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
-const CLOCK_LEEWAY_MS = 60_000;
+const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
 /** Between two good sign-ins: a chance of 1 in 10,000 at most (decision: codes-paused). */
 const MOST_GUESSES = 100;

@@ -3,13 +3,12 @@ import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
 import { refusals } from "../../contract/messages.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "../tokens.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A session ends this long after it was last used (decision: session-end). */
 const IDLE_MS = 30 * DAY_MS;
 /** However often it is used: a stolen one does not last for ever. */
