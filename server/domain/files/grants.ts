@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "../../../db/client.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import { givenNumber, prepared } from "../../../db/prepared.ts";
+import { type Author, insertRow } from "../../../db/record.ts";
 import {
   files,
   fileVersions,
@@ -182,8 +183,18 @@ const filesOfProduct = prepared((db) =>
     .prepare(),
 );
 
-/** The files of a product and their versions today: what an order line remembers. */
-export function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
+type NewItem = Pick<
+  OrderItem,
+  "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
+>;
+
+/** Stores a line of an order, with the files that its product holds now; it gives no access yet. */
+export function insertItem(tx: Transaction, item: NewItem, author: Author): void {
+  insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
+}
+
+/** The files of a product and their versions today. */
+function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
   return db
     .select({ fileId: files.id, versionId: fileVersions.id })
     .from(files)

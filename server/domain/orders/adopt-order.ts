@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
-import { type Order, orderItems, orders, products } from "../../../db/schema.ts";
+import { type Order, orders, products } from "../../../db/schema.ts";
 import type { Checkout } from "../../deps.ts";
-import { snapshotFiles } from "../files/grants.ts";
+import { insertItem } from "../files/grants.ts";
 import { addNote } from "./order-notes.ts";
 import { isOrderNumber } from "./order-number.ts";
 
@@ -45,8 +45,7 @@ export function adoptOrder(tx: Transaction, checkout: Checkout, author: Author):
     author,
   );
   for (const { productId, name, price, type, billingPeriod } of sold) {
-    const snapshot = { name, price, type, billingPeriod, files: snapshotFiles(tx, productId) };
-    insertRow(tx, orderItems, { orderId: order.id, productId, ...snapshot }, author);
+    insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
   }
   if (wanted > known.length) {
     addNote(tx, { orderId: order.id, kind: "missing_products", amount: null, author });

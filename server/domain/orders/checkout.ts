@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import { type Order, orderItems, orders } from "../../../db/schema.ts";
+import { type Order, orders } from "../../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { messages, refusals } from "../../contract/messages.ts";
 import type { Product } from "../../contract/store.ts";
@@ -10,7 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
 import { listProductsById } from "../catalogue.ts";
-import { snapshotFiles, type Viewer } from "../files/grants.ts";
+import { insertItem, type Viewer } from "../files/grants.ts";
 import { findOrderById } from "./find-order.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
@@ -164,10 +164,8 @@ function createOrder(
     },
     author,
   );
-  for (const product of lines) {
-    const { id: productId, name, price, type, billingPeriod } = product;
-    const snapshot = { name, price, type, billingPeriod, files: snapshotFiles(tx, productId) };
-    insertRow(tx, orderItems, { orderId: order.id, productId, ...snapshot }, author);
+  for (const { id: productId, name, price, type, billingPeriod } of lines) {
+    insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
   }
   return order;
 }
