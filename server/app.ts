@@ -17,14 +17,11 @@ import { authRoutes } from "./routes/auth.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { fileRoutes } from "./routes/files.ts";
-import { oauthRoutes } from "./routes/oauth.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
-import { purchaseRoutes } from "./routes/purchases.ts";
 import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedAnswers } from "./routes/shared.ts";
-import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -43,14 +40,11 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     // Signed by the provider, sent from its own servers: no browser's origin is involved.
     .route("/stripe", webhookRoutes(deps))
     .use(sameOrigin(deps))
-    .route("/products", purchaseRoutes(deps))
     .route("/", checkout.calls)
-    .route("/orders", orderRoutes(deps))
-    .route("/subscriptions", subscriptionRoutes(deps))
+    .route("/", orderRoutes(deps))
     .route("/", contact.calls)
     .route("/", auth.calls)
-    .route("/oauth", oauthRoutes(deps))
-    .route("/sessions", sessionRoutes(deps))
+    .route("/", sessionRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

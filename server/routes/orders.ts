@@ -1,24 +1,59 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { addressRequest, resendRequest } from "../contract/checkout.ts";
+import { messages } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
+import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { correctEmail } from "../domain/orders/correct-email.ts";
 import { resendDelivery } from "../domain/orders/order-mails.ts";
+import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
+import { listPurchases } from "../domain/orders/purchase-history.ts";
+import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { json } from "../http/json.ts";
-import { countOf } from "../http/limits.ts";
+import { requireUser } from "../http/guards.ts";
+import { json, query } from "../http/json.ts";
+import { countOf, rateLimit } from "../http/limits.ts";
 import { viewerOf } from "../http/viewer.ts";
 
+const LOOKED_AT = { name: "purchase-detail", points: 60, seconds: 60, durable: false };
 const RESENT = { name: "resend", points: 10, seconds: 600, durable: true };
 const CORRECTED = { name: "address", points: 10, seconds: 600, durable: true };
+const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false };
 
-/** What a buyer can do about an order that was paid; the way back to it is a sign-in. */
+const purchaseQuery = z.object({ sessionId: z.string(messages.missingSessionId).optional() });
+
+/** What a buyer asks about orders, and can do about one that was paid; the way back to it is a sign-in. */
 export const orderRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
-    .post("/resend", json(resendRequest, { limit: countOf(deps, RESENT) }), (c) => {
+    .get(
+      "/products/purchase-detail",
+      rateLimit(deps, LOOKED_AT),
+      query(purchaseQuery),
+      async (c) => {
+        const { sessionId } = c.req.valid("query");
+        if (!sessionId) {
+          throw new AppError("malformed", messages.missingSessionId, { reason: "session_missing" });
+        }
+        c.header("Cache-Control", "no-store");
+        return c.json(await getPurchaseDetail(deps, sessionId, viewerOf(c, deps)), 200);
+      },
+    )
+    .route("/products/purchased-products", historyRoutes(deps))
+    .post("/orders/resend", json(resendRequest, { limit: countOf(deps, RESENT) }), (c) => {
       resendDelivery(deps, c.req.valid("json").sessionId);
       return c.json({ success: true }, 200);
     })
-    .post("/address", json(addressRequest, { limit: countOf(deps, CORRECTED) }), (c) => {
+    .post("/orders/address", json(addressRequest, { limit: countOf(deps, CORRECTED) }), (c) => {
       const request = c.req.valid("json");
       return c.json(correctEmail(deps, { ...request, viewer: viewerOf(c, deps) }), 200);
+    })
+    .post("/subscriptions", json(resendRequest, { limit: countOf(deps, CLAIMED) }), async (c) => {
+      const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
+      return c.json({ success: true }, isFirst ? 201 : 200);
     });
+
+const historyRoutes = (deps: Deps) =>
+  new Hono<AppEnv>().use("/", requireUser(deps)).get("/", (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(listPurchases(deps, c.var.user), 200);
+  });

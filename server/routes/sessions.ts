@@ -1,21 +1,30 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { sessionRequest } from "../contract/auth.ts";
 import { rowId } from "../contract/fields.ts";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
-import { loginFailed } from "../domain/sign-in/external-login.ts";
+import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { endAllSessions, endOwnSession, listSessions } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { requireUser } from "../http/guards.ts";
-import { json } from "../http/json.ts";
-import { countOf } from "../http/limits.ts";
-import { signInByLogin } from "../http/sign-in.ts";
+import { json, query } from "../http/json.ts";
+import { countOf, rateLimit } from "../http/limits.ts";
+import { refuseCrossSite } from "../http/same-origin.ts";
+import { keepAttempt, signInByLogin } from "../http/sign-in.ts";
 import { forgetBrowser, sessionToken } from "../http/viewer.ts";
 
+const STARTED = { name: "login-start", points: 60, seconds: 3600, durable: true };
 const FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
 
+/** The external login, from its start to its session, and the sessions of a user. */
 export const sessionRoutes = (deps: Deps) => {
+  const { config } = deps;
+  const loginQuery = z.object({
+    // Anywhere else would be handed the code: the browser comes back to this site alone.
+    originUrl: z.literal(config.publicUrl, refusals.foreignLogin),
+  });
   /** A body that brings no code is a login that failed. */
   const readRequest = (body: unknown) => {
     const request = sessionRequest.safeParse(body);
@@ -23,11 +32,29 @@ export const sessionRoutes = (deps: Deps) => {
     return request.data;
   };
   return new Hono<AppEnv>()
-    .post("/", json(readRequest, { limit: countOf(deps, FINISHED) }), async (c) => {
+    .get(
+      "/oauth/:provider/redirect_url",
+      // It leaves a cookie: another site must not make a browser forget its own attempts.
+      refuseCrossSite(deps),
+      async (c, next) => {
+        const known = c.req.param("provider") === config.oidc?.provider;
+        if (!known) throw new AppError("not_found", refusals.notFound);
+        await next();
+      },
+      rateLimit(deps, STARTED),
+      query(loginQuery),
+      async (c) => {
+        const { redirectUrl, attempt } = await beginLogin(deps);
+        keepAttempt(c, deps, attempt);
+        c.header("Cache-Control", "no-store");
+        return c.json({ redirectUrl }, 200);
+      },
+    )
+    .post("/sessions", json(readRequest, { limit: countOf(deps, FINISHED) }), async (c) => {
       const user = await signInByLogin(c, deps, c.req.valid("json"));
       return c.json({ user }, 200);
     })
-    .route("/", ownSessionRoutes(deps));
+    .route("/sessions", ownSessionRoutes(deps));
 };
 
 /** The browsers that a user is signed in with. */
