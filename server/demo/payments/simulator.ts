@@ -25,7 +25,10 @@ export type SimulatorOptions = WebhookOptions & {
   intercept?: Intercept;
 };
 
-/** A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages. */
+/**
+ * A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages, as far
+ * as the store needs them (decision: narrow-stand-in).
+ */
 export function createPaymentSimulator(options: SimulatorOptions) {
   const { store = memoryStore(), secretKey, intercept } = options;
   const { settlementSeconds = SETTLEMENT_SECONDS } = options;
