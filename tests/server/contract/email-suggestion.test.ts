@@ -9,132 +9,69 @@ describe("a sound address is left alone:", () => {
   });
 
   test.each([
-    // Other providers, close to one on the list.
-    "email.com",
-    "y7mail.com",
-    "hey.com",
-    "pm.me",
-    "gmx.com",
-    "list.ru",
-    "tin.it",
-    "prontomail.com",
-    "zoho.com",
-    "qq.com",
-    // The same provider in another country.
-    "hotmail.se",
-    "hotmail.be",
-    "yahoo.se",
-    "yahoo.com.ar",
-    "yahoo.co.nz",
-    "outlook.at",
-    "gmail.fr",
-    "live.nl",
-    "fastmail.fm",
-    "comcast.com",
-    // Schools, firms and private domains.
-    "school.edu",
-    "gmal.example.org",
-    "gmail.example.org",
-    "mail.gmail.school.edu",
-    "example.com",
-    "mask.io",
-    "anything.tv",
-    "grail.com",
-    "libera.it",
-    "photon.me",
-    "gmail.cam",
-    "podcast.net",
-    "cloud.com",
-    "xn--mller-kva.de",
-    // Short names resemble too many others.
-    "aal.com",
-    "ms.com",
-    "gmy.de",
-    "wed.de",
-    "frei.fr",
-    "mail.co",
-  ])("%s", (domain) => {
-    expect(suggestEmail(`anna@${domain}`)).toBeUndefined();
+    [
+      "another provider, close to one on the list",
+      "email.com y7mail.com hey.com pm.me gmx.com list.ru tin.it prontomail.com zoho.com qq.com",
+    ],
+    [
+      "the same provider in another country",
+      "hotmail.se hotmail.be yahoo.se yahoo.com.ar yahoo.co.nz outlook.at gmail.fr live.nl " +
+        "fastmail.fm comcast.com",
+    ],
+    [
+      "a school, a firm, a private domain",
+      "school.edu gmal.example.org gmail.example.org mail.gmail.school.edu example.com mask.io " +
+        "anything.tv grail.com libera.it photon.me gmail.cam podcast.net cloud.com xn--mller-kva.de",
+    ],
+    [
+      "a short name, which resembles too many others",
+      "aal.com ms.com gmy.de wed.de frei.fr mail.co",
+    ],
+  ])("%s", (_name, domains) => {
+    for (const domain of domains.split(" ")) {
+      expect(suggestEmail(`anna@${domain}`), domain).toBeUndefined();
+    }
   });
 
-  test.each([
-    "",
-    "anna",
-    "gmial.com",
-    "@gmial.com",
-    "anna@",
-    "anna@@gmial.com",
-    "anna@bell@gmial.com",
-    "anna bell@gmial.com",
-    "anna@gmail.com, ben@gmial.com",
-    "Anna <anna@gmial.com>",
-    `anna@${"g".repeat(5000)}mail.com`,
-    `${"a".repeat(65)}@gmial.com`,
-  ])("%j, which is no address", (text) => {
+  const NO_ADDRESSES =
+    "|anna|gmial.com|@gmial.com|anna@|anna@@gmial.com|anna@bell@gmial.com|anna bell@gmial.com|" +
+    "anna@gmail.com, ben@gmial.com|Anna <anna@gmial.com>|" +
+    `anna@${"g".repeat(5000)}mail.com|${"a".repeat(65)}@gmial.com`;
+  test.each(NO_ADDRESSES.split("|"))("%.40j, which is no address", (text) => {
     expect(suggestEmail(text)).toBeUndefined();
   });
 });
 
 describe("a slip is noticed:", () => {
   test.each([
-    // One letter added, dropped, changed or swapped.
-    ["gmial.com", "gmail.com"],
-    ["gmal.com", "gmail.com"],
-    ["gmai.com", "gmail.com"],
-    ["gnail.com", "gmail.com"],
-    ["gmaill.com", "gmail.com"],
-    ["mgail.com", "gmail.com"],
-    ["yaho.com", "yahoo.com"],
-    ["yahooo.com", "yahoo.com"],
-    ["hotmial.com", "hotmail.com"],
-    ["homail.com", "hotmail.com"],
-    ["outlok.com", "outlook.com"],
-    ["outllok.com", "outlook.com"],
-    ["iclod.com", "icloud.com"],
-    ["iclould.com", "icloud.com"],
-    ["comcat.net", "comcast.net"],
-    ["verzion.net", "verizon.net"],
-    ["t-onlin.de", "t-online.de"],
-    ["lbero.it", "libero.it"],
-    ["orage.fr", "orange.fr"],
-    ["wandoo.fr", "wanadoo.fr"],
-    ["hotmial.fr", "hotmail.fr"],
-    ["yaho.co.uk", "yahoo.co.uk"],
-    // Two of them in a long name.
-    ["protonmial.com", "protonmail.com"],
-    ["sbcgloabl.net", "sbcglobal.net"],
-    ["btinernt.com", "btinternet.com"],
-    // Wrong, cut and doubled endings.
-    ["gmail.con", "gmail.com"],
-    ["gmail.cmo", "gmail.com"],
-    ["gmail.comm", "gmail.com"],
-    ["gmail.vom", "gmail.com"],
-    ["gmail.co", "gmail.com"],
-    ["hotmail.cm", "hotmail.com"],
-    ["gmail.com.com", "gmail.com"],
-    ["gmail.comcom", "gmail.com"],
-    ["aol.con", "aol.com"],
-    ["me.cmo", "me.com"],
-    ["comcast.ne", "comcast.net"],
-    ["web.d", "web.de"],
-    ["t-online.ed", "t-online.de"],
-    ["yahoo.co.ku", "yahoo.co.uk"],
-    ["yahoo.couk", "yahoo.co.uk"],
-    // Both at once.
-    ["gmial.con", "gmail.com"],
-    // Dots that are missing, wrong or too many.
-    ["gmailcom", "gmail.com"],
-    ["gmialcom", "gmail.com"],
-    ["aolcom", "aol.com"],
-    ["yahooco.uk", "yahoo.co.uk"],
-    ["gmail,com", "gmail.com"],
-    ["gmail;com", "gmail.com"],
-    ["gmail com", "gmail.com"],
-    ["gmail..com", "gmail.com"],
-    ["gmail.com.", "gmail.com"],
-    ["GMIAL.COM", "gmail.com"],
-  ])("%s means %s", (typed, meant) => {
-    expect(suggestEmail(`anna@${typed}`)).toBe(`anna@${meant}`);
+    ["gmail.com", "one letter", "gmial.com gmal.com gmai.com gnail.com gmaill.com mgail.com"],
+    ["gmail.com", "its ending", "gmail.con gmail.cmo gmail.comm gmail.vom gmail.co"],
+    ["gmail.com", "an ending twice", "gmail.com.com gmail.comcom"],
+    ["gmail.com", "a letter and its ending", "gmial.con"],
+    ["gmail.com", "dots", "gmailcom|gmialcom|gmail,com|gmail;com|gmail com|gmail..com|gmail.com."],
+    ["gmail.com", "capitals", "GMIAL.COM"],
+    ["yahoo.com", "one letter", "yaho.com yahooo.com"],
+    ["yahoo.co.uk", "one letter, its ending, dots", "yaho.co.uk yahoo.co.ku yahoo.couk yahooco.uk"],
+    ["hotmail.com", "one letter, its ending", "hotmial.com homail.com hotmail.cm"],
+    ["hotmail.fr", "one letter", "hotmial.fr"],
+    ["outlook.com", "one letter", "outlok.com outllok.com"],
+    ["icloud.com", "one letter", "iclod.com iclould.com"],
+    ["comcast.net", "one letter, its ending", "comcat.net comcast.ne"],
+    ["verizon.net", "one letter", "verzion.net"],
+    ["t-online.de", "one letter, its ending", "t-onlin.de t-online.ed"],
+    ["libero.it", "one letter", "lbero.it"],
+    ["orange.fr", "one letter", "orage.fr"],
+    ["wanadoo.fr", "one letter", "wandoo.fr"],
+    ["protonmail.com", "two letters of a long name", "protonmial.com"],
+    ["sbcglobal.net", "two letters of a long name", "sbcgloabl.net"],
+    ["btinternet.com", "two letters of a long name", "btinernt.com"],
+    ["aol.com", "its ending, the dot", "aol.con aolcom"],
+    ["me.com", "its ending", "me.cmo"],
+    ["web.de", "its ending", "web.d"],
+  ])("%s, wrong in %s", (meant, _in, slips) => {
+    for (const typed of slips.split(slips.includes("|") ? "|" : " ")) {
+      expect(suggestEmail(`anna@${typed}`), typed).toBe(`anna@${meant}`);
+    }
   });
 
   test("around blanks, with the name as it was typed", () => {
@@ -142,25 +79,17 @@ describe("a slip is noticed:", () => {
   });
 });
 
-/** A known domain with one letter taken out, put in, changed or swapped, or any text at all. */
-const domains = fc.oneof(
-  fc.domain(),
-  fc.string({ maxLength: 30 }),
-  fc
-    .record({
-      domain: fc.constantFrom(...MAIL_DOMAINS),
-      at: fc.nat({ max: 12 }),
-      cut: fc.nat({ max: 2 }),
-      put: fc.string({ maxLength: 2, unit: fc.constantFrom(..."aeimnotz.,c") }),
-    })
-    .map(({ domain, at, cut, put }) => domain.slice(0, at) + put + domain.slice(at + cut)),
-);
-
 test("whatever is typed, only the domain changes, to one of the list, and once", () => {
   const local = fc.oneof(
     fc.emailAddress().map((email) => email.split("@")[0] ?? ""),
     fc.string(),
   );
+  const known = fc.constantFrom(...MAIL_DOMAINS);
+  const letters = fc.string({ maxLength: 2, unit: fc.constantFrom(..."aeimnotz.,c") });
+  const slip = fc
+    .tuple(known, fc.nat({ max: 12 }), fc.nat({ max: 2 }), letters)
+    .map(([domain, at, cut, put]) => domain.slice(0, at) + put + domain.slice(at + cut));
+  const domains = fc.oneof(fc.domain(), fc.string({ maxLength: 30 }), slip);
   fc.assert(
     fc.property(local, domains, (name, domain) => {
       const suggestion = suggestEmail(`${name}@${domain}`);

@@ -6,7 +6,9 @@ import {
   type FormDefinition,
 } from "../../../server/contract/field-validation.ts";
 
-function problemOf(field: Omit<FieldDefinition, "title">, value: unknown, required = false) {
+type Field = Omit<FieldDefinition, "title">;
+
+function problemOf(field: Field, value: unknown, required = false) {
   const form = {
     title: "Form",
     properties: { x: { title: "Field", ...field } },
@@ -15,129 +17,89 @@ function problemOf(field: Omit<FieldDefinition, "title">, value: unknown, requir
   return findProblem(form, "x", value);
 }
 
-const string = { type: "string" } as const;
-const email = { type: "string", format: "email" } as const;
-const date = { type: "string", format: "date" } as const;
-const text = { type: "string", minLength: 2, maxLength: 5 } as const;
-const whole = { type: "integer", minimum: 1, maximum: 9 } as const;
-const list = { type: "array", enum: ["a", "b"] } as const;
+const boolean: Field = { type: "boolean" };
+const number: Field = { type: "number" };
+const string: Field = { type: "string" };
+const email: Field = { type: "string", format: "email" };
+const date: Field = { type: "string", format: "date" };
+const time: Field = { type: "string", format: "date-time" };
+const text: Field = { type: "string", minLength: 2, maxLength: 5 };
+const whole: Field = { type: "integer", minimum: 1, maximum: 9 };
+const list: Field = { type: "array", enum: ["a", "b"] };
 
-describe("a required field", () => {
-  test.each([
-    [string, undefined],
-    [string, null],
-    [string, ""],
-    [string, " \n\t "],
-    [list, []],
-    [whole, ""],
-    [{ type: "boolean" } as const, undefined],
-  ])("%j is not filled by %j", (field, value) => {
-    expect(problemOf(field, value, true)).toBe("Field is required");
-  });
-
-  test.each([
-    [{ type: "boolean" } as const, false],
-    [{ type: "number" } as const, 0],
-    [string, "x"],
-    [list, ["a"]],
-  ])("%j is filled by %j", (field, value) => {
-    expect(problemOf(field, value, true)).toBeUndefined();
-  });
+test.each<[Field, unknown[], string | undefined]>([
+  [string, [undefined, null, "", " \n\t "], "Field is required"],
+  [list, [[]], "Field is required"],
+  [whole, [""], "Field is required"],
+  [boolean, [undefined], "Field is required"],
+  [boolean, [false], undefined],
+  [number, [0], undefined],
+  [string, ["x"], undefined],
+  [list, [["a"]], undefined],
+])("a required field %j that holds each of %j: %s", (field, values, problem) => {
+  for (const value of values) expect(problemOf(field, value, true)).toBe(problem);
 });
 
-test.each([undefined, null, "", "   ", []])("an optional field may hold %j", (value) => {
-  for (const field of [string, email, date, text, whole, list, { type: "boolean" } as const]) {
-    expect(problemOf(field, value)).toBeUndefined();
+test("an optional field may hold nothing", () => {
+  for (const field of [string, email, date, text, whole, list, boolean]) {
+    for (const value of [undefined, null, "", "   ", []]) {
+      expect(problemOf(field, value)).toBeUndefined();
+    }
   }
 });
 
-describe("every message of the specification", () => {
-  test.each<[string, Omit<FieldDefinition, "title">, unknown]>([
-    ["must be a boolean", { type: "boolean" }, "true"],
-    ["must be a boolean", { type: "boolean" }, 1],
-    ["must be a number", { type: "number" }, "twelve"],
-    ["must be a number", { type: "number" }, Number.NaN],
-    ["must be a number", { type: "number" }, "0x10"],
-    ["must be a number", { type: "number" }, true],
-    ["must be a number", { type: "integer" }, "1,5"],
-    ["must be an integer", { type: "integer" }, 1.5],
-    ["must be an integer", { type: "integer" }, "1.5"],
-    ["cannot be less than 1", whole, 0],
-    ["cannot be less than 1", whole, "-3"],
-    ["cannot be greater than 9", whole, 10],
-    ["must be a string", string, 5],
-    ["must be a string", email, ["a@example.com"]],
-    ["must be a string", string, { a: 1 }],
-    ["is not a valid email", email, "anna"],
-    ["must be a valid date", date, "soon"],
-    ["must be a valid date", date, "2025-02-30"],
-    ["must be a valid date", date, "2025-13-01"],
-    ["must be a valid date", { type: "string", format: "date-time" }, "2025-01-01T25:00"],
-    ["must be at least 2 characters", text, "a"],
-    ["cannot exceed 5 characters", text, "abcdef"],
-    ["must be an array", list, "a"],
-    ["contains invalid options", list, ["a", "c"]],
-    ["is not valid", { type: "string", pattern: "^\\d+$" }, "12a"],
-    ["must be one of the valid options", { type: "string", enum: ["a", "b"] }, "c"],
-  ])("%s", (message, field, value) => {
-    expect(problemOf(field, value)).toBe(`Field ${message}`);
-  });
+// Every message of the specification.
+test.each<[string, Field, unknown[]]>([
+  ["must be a boolean", boolean, ["true", 1]],
+  ["must be a number", number, ["twelve", Number.NaN, "0x10", true]],
+  ["must be a number", { type: "integer" }, ["1,5"]],
+  ["must be an integer", { type: "integer" }, [1.5, "1.5"]],
+  ["cannot be less than 1", whole, [0, "-3"]],
+  ["cannot be greater than 9", whole, [10]],
+  ["must be a string", string, [5, { a: 1 }]],
+  ["must be a string", email, [["a@example.com"]]],
+  ["is not a valid email", email, ["anna"]],
+  ["must be a valid date", date, ["soon", "2025-02-30", "2025-13-01"]],
+  ["must be a valid date", time, ["2025-01-01T25:00"]],
+  ["must be at least 2 characters", text, ["a"]],
+  ["cannot exceed 5 characters", text, ["abcdef"]],
+  ["must be an array", list, ["a"]],
+  ["contains invalid options", list, [["a", "c"]]],
+  ["is not valid", { type: "string", pattern: "^\\d+$" }, ["12a"]],
+  ["must be one of the valid options", { type: "string", enum: ["a", "b"] }, ["c"]],
+])("%s: %j, each of %j", (message, field, values) => {
+  for (const value of values) expect(problemOf(field, value)).toBe(`Field ${message}`);
 });
 
-test.each<[Omit<FieldDefinition, "title">, unknown]>([
-  [{ type: "boolean" }, true],
-  [{ type: "number" }, "-1.5e3"],
-  [whole, "9"],
-  [whole, 1],
-  [text, "ab"],
-  [text, "🐻🐻🐻🐻🐻"],
-  [email, "anna.o'neil+shop@mail.example.co.uk"],
-  [email, "a@b.io"],
-  [date, "2024-02-29"],
-  [{ type: "string", format: "date-time" }, "2025-01-03T10:00:00Z"],
-  [list, ["b", "a"]],
-  [{ type: "array" }, [1, "x"]],
-  [{ type: "string", enum: ["a"] }, "a"],
-  [{ type: "string", pattern: "^\\p{L}+$" }, "Zoë"],
-])("%j takes %j", (field, value) => {
-  expect(problemOf(field, value)).toBeUndefined();
-});
-
-test("length is not asked of addresses and dates", () => {
-  expect(problemOf({ ...email, maxLength: 3 }, "anna@example.com")).toBeUndefined();
-  expect(problemOf({ ...date, minLength: 30 }, "2025-01-03")).toBeUndefined();
+test.each<[Field, unknown[]]>([
+  [boolean, [true]],
+  [number, ["-1.5e3"]],
+  [whole, ["9", 1]],
+  [text, ["ab", "🐻🐻🐻🐻🐻"]],
+  [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io"]],
+  [date, ["2024-02-29"]],
+  [time, ["2025-01-03T10:00:00Z"]],
+  [list, [["b", "a"]]],
+  [{ type: "array" }, [[1, "x"]]],
+  [{ type: "string", enum: ["a"] }, ["a"]],
+  [{ type: "string", pattern: "^\\p{L}+$" }, ["Zoë"]],
+  // Length is not asked of addresses and dates.
+  [{ ...email, maxLength: 3 }, ["anna@example.com"]],
+  [{ ...date, minLength: 30 }, ["2025-01-03"]],
+])("%j takes each of %j", (field, values) => {
+  for (const value of values) expect(problemOf(field, value)).toBeUndefined();
 });
 
 describe("one plain address and nothing else", () => {
-  test.each([
-    "anna@example",
-    "anna@example.c",
-    "@example.com",
-    "anna@.com",
-    "anna@example..com",
-    ".anna@example.com",
-    "anna.@example.com",
-    "an..na@example.com",
-    "anna@-example.com",
-    "anna@example.com,bob@example.com",
-    "anna@example.com;bob@example.com",
-    "anna@example.com bob@example.com",
-    "Anna <anna@example.com>",
-    '"anna"@example.com',
-    '"a@evil.example"@example.com',
-    "anna(comment)@example.com",
-    "anna@[127.0.0.1]",
-    "anna%evil.example@example.com",
-    "anna@example.com\r\nBcc: bob@example.com",
-    "anna@example.com\n",
-    "anna@example.com\0",
-    "group:anna@example.com;",
-    "anna@exa mple.com",
-    "anna@example.com@evil.example",
-    `${"a".repeat(65)}@example.com`,
-    `anna@${"a.".repeat(130)}com`,
-    `anna@${"a".repeat(250)}.com`,
-  ])("%j is refused", (address) => {
+  const REFUSED =
+    "anna@example|anna@example.c|@example.com|anna@.com|anna@example..com|.anna@example.com|" +
+    "anna.@example.com|an..na@example.com|anna@-example.com|anna@example.com,bob@example.com|" +
+    "anna@example.com;bob@example.com|anna@example.com bob@example.com|Anna <anna@example.com>|" +
+    '"anna"@example.com|"a@evil.example"@example.com|anna(comment)@example.com|anna@[127.0.0.1]|' +
+    "anna%evil.example@example.com|anna@example.com\r\nBcc: bob@example.com|anna@example.com\n|" +
+    "anna@example.com\0|group:anna@example.com;|anna@exa mple.com|anna@example.com@evil.example|" +
+    `${"a".repeat(65)}@example.com|anna@${"a.".repeat(130)}com|anna@${"a".repeat(250)}.com`;
+  test.each(REFUSED.split("|"))("%.80j is refused", (address) => {
     expect(problemOf(email, address)).toBe("Field is not a valid email");
   });
 

@@ -1,57 +1,33 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emailAddress, rowId } from "../../../server/contract/fields.ts";
 
-describe("an id", () => {
-  test.each([
-    0,
-    -1,
-    1.5,
-    Number.NaN,
-    Infinity,
-    2 ** 53,
-    "0",
-    "-1",
-    "1.5",
-    "1e3",
-    "0x1",
-    "",
-    " 1",
-    "1 ",
-    "١",
-    "9".repeat(16),
-    true,
-    null,
-    undefined,
-    [1],
-    {},
-  ])("is not %j", (value) => {
+const NO_NUMBERS = [0, -1, 1.5, Number.NaN, Infinity, 2 ** 53];
+const NO_TEXTS = ["0", "-1", "1.5", "1e3", "0x1", "", " 1", "1 ", "١", "9".repeat(16)];
+test.each([...NO_NUMBERS, ...NO_TEXTS, true, null, undefined, [1], {}].map((value) => [value]))(
+  "%j is no id",
+  (value) => {
     expect(rowId.safeParse(value).success).toBe(false);
-  });
+  },
+);
 
-  test.each([
-    [1, 1],
-    ["1", 1],
-    ["007", 7],
-    [2 ** 53 - 1, 2 ** 53 - 1],
-    ["999999999999999", 999_999_999_999_999],
-  ])("is %j", (value, id) => {
-    expect(rowId.parse(value)).toBe(id);
-  });
+test.each([
+  [1, 1],
+  ["1", 1],
+  ["007", 7],
+  [2 ** 53 - 1, 2 ** 53 - 1],
+  ["999999999999999", 999_999_999_999_999],
+])("%j is an id", (value, id) => {
+  expect(rowId.parse(value)).toBe(id);
 });
 
-describe("an email", () => {
-  test.each([
-    ["Anna@Example.COM", "anna@example.com"],
-    ["  anna@example.com\n", "anna@example.com"],
-  ])("%j is %s", (typed, email) => {
-    expect(emailAddress.parse(typed)).toBe(email);
-  });
-
-  // Made small as Unicode has it, the Kelvin sign is a "k".
-  test.each(["kim\u212A@example.com", "anna@\u212Ambh.example", "ann\u0430@example.com"])(
-    "whose letters only look like ASCII is refused: %j",
-    (typed) => {
-      expect(emailAddress.safeParse(typed).success).toBe(false);
-    },
-  );
+test.each(["Anna@Example.COM", "  anna@example.com\n"])("%j is anna@example.com", (typed) => {
+  expect(emailAddress.parse(typed)).toBe("anna@example.com");
 });
+
+// Made small as Unicode has it, the Kelvin sign is a "k".
+test.each(["kim\u212A@example.com", "anna@\u212Ambh.example", "ann\u0430@example.com"])(
+  "an email whose letters only look like ASCII is refused: %j",
+  (typed) => {
+    expect(emailAddress.safeParse(typed).success).toBe(false);
+  },
+);

@@ -7,21 +7,34 @@ import {
   formatDay,
   formatPrice,
   majorUnits,
-  PAPER_NAMES,
   titleWithoutPaper,
 } from "../../../server/contract/format.ts";
 
-test.each([
-  [0, "usd", "$0.00 USD"],
-  [5, "usd", "$0.05 USD"],
-  [3700, "usd", "$37.00 USD"],
-  [123_456_789, "usd", "$1,234,567.89 USD"],
-  [1999, "eur", "€19.99 EUR"],
-  [3700, "jpy", "¥3,700 JPY"],
-  [3700, "KWD", "KWD\u00a03.700 KWD"],
-  [3700, "huf", "HUF\u00a037.00 HUF"],
-])("%d of the smallest unit of %s, paid, are %s", (amount, currency, shown) => {
-  expect(formatAmount(amount, currency)).toBe(shown);
+const NBSP = "\u00a0";
+const FORMATS = { formatAmount, formatPrice };
+
+test.each<[keyof typeof FORMATS, number, string, string]>([
+  ["formatAmount", 0, "usd", "$0.00 USD"],
+  ["formatAmount", 5, "usd", "$0.05 USD"],
+  ["formatAmount", 3700, "usd", "$37.00 USD"],
+  ["formatAmount", 123_456_789, "usd", "$1,234,567.89 USD"],
+  ["formatAmount", 1999, "eur", "€19.99 EUR"],
+  ["formatAmount", 3700, "jpy", "¥3,700 JPY"],
+  ["formatAmount", 3700, "KWD", `KWD${NBSP}3.700 KWD`],
+  ["formatAmount", 3700, "huf", `HUF${NBSP}37.00 HUF`],
+  ["formatPrice", 3700, "usd", "$37"],
+  ["formatPrice", 3750, "usd", "$37.50"],
+  ["formatPrice", 5, "usd", "$0.05"],
+  ["formatPrice", 123_400, "usd", "$1,234"],
+  ["formatPrice", 0, "usd", "$0"],
+  ["formatPrice", 11_700, "eur", "€117"],
+  ["formatPrice", 3700, "jpy", "¥3,700"],
+  ["formatPrice", 3750, "jpy", "¥3,750"],
+  ["formatPrice", 3000, "kwd", `KWD${NBSP}3`],
+  ["formatPrice", 3750, "kwd", `KWD${NBSP}3.750`],
+  ["formatPrice", 3700, "isk", `ISK${NBSP}37`],
+])("%s of %d of the smallest unit of %s is %s", (name, amount, currency, shown) => {
+  expect(FORMATS[name](amount, currency)).toBe(shown);
 });
 
 test.each([
@@ -39,31 +52,14 @@ test.each([
   expect(formatBytes(bytes)).toBe(shown);
 });
 
-test.each([
-  [3700, "usd", "$37"],
-  [3750, "usd", "$37.50"],
-  [5, "usd", "$0.05"],
-  [123_400, "usd", "$1,234"],
-  [0, "usd", "$0"],
-  [11_700, "eur", "€117"],
-  [3700, "jpy", "¥3,700"],
-  [3750, "jpy", "¥3,750"],
-  [3000, "kwd", "KWD\u00a03"],
-  [3750, "kwd", "KWD\u00a03.750"],
-  [3700, "isk", "ISK\u00a037"],
-])("%d of the smallest unit of %s, as a price, are %s", (amount, currency, shown) => {
-  expect(formatPrice(amount, currency)).toBe(shown);
-});
-
 // The provider's page "Supported currencies", where it differs from what runtimes believe.
 test.each([
   ["BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", 0],
   ["USD EUR GBP HUF TWD ISK UGX ALL AFN COP IDR LBP MMK PKR", 2],
   ["BHD JOD KWD OMR TND", 3],
 ])("of %s the provider counts %i decimals", (currencies, decimals) => {
-  for (const code of currencies.split(" ")) {
+  for (const code of `${currencies} ${currencies.toLowerCase()}`.split(" ")) {
     expect([code, decimalsOf(code)]).toEqual([code, decimals]);
-    expect([code, decimalsOf(code.toLowerCase())]).toEqual([code, decimals]);
   }
 });
 
@@ -80,11 +76,8 @@ test.each([
 });
 
 test("one thing is one thing, any other number is several", () => {
-  expect([0, 1, 2].map((count) => countOf(count, "page"))).toEqual([
-    "0 pages",
-    "1 page",
-    "2 pages",
-  ]);
+  const counted = [0, 1, 2].map((count) => countOf(count, "page"));
+  expect(counted).toEqual(["0 pages", "1 page", "2 pages"]);
 });
 
 test.each([
@@ -98,8 +91,8 @@ test.each([
   expect(titleWithoutPaper({ title, paper })).toBe(shown);
 });
 
-test("paper has the name on its pack, and a day is the day in UTC", () => {
-  expect(PAPER_NAMES).toEqual({ a4: "A4", letter: "US Letter" });
-  expect(formatDay(new Date("2027-01-20T23:59:59Z"))).toBe("January 20, 2027");
-  expect(formatDay(new Date("2027-01-20T00:00:00Z"))).toBe("January 20, 2027");
+test("a day is the day in UTC", () => {
+  for (const time of ["00:00:00", "23:59:59"]) {
+    expect(formatDay(new Date(`2027-01-20T${time}Z`))).toBe("January 20, 2027");
+  }
 });

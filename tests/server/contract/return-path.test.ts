@@ -1,47 +1,23 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
 
-describe("refused, so that the visitor goes home", () => {
-  test.each([
-    "",
-    "account",
-    "//evil.example",
-    "///evil.example",
-    "/\\evil.example",
-    "\\\\evil.example",
-    "/%5cevil.example",
-    "/%2fevil.example",
-    "/%252fevil.example",
-    "/./\\evil.example",
-    "/.//evil.example",
-    "/x/..//evil.example",
-    "https://evil.example",
-    "https:evil.example",
-    "javascript:alert(1)",
-    "/\tevil",
-    " /account",
-    "/account\n",
-    "data:text/html,x",
-    "/login",
-    "/login?returnUrl=/login",
-    "/LOGIN",
-    "/%6Cogin",
-    "/%256cogin",
-    "/login/",
-    "/account/../login",
-    "/account/%2e%2e/login",
-    "/auth/callback?code=x",
-    "/api/logout",
-    "/account/../api/logout",
-    "/demo/mail",
-    "/demo",
-    "/%",
-    `/${"a".repeat(600)}`,
-  ])("%j", (returnUrl) => {
-    expect(returnPathOf({ returnUrl })).toBe("/");
-    expect(returnPathOf({ redirect: returnUrl })).toBe("/");
-  });
+const REFUSED = [
+  "/\tevil",
+  " /account",
+  "/account\n",
+  `/${"a".repeat(600)}`,
+  ...(
+    "|account|//evil.example|///evil.example|/\\evil.example|\\\\evil.example|/%5cevil.example|" +
+    "/%2fevil.example|/%252fevil.example|/./\\evil.example|/.//evil.example|/x/..//evil.example|" +
+    "https://evil.example|https:evil.example|javascript:alert(1)|data:text/html,x|/%|" +
+    "/login|/login?returnUrl=/login|/LOGIN|/%6Cogin|/%256cogin|/login/|/account/../login|" +
+    "/account/%2e%2e/login|/auth/callback?code=x|/api/logout|/account/../api/logout|/demo/mail|/demo"
+  ).split("|"),
+];
+test.each(REFUSED)("%.40j is refused, so that the visitor goes home", (returnUrl) => {
+  expect(returnPathOf({ returnUrl })).toBe("/");
+  expect(returnPathOf({ redirect: returnUrl })).toBe("/");
 });
 
 test.each([
@@ -68,14 +44,10 @@ test("the way to the sign-in page and back", () => {
 });
 
 test("whatever is asked for, the answer stays on this site", () => {
-  const part = fc.constantFrom(
-    ..."/ \\ . .. // %2f %5c %2e %09 : @ ? # evil.example javascript: https: account login \t \n \u2028 ／".split(
-      " ",
-    ),
-  );
-  const hostile = fc
-    .array(fc.oneof(part, fc.string({ maxLength: 4 })))
-    .map((parts) => parts.join(""));
+  const PARTS =
+    "/ \\ . .. // %2f %5c %2e %09 : @ ? # evil.example javascript: https: account login \t \n \u2028 ／";
+  const part = fc.oneof(fc.constantFrom(...PARTS.split(" ")), fc.string({ maxLength: 4 }));
+  const hostile = fc.array(part).map((parts) => parts.join(""));
   const origin = "https://papercub.example";
   fc.assert(
     fc.property(hostile, (returnUrl) => {
