@@ -3,16 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Db, openDatabase, openReader } from "../../db/client.ts";
+import { type Db, openDatabase, openReader, type Transaction } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
+const EMAIL = "a@example.com";
 
 function open(path = ":memory:"): Db {
   const db = openDatabase(path);
   onTestFinished(db.close);
   return db;
+}
+
+function beside(path: string) {
+  const reader = openReader(path);
+  onTestFinished(reader.close);
+  return reader;
 }
 
 function filePath(): string {
@@ -21,40 +28,39 @@ function filePath(): string {
   return join(directory, "shop.sqlite");
 }
 
+const addUser = (tx: Transaction, email = EMAIL) => void insertRow(tx, users, { email }, AUTHOR);
+const emailsIn = (db: Pick<Db, "select">) =>
+  db
+    .select()
+    .from(users)
+    .all()
+    .map(({ email }) => email);
+const failHalfWay = (db: Db) =>
+  db.write((tx) => {
+    addUser(tx);
+    throw new Error("half way");
+  });
+
 describe("refused", () => {
   test("a promise inside a transaction, with nothing stored", () => {
     const db = open();
-    const asynchronous = () =>
-      db.write(async (tx) => {
-        insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
-      });
-    expect(asynchronous).toThrow(/promise/);
-    expect(db.select().from(users).all()).toEqual([]);
-    expect(db.select().from(changes).all()).toEqual([]);
+    expect(() => db.write(async (tx) => addUser(tx))).toThrow(/promise/);
+    expect([emailsIn(db), db.select().from(changes).all()]).toEqual([[], []]);
     expect(db.sqlite.inTransaction).toBe(false);
   });
 
   test("an error inside a transaction, with nothing stored and the next one free", () => {
     const db = open();
-    const failing = () =>
-      db.write((tx) => {
-        insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
-        throw new Error("half way");
-      });
-    expect(failing).toThrow("half way");
-    expect(db.select().from(users).all()).toEqual([]);
-    db.write((tx) => insertRow(tx, users, { email: "b@example.com" }, AUTHOR));
-    expect(db.select().from(users).all()).toHaveLength(1);
+    expect(() => failHalfWay(db)).toThrow("half way");
+    db.write((tx) => addUser(tx, "b@example.com"));
+    expect(emailsIn(db)).toEqual(["b@example.com"]);
   });
 
-  test("a file that is no database", async () => {
+  test("a file that is no database, and one in a directory that does not exist", async () => {
     const path = filePath();
+    expect(() => openDatabase(join(path, "nowhere", "shop.sqlite"))).toThrow();
     await Bun.write(path, "This is a letter to grandmother, not a database. ".repeat(100));
     expect(() => openDatabase(path)).toThrow(/not a database/);
-  });
-
-  test("a directory that does not exist", () => {
-    expect(() => openDatabase(join(filePath(), "nowhere", "shop.sqlite"))).toThrow();
   });
 });
 
@@ -64,25 +70,18 @@ describe("a commit", () => {
     db.onCommit((tables) => commits.push([...tables].toSorted()));
     return commits;
   };
-  const addUser = (db: Db) =>
-    db.write((tx) => void insertRow(tx, users, { email: "a@example.com" }, AUTHOR));
 
   test("is told once to each listener, with the tables whose rows have changed", () => {
     const db = open();
-    const [one, other] = [heard(db), heard(db)];
-    addUser(db);
-    expect([one, other]).toEqual([[["users"]], [["users"]]]);
+    const commits = [heard(db), heard(db)];
+    db.write((tx) => addUser(tx));
+    expect(commits).toEqual([[["users"]], [["users"]]]);
   });
 
   test("is not told when nothing was stored, or nothing that is recorded", () => {
     const db = open();
     const commits = heard(db);
-    const failing = () =>
-      db.write((tx) => {
-        insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
-        throw new Error("half way");
-      });
-    expect(failing).toThrow("half way");
+    expect(() => failHalfWay(db)).toThrow("half way");
     db.write((tx) => tx.select().from(users).all());
     expect(commits).toEqual([]);
   });
@@ -90,91 +89,66 @@ describe("a commit", () => {
   test("is told after it is there for every other connection", () => {
     const path = filePath();
     const [db, other] = [open(path), open(path)];
-    let seen = 0;
-    db.onCommit(() => (seen = other.select().from(users).all().length));
-    addUser(db);
-    expect(seen).toBe(1);
+    let seen: string[] = [];
+    db.onCommit(() => (seen = emailsIn(other)));
+    db.write((tx) => addUser(tx));
+    expect(seen).toEqual([EMAIL]);
   });
 });
 
-describe("a database file", () => {
-  test.each([
-    ["journal_mode", "wal"],
-    ["synchronous", 2],
-    ["foreign_keys", 1],
-    ["busy_timeout", 5000],
-    ["recursive_triggers", 1],
-    ["trusted_schema", 0],
-    ["temp_store", 2],
-  ])("has %s = %s, also when it is opened again", (name, value) => {
-    const path = filePath();
-    for (let i = 0; i < 2; i++) {
-      expect(open(path).sqlite.pragma(name, { simple: true })).toBe(value);
+test("a database file has its safety settings and all that was written, each time it is opened", () => {
+  const path = filePath();
+  const settings = {
+    journal_mode: "wal",
+    synchronous: 2,
+    foreign_keys: 1,
+    busy_timeout: 5000,
+    recursive_triggers: 1,
+    trusted_schema: 0,
+    temp_store: 2,
+    integrity_check: "ok",
+  };
+  for (const emails of [[], [EMAIL]]) {
+    const db = openDatabase(path);
+    for (const [name, value] of Object.entries(settings)) {
+      expect(db.sqlite.pragma(name, { simple: true }), name).toBe(value);
     }
-  });
+    expect(emailsIn(db)).toEqual(emails);
+    if (emails.length === 0) db.write((tx) => addUser(tx));
+    db.close();
+  }
+});
 
-  test("keeps what was written when it is opened again", () => {
-    const path = filePath();
-    const first = openDatabase(path);
-    first.write((tx) => insertRow(tx, users, { email: "a@example.com" }, AUTHOR));
-    first.close();
-    expect(open(path).select().from(users).all()).toMatchObject([{ email: "a@example.com" }]);
+test("a transaction takes the write lock at its start, not in its middle", () => {
+  const path = filePath();
+  const [first, second] = [open(path), open(path)];
+  second.sqlite.pragma("busy_timeout = 0");
+  first.write(() => {
+    expect(() => second.write(() => "never")).toThrow(/locked/);
   });
+  expect(second.write(() => "now")).toBe("now");
+});
 
-  test("takes the write lock at the start of a transaction, not in its middle", () => {
-    const path = filePath();
-    const first = open(path);
-    const second = open(path);
-    second.sqlite.pragma("busy_timeout = 0");
-    first.write(() => {
-      expect(() => second.write(() => "never")).toThrow(/locked/);
-    });
-    expect(second.write(() => "now")).toBe("now");
+test.each([
+  ["a reader", beside],
+  ["another connection", open],
+])("%s sees what was committed, and nothing of what is about to be", (_name, openOther) => {
+  const path = filePath();
+  const db = open(path);
+  const other = openOther(path);
+  db.write((tx) => {
+    addUser(tx);
+    expect(emailsIn(other)).toEqual([]);
   });
-
-  test("is read by others while one writes, as it was before", () => {
-    const path = filePath();
-    const first = open(path);
-    const second = open(path);
-    first.write((tx) => {
-      insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
-      expect(second.select().from(users).all()).toEqual([]);
-    });
-    expect(second.select().from(users).all()).toHaveLength(1);
-  });
-
-  test("passes SQLite's own check", () => {
-    expect(open(filePath()).sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-  });
+  expect(emailsIn(other)).toEqual([EMAIL]);
 });
 
 describe("a reader", () => {
-  const emails = (reader: Pick<Db, "select">) =>
-    reader.select({ email: users.email }).from(users).all();
-
-  function beside(path: string) {
-    const reader = openReader(path);
-    onTestFinished(reader.close);
-    return reader;
-  }
-
-  test("sees what the store has committed, and nothing of what it is about to", () => {
-    const path = filePath();
-    const db = open(path);
-    const reader = beside(path);
-    db.write((tx) => {
-      insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
-      expect(emails(reader)).toEqual([]);
-    });
-    expect(emails(reader)).toEqual([{ email: "a@example.com" }]);
-  });
-
   test("cannot write, neither rows nor tables", () => {
     const path = filePath();
     open(path);
     const reader = beside(path);
-    const now = new Date(1000);
-    const row = { email: "a@example.com", createdAt: now, updatedAt: now };
+    const row = { email: EMAIL, createdAt: AUTHOR.now, updatedAt: AUTHOR.now };
     expect(() => reader.insert(users).values(row).run()).toThrow(/readonly/);
     expect(() => reader.sqlite.exec("DROP TABLE users")).toThrow(/readonly/);
   });
@@ -183,11 +157,7 @@ describe("a reader", () => {
     const path = filePath();
     expect(() => openReader(path)).toThrow(/unable to open|does not exist/);
     new Database(path).close();
-    const reader = beside(path);
-    expect(reader.sqlite.prepare("SELECT count(*) FROM sqlite_schema").pluck().get()).toBe(0);
+    const tables = beside(path).sqlite.prepare("SELECT count(*) FROM sqlite_schema");
+    expect(tables.pluck().get()).toBe(0);
   });
-});
-
-test("write returns what its work returns", () => {
-  expect(open().write(() => ({ answer: 42 }))).toEqual({ answer: 42 });
 });

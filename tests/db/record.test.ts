@@ -1,17 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Db, openDatabase } from "../../db/client.ts";
+import { openDatabase, type Transaction } from "../../db/client.ts";
 import { deleteRow, eraseRow, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
 import { changes, products, users, webhookEvents } from "../../db/schema.ts";
 
 const MORNING = { actor: "admin:7", now: new Date("2026-11-21T08:00:00.123Z") };
 const NOON = { actor: "webhook", now: new Date("2026-11-21T12:00:00.456Z") };
-
-function open(): Db {
-  const db = openDatabase(":memory:");
-  onTestFinished(db.close);
-  return db;
-}
-
 const PRODUCT = {
   name: "Pack",
   slug: "pack",
@@ -20,76 +13,66 @@ const PRODUCT = {
   type: "digital" as const,
   features: [],
 };
-const addProduct = (db: Db) => db.write((tx) => insertRow(tx, products, PRODUCT, MORNING));
-const history = (db: Db) => db.select().from(changes).all();
 
-describe("nothing is stored and nothing noted", () => {
-  test("of a row whose key is taken", () => {
-    const db = open();
-    addProduct(db);
-    expect(() => addProduct(db)).toThrow(/UNIQUE/);
-    expect(db.select().from(products).all()).toHaveLength(1);
-    expect(history(db)).toHaveLength(1);
+/** A database whose first product was stored in the morning. */
+function open() {
+  const db = openDatabase(":memory:");
+  onTestFinished(db.close);
+  const row = db.write((tx) => insertRow(tx, products, PRODUCT, MORNING));
+  return Object.assign(db, {
+    row,
+    change: (patch: Parameters<typeof updateRow<typeof products>>[3]) =>
+      db.write((tx) => updateRow(tx, products, row.id, patch, NOON)),
+    stored: () => db.select().from(products).all(),
+    history: () => db.select().from(changes).all(),
   });
+}
 
-  test("by insertRowOnce of a row whose key is taken, which it tells by undefined", () => {
-    const db = open();
-    addProduct(db);
-    const second = { ...PRODUCT, price: 1 };
-    expect(db.write((tx) => insertRowOnce(tx, products, second, NOON))).toBeUndefined();
-    expect(db.select().from(products).all()).toMatchObject([{ price: 3700 }]);
-    expect(history(db)).toHaveLength(1);
-  });
-
-  test("by insertRowOnce of a row the database refuses for any other reason", () => {
-    const db = open();
-    const wrong = { ...PRODUCT, price: -1 };
-    expect(() => db.write((tx) => insertRowOnce(tx, products, wrong, NOON))).toThrow(/CHECK/);
-    expect(history(db)).toEqual([]);
-  });
-
-  test("of a change to a row that is not there", () => {
-    const db = open();
-    expect(() => db.write((tx) => updateRow(tx, products, 9, { price: 1 }, NOON))).toThrow(
-      "No row 9 in products.",
-    );
-    expect(history(db)).toEqual([]);
-  });
-
-  test("of a change that the database refuses", () => {
-    const db = open();
-    const { id } = addProduct(db);
-    expect(() => db.write((tx) => updateRow(tx, products, id, { price: -1 }, NOON))).toThrow(
-      /CHECK/,
-    );
-    expect(db.select().from(products).all()).toMatchObject([{ price: 3700, version: 1 }]);
-    expect(history(db)).toHaveLength(1);
-  });
-
-  test("of a deletion of a row that is not there", () => {
-    const db = open();
-    db.write((tx) => deleteRow(tx, products, 9, NOON));
-    expect(history(db)).toEqual([]);
-  });
-
-  test("when the transaction fails after the change", () => {
-    const db = open();
-    const { id } = addProduct(db);
-    const failing = () =>
-      db.write((tx) => {
-        updateRow(tx, products, id, { price: 1 }, NOON);
-        throw new Error("later");
-      });
-    expect(failing).toThrow("later");
-    expect(db.select().from(products).all()).toMatchObject([{ price: 3700 }]);
-    expect(history(db)).toHaveLength(1);
-  });
+const CHEAP = { ...PRODUCT, slug: "cheap", price: -1 };
+const REFUSED: [string, (tx: Transaction) => unknown, string | RegExp | undefined][] = [
+  ["a row whose key is taken", (tx) => insertRow(tx, products, PRODUCT, NOON), /UNIQUE/],
+  [
+    "by insertRowOnce, a row that the database refuses for another reason than its key",
+    (tx) => insertRowOnce(tx, products, CHEAP, NOON),
+    /CHECK/,
+  ],
+  [
+    "by insertRowOnce, a row whose key is taken, which it tells by undefined",
+    (tx) => expect(insertRowOnce(tx, products, { ...PRODUCT, price: 1 }, NOON)).toBeUndefined(),
+    undefined,
+  ],
+  [
+    "a change to a row that is not there",
+    (tx) => updateRow(tx, products, 9, { price: 1 }, NOON),
+    "No row 9 in products.",
+  ],
+  [
+    "a change that the database refuses",
+    (tx) => updateRow(tx, products, 1, { price: -1 }, NOON),
+    /CHECK/,
+  ],
+  ["a deletion of a row that is not there", (tx) => deleteRow(tx, products, 9, NOON), undefined],
+  [
+    "a change whose transaction fails after it",
+    (tx) => {
+      updateRow(tx, products, 1, { price: 1 }, NOON);
+      throw new Error("later");
+    },
+    "later",
+  ],
+];
+test.each(REFUSED)("stored is nothing, and nothing noted, of %s", (_name, work, error) => {
+  const db = open();
+  const attempt = () => db.write((tx) => void work(tx));
+  if (error) expect(attempt).toThrow(error);
+  else attempt();
+  expect(db.stored()).toEqual([db.row]);
+  expect(db.history()).toHaveLength(1);
 });
 
 test("a new row is returned as it is stored, and noted whole under its SQL names", () => {
   const db = open();
-  const row = addProduct(db);
-  expect(row).toEqual({
+  expect(db.row).toEqual({
     ...PRODUCT,
     id: 1,
     description: "",
@@ -103,8 +86,8 @@ test("a new row is returned as it is stored, and noted whole under its SQL names
     createdAt: MORNING.now,
     updatedAt: MORNING.now,
   });
-  expect(db.select().from(products).all()).toEqual([row]);
-  expect(history(db)).toEqual([
+  expect(db.stored()).toEqual([db.row]);
+  expect(db.history()).toEqual([
     {
       id: 1,
       tableName: "products",
@@ -132,82 +115,58 @@ test("a new row is returned as it is stored, and noted whole under its SQL names
 describe("a change", () => {
   test("raises the version by one each time, and is noted with before and after", () => {
     const db = open();
-    const { id } = addProduct(db);
-    const prices = [4100, 4200, 4300];
-    const rows = prices.map((price) =>
-      db.write((tx) => updateRow(tx, products, id, { price }, NOON)),
-    );
-    expect(rows.map((row) => [row.price, row.version])).toEqual([
-      [4100, 2],
-      [4200, 3],
-      [4300, 4],
+    const rows = [4100, 4200].map((price) => db.change({ price }));
+    expect(rows).toMatchObject([
+      { price: 4100, version: 2 },
+      { price: 4200, version: 3 },
     ]);
-    expect(db.select().from(products).all()).toEqual([rows[2]]);
-    const noted = history(db).slice(1);
-    expect(noted.map((change) => [change.before?.["price"], change.after?.["price"]])).toEqual([
-      [3700, 4100],
-      [4100, 4200],
-      [4200, 4300],
+    expect(db.stored()).toEqual([rows[1]]);
+    const made = { action: "update", actor: "webhook", rowId: 1, createdAt: NOON.now };
+    const [morning, noon] = ["2026-11-21T08:00:00.123Z", "2026-11-21T12:00:00.456Z"];
+    expect(db.history().slice(1)).toMatchObject([
+      {
+        ...made,
+        before: { price: 3700, version: 1, updated_at: morning },
+        after: { price: 4100, version: 2, updated_at: noon },
+      },
+      { ...made, before: { price: 4100, version: 2 }, after: { price: 4200, version: 3 } },
     ]);
-    expect(noted[0]).toMatchObject({
-      action: "update",
-      actor: "webhook",
-      rowId: id,
-      createdAt: NOON.now,
-      before: { version: 1, updated_at: "2026-11-21T08:00:00.123Z" },
-      after: { version: 2, updated_at: "2026-11-21T12:00:00.456Z" },
-    });
   });
 
-  test("touches the given columns alone", () => {
+  test("touches the given columns of its row alone", () => {
     const db = open();
-    const before = addProduct(db);
-    const after = db.write((tx) =>
-      updateRow(tx, products, before.id, { badge: "NEW", listPrice: undefined }, NOON),
-    );
-    expect(after).toEqual({ ...before, badge: "NEW", version: 2, updatedAt: NOON.now });
-    expect(db.select().from(products).all()).toEqual([after]);
+    const other = { ...PRODUCT, name: "Book", slug: "book" };
+    const book = db.write((tx) => insertRow(tx, products, other, MORNING));
+    const after = db.change({ badge: "NEW", listPrice: undefined });
+    expect(after).toEqual({ ...db.row, badge: "NEW", version: 2, updatedAt: NOON.now });
+    expect(db.stored()).toEqual([after, book]);
   });
 
   test("writes no other column, so that its indexes stay as they are", () => {
     const db = open();
-    const { id } = addProduct(db);
     db.sqlite.exec(
       "CREATE TRIGGER slug_written UPDATE OF slug ON products BEGIN SELECT RAISE(ABORT, 'written'); END",
     );
-    const change = (patch: { price?: number; slug?: string }) =>
-      db.write((tx) => updateRow(tx, products, id, patch, NOON));
-    expect(change({ price: 100 })).toMatchObject({ price: 100, slug: "pack", version: 2 });
-    expect(() => change({ slug: "other" })).toThrow("written");
+    expect(db.change({ price: 100 })).toMatchObject({ price: 100, slug: "pack", version: 2 });
+    expect(() => db.change({ slug: "other" })).toThrow("written");
   });
 
   test("keeps lists, flags, times and nothing as they are read back", () => {
     const db = open();
-    const { id } = addProduct(db);
     const patch = { images: [], features: ["ü", '"quoted"'], active: false, badge: null };
-    const row = db.write((tx) => updateRow(tx, products, id, patch, NOON));
+    const row = db.change(patch);
     expect(row).toMatchObject(patch);
-    expect(db.select().from(products).all()).toEqual([row]);
-  });
-
-  test("of one row leaves the others alone", () => {
-    const db = open();
-    const { id } = addProduct(db);
-    const other = { ...PRODUCT, name: "Book", slug: "book" };
-    const book = db.write((tx) => insertRow(tx, products, other, MORNING));
-    db.write((tx) => updateRow(tx, products, id, { price: 1 }, NOON));
-    expect(db.select().from(products).all()[1]).toEqual(book);
+    expect(db.stored()).toEqual([row]);
   });
 });
 
 test("a deleted row is kept in its note", () => {
   const db = open();
-  const { id } = addProduct(db);
-  db.write((tx) => deleteRow(tx, products, id, NOON));
-  expect(db.select().from(products).all()).toEqual([]);
-  expect(history(db)[1]).toMatchObject({
+  db.write((tx) => deleteRow(tx, products, 1, NOON));
+  expect(db.stored()).toEqual([]);
+  expect(db.history()[1]).toMatchObject({
     action: "delete",
-    rowId: id,
+    rowId: 1,
     actor: "webhook",
     before: { name: "Pack", images: ["/a.webp", "/b.webp"] },
     after: null,
@@ -216,64 +175,47 @@ test("a deleted row is kept in its note", () => {
 
 test("the body of a webhook is left out of the notes, everything else is in", () => {
   const db = open();
+  const about = { eventId: "e", type: "t", about: "other" as const };
   db.write((tx) => {
-    const event = {
-      eventId: "e",
-      type: "t",
-      about: "other" as const,
-      payload: "HUGE",
-      nextAttemptAt: MORNING.now,
-    };
+    const event = { ...about, payload: "HUGE", nextAttemptAt: MORNING.now };
     const { id } = insertRow(tx, webhookEvents, event, MORNING);
     updateRow(tx, webhookEvents, id, { lastError: "down" }, NOON);
   });
-  expect(JSON.stringify(history(db))).not.toContain("HUGE");
-  expect(history(db)[1]?.after).toMatchObject({ event_id: "e", last_error: "down" });
+  expect(JSON.stringify(db.history())).not.toContain("HUGE");
+  expect(db.history()[2]?.after).toMatchObject({ event_id: "e", last_error: "down" });
   expect(db.select().from(webhookEvents).all()).toMatchObject([{ payload: "HUGE" }]);
 });
 
 test("many changes in one transaction are noted in their order", () => {
   const db = open();
   db.write((tx) => {
-    for (let i = 0; i < 50; i++) {
-      const user = insertRow(tx, users, { email: `u${i}@example.com` }, MORNING);
-      updateRow(tx, users, user.id, { name: `U ${i}` }, NOON);
+    for (let n = 1; n <= 50; n++) {
+      insertRow(tx, users, { email: `u${n}@example.com` }, MORNING);
+      updateRow(tx, users, n, { name: `U ${n}` }, NOON);
     }
   });
-  const noted = history(db).map((change) => [change.id, change.rowId, change.action]);
-  expect(noted).toEqual(
-    Array.from({ length: 100 }, (_, i) => [
-      i + 1,
-      Math.floor(i / 2) + 1,
-      i % 2 === 0 ? "insert" : "update",
-    ]),
+  const noted = db.history().slice(1);
+  expect(noted.map(({ id, rowId, action }) => [id, rowId, action])).toEqual(
+    Array.from({ length: 50 }, (_, n) => [
+      [2 * n + 2, n + 1, "insert"],
+      [2 * n + 3, n + 1, "update"],
+    ]).flat(),
   );
 });
 
 test("an erased row is gone with its history; that it is gone stays, and other rows' stays", () => {
   const db = open();
-  const [secret, other] = db.write((tx) => [
-    insertRow(tx, users, { email: "secret@example.com" }, MORNING),
-    insertRow(tx, users, { email: "other@example.com" }, MORNING),
-  ]);
-  addProduct(db);
   db.write((tx) => {
-    updateRow(tx, users, secret?.id ?? 0, { name: "Secret" }, MORNING);
-    for (let twice = 0; twice < 2; twice++) eraseRow(tx, users, secret?.id ?? 0, NOON);
+    insertRow(tx, users, { email: "secret@example.com" }, MORNING);
+    insertRow(tx, users, { email: "other@example.com" }, MORNING);
+    updateRow(tx, users, 1, { name: "Secret" }, MORNING);
+    for (let twice = 0; twice < 2; twice++) eraseRow(tx, users, 1, NOON);
   });
   expect(db.select().from(users).all()).toMatchObject([{ email: "other@example.com" }]);
-  expect(history(db)).toMatchObject([
-    { id: 2, tableName: "users", rowId: other?.id, action: "insert" },
-    { id: 3, tableName: "products", rowId: 1, action: "insert" },
-    {
-      id: 5,
-      tableName: "users",
-      rowId: secret?.id,
-      action: "delete",
-      actor: "webhook",
-      before: null,
-      after: null,
-      createdAt: NOON.now,
-    },
+  const erased = { action: "delete", actor: "webhook", createdAt: NOON.now };
+  expect(db.history()).toMatchObject([
+    { id: 1, tableName: "products", rowId: 1, action: "insert" },
+    { id: 3, tableName: "users", rowId: 2, action: "insert" },
+    { id: 5, tableName: "users", rowId: 1, ...erased, before: null, after: null },
   ]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../../db/client.ts";
 import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes, files, fileVersions, productFiles, products } from "../../../db/schema.ts";
@@ -9,87 +9,71 @@ import type { Printable } from "../../../db/seed/printables.ts";
 import { seedCatalogue } from "../../../db/seed/seed.ts";
 
 const OWNER = { actor: "admin:7", now: new Date("2026-11-21T08:00:00Z") };
-const BONUSES = [
-  "colors-certificate-a4",
-  "colors-certificate-letter",
-  "colors-kids-badge-a4",
-  "colors-kids-badge-letter",
-];
 
 test("stores nothing of a build whose files are not those of its manifest", async () => {
-  const db = openDatabase(":memory:");
-  onTestFinished(() => db.close());
+  const db = open();
   await expect(seed(db, () => Buffer.from("half a PDF"))).rejects.toThrow("month-1-a4.pdf");
   expect(db.select().from(changes).all()).toEqual([]);
 });
 
 /** A shop that was seeded before there were bonuses, and whose owner has changed it since. */
-describe("seeding again, with files that are new", () => {
-  let db: Db;
-
-  beforeAll(async () => {
-    db = openDatabase(":memory:");
-    db.write((tx) => {
-      const own = {
-        name: "My own",
-        slug: "dinosaur-busy-book",
-        price: 500,
-        type: "digital" as const,
-      };
-      insertRow(tx, products, { ...own, images: [], features: [] }, OWNER);
-    });
-    await seed(db);
-    db.write((tx) => {
-      for (const slug of BONUSES) {
-        const { id } = fileNamed(db, slug);
-        const joins = tx.select().from(productFiles).where(eq(productFiles.fileId, id)).all();
-        const versions = tx.select().from(fileVersions).where(eq(fileVersions.fileId, id)).all();
-        updateRow(tx, files, id, { currentVersionId: null }, OWNER);
-        for (const join of joins) deleteRow(tx, productFiles, join.id, OWNER);
-        for (const version of versions) deleteRow(tx, fileVersions, version.id, OWNER);
-        deleteRow(tx, files, id, OWNER);
-      }
-      updateRow(tx, products, productNamed(db, "color-workbook").id, { price: 1800 }, OWNER);
-      const { id: letter } = fileNamed(db, "colors-kids-letter");
-      const join = tx.select().from(productFiles).where(eq(productFiles.fileId, letter)).get();
-      deleteRow(tx, productFiles, join?.id ?? 0, OWNER);
-    });
-    await seed(db);
-  });
-  afterAll(() => db.close());
-
-  test("leaves a product alone whose files the owner has changed", () => {
-    expect(slugsOf(db, "color-workbook-for-kids")).toEqual(["colors-kids-a4"]);
-  });
-
-  test("leaves a product alone that the owner made under the catalogue's name", () => {
-    expect(slugsOf(db, "dinosaur-busy-book")).toEqual([]);
-    expect(productNamed(db, "dinosaur-busy-book")).toMatchObject({ name: "My own", price: 500 });
-  });
-
-  test("adds the files to the product that lists them, behind those it had", () => {
-    expect(slugsOf(db, "color-workbook")).toEqual([
-      "colors-a4",
-      "colors-letter",
-      "colors-certificate-a4",
-      "colors-certificate-letter",
-    ]);
-    expect(productNamed(db, "color-workbook")).toMatchObject({ price: 1800, version: 2 });
-  });
-
-  test("adds nothing to products that list none of them", () => {
-    for (const slug of ["premium-pack", "advanced-pack", "printables-club"]) {
-      const listed = catalogue.find((product) => product.slug === slug)?.files;
-      expect(slugsOf(db, slug)).toEqual(listed);
+async function olderShop(): Promise<Db> {
+  const db = open();
+  const own = { name: "My own", slug: "dinosaur-busy-book", price: 500, type: "digital" } as const;
+  db.write((tx) => insertRow(tx, products, { ...own, images: [], features: [] }, OWNER));
+  await seed(db);
+  db.write((tx) => {
+    for (const slug of [
+      "certificate-a4",
+      "certificate-letter",
+      "kids-badge-a4",
+      "kids-badge-letter",
+    ]) {
+      const { id } = fileNamed(db, `colors-${slug}`);
+      const joins = tx.select().from(productFiles).where(eq(productFiles.fileId, id)).all();
+      const versions = tx.select().from(fileVersions).where(eq(fileVersions.fileId, id)).all();
+      updateRow(tx, files, id, { currentVersionId: null }, OWNER);
+      for (const join of joins) deleteRow(tx, productFiles, join.id, OWNER);
+      for (const version of versions) deleteRow(tx, fileVersions, version.id, OWNER);
+      deleteRow(tx, files, id, OWNER);
     }
+    updateRow(tx, products, productNamed(db, "color-workbook").id, { price: 1800 }, OWNER);
+    const { id: letter } = fileNamed(db, "colors-kids-letter");
+    const join = tx.select().from(productFiles).where(eq(productFiles.fileId, letter)).get();
+    deleteRow(tx, productFiles, join?.id ?? 0, OWNER);
   });
+  return db;
+}
 
-  test("changes nothing when there is nothing new", async () => {
-    const before = db.select().from(changes).all().length;
-    await seed(db);
-    expect(db.select().from(changes).all()).toHaveLength(before);
-  });
+test("seeding again adds new files behind those of their products, and keeps what the owner changed", async () => {
+  const db = await olderShop();
+  await seed(db);
+  expect(slugsOf(db, "color-workbook")).toEqual([
+    "colors-a4",
+    "colors-letter",
+    "colors-certificate-a4",
+    "colors-certificate-letter",
+  ]);
+  expect(productNamed(db, "color-workbook")).toMatchObject({ price: 1800, version: 2 });
+  // The owner has changed the files of the one and made the other under the catalogue's name.
+  expect(slugsOf(db, "color-workbook-for-kids")).toEqual(["colors-kids-a4"]);
+  expect(slugsOf(db, "dinosaur-busy-book")).toEqual([]);
+  expect(productNamed(db, "dinosaur-busy-book")).toMatchObject({ name: "My own", price: 500 });
+  for (const slug of ["premium-pack", "advanced-pack", "printables-club"]) {
+    const listed = catalogue.find((product) => product.slug === slug)?.files;
+    expect(slugsOf(db, slug)).toEqual(listed);
+  }
+
+  const before = db.select().from(changes).all().length;
+  await seed(db);
+  expect(db.select().from(changes).all()).toHaveLength(before);
 });
+
+function open(): Db {
+  const db = openDatabase(":memory:");
+  onTestFinished(db.close);
+  return db;
+}
 
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const saveFile = (bytes: Uint8Array) => Promise.resolve(sha256(bytes));
