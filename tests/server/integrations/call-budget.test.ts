@@ -17,14 +17,12 @@ function budget() {
   /** When each call has left; undefined for those that were refused. */
   const times = async (asker: Asker, calls: number) => {
     const left: (number | undefined)[] = [];
-    for (let call = 0; call < calls; call++) {
-      left.push(
-        await take(asker).then(
-          () => time,
-          () => undefined,
-        ),
+    const attempt = () =>
+      take(asker).then(
+        () => time,
+        () => undefined,
       );
-    }
+    for (let call = 0; call < calls; call++) left.push(await attempt());
     return left;
   };
   return { times, take, advance: (ms: number) => void (time += ms) };

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { sha256 } from "../../support/catalogue.ts";
 
@@ -13,19 +13,14 @@ function folder() {
 }
 const BYTES = new TextEncoder().encode("%PDF-1.7 some pages");
 
-describe("refused", () => {
-  test.each([
-    "",
-    "abc",
-    "../../etc/passwd",
-    "A".repeat(64),
-    `${"a".repeat(63)}/`,
-    `${"a".repeat(64)}.pdf`,
-  ])("the path of %j, which is no SHA-256", (name) => {
+const NO_HASHES = ["", "abc", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`];
+test.each([...NO_HASHES, `${"a".repeat(64)}.pdf`])(
+  "the path of %j, which is no SHA-256, is refused",
+  (name) => {
     const { files } = folder();
     expect(() => files.path(name)).toThrow("SHA-256");
-  });
-});
+  },
+);
 
 test("bytes are stored under their SHA-256, and nothing else is left behind", async () => {
   const { directory, files } = folder();
@@ -35,20 +30,15 @@ test("bytes are stored under their SHA-256, and nothing else is left behind", as
   expect(new Uint8Array(readFileSync(files.path(hash)))).toEqual(BYTES);
 });
 
-test("storing the same bytes again writes nothing", async () => {
-  const { files } = folder();
-  const hash = await files.save(BYTES);
-  const { ino, mtimeMs } = statSync(files.path(hash));
-  await files.save(BYTES);
-  expect(statSync(files.path(hash))).toMatchObject({ ino, mtimeMs });
-});
-
-test("a file that a crash cut short is written anew", async () => {
+test("the same bytes again write nothing, unless a crash has cut their file short", async () => {
   const { directory, files } = folder();
-  const hash = await files.save(BYTES);
-  writeFileSync(files.path(hash), "%PDF");
+  const path = files.path(await files.save(BYTES));
+  const { ino, mtimeMs } = statSync(path);
   await files.save(BYTES);
-  expect(new Uint8Array(readFileSync(files.path(hash)))).toEqual(BYTES);
+  expect(statSync(path)).toMatchObject({ ino, mtimeMs });
+  writeFileSync(path, "%PDF");
+  await files.save(BYTES);
+  expect(new Uint8Array(readFileSync(path))).toEqual(BYTES);
   expect(readdirSync(directory)).toHaveLength(1);
 });
 

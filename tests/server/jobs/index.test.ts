@@ -11,7 +11,7 @@ async function shopWithJobs() {
   return { shop, jobs };
 }
 
-test("a webhook is handled and its mail sent without anybody asking", async () => {
+test("a webhook is handled and its mail sent by themselves", async () => {
   const { shop } = await shopWithJobs();
   await pay(shop, shop.browser, { products: [shop.pack] });
   await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
