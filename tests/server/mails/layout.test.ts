@@ -10,30 +10,23 @@ const HELP = "Something not right? Reply to this mail or write to help@shop.exam
 const SHOP = "Acorn & Oak · https://shop.example";
 const ABOUT_ORDERS = ["delivery", "order_received", "payment_failed", "address_changed"];
 
-test.each(everyMail())(
-  "the %s mail loads the shop's mark and nothing else",
-  async (_name, write) => {
+describe.each(everyMail())("the %s mail", (_name, write) => {
+  test("loads the shop's mark and nothing else", async () => {
     const { html } = await write();
     expect(loadsIn(html)).toEqual([MARK]);
     const [image = ""] = html.match(/<img[^>]*>/) ?? [];
     for (const attribute of ['alt=""', 'width="40"', 'height="40"']) {
       expect(image).toContain(attribute);
     }
-  },
-);
+  });
 
-test.each(everyMail())(
-  "the %s mail fits a phone and stays light where it can",
-  async (_name, write) => {
+  test("fits a phone and stays light where it can", async () => {
     const { html } = await write();
     expect(html).toContain('name="viewport" content="width=device-width, initial-scale=1"');
     expect(html).toContain('name="color-scheme" content="light"');
-  },
-);
+  });
 
-test.each(everyMail())(
-  "every sentence and address of the %s mail's text is in its HTML",
-  async (_name, write) => {
+  test("says every sentence and address of its text in its HTML", async () => {
     const { text, html } = await write();
     const seen = seenIn(html);
     const sentences = text.split("\n").filter((line) => line.endsWith("."));
@@ -41,18 +34,16 @@ test.each(everyMail())(
     const hrefs = [...linksIn(html)].map((href) => href.replaceAll("&amp;", "&"));
     for (const [url] of text.matchAll(/https:\/\/\S+/g)) expect(hrefs).toContain(url);
     expect(text + html).not.toMatch(/undefined|\[object|\bnull\b/);
-  },
-);
+  });
 
-test.each(everyMail())(
-  "the %s mail ends with a link to the shop, in both bodies",
-  async (_name, write) => {
+  test("ends with a link to the shop, and says nothing of a trial when it is live", async () => {
     const { text, html } = await write();
     expect(text.trimEnd().endsWith(`\n\n${SHOP}`)).toBe(true);
-    expect(seenIn(html)).toMatch(/Acorn & Oak · https:\/\/shop\.example$/);
+    expect(seenIn(html).endsWith(SHOP)).toBe(true);
     expect(linksIn(html)).toContain(FRAME.siteUrl);
-  },
-);
+    expect(text + html).not.toMatch(/demo|test order|no money/i);
+  });
+});
 
 describe.each([
   ["demo", "This is a demo order: no money has moved."],
@@ -60,26 +51,15 @@ describe.each([
 ] as const)("in mode %s", (mode, note) => {
   test.each(everyMail(mode))("help and the note about money: %s", async (name, write) => {
     const { text, html } = await write();
-    const isToSupport = name === "contact_notice" || name === "contact_suspects";
-    const isAutomatic = isToSupport || name === "contact_thanks";
+    const isAutomatic = name.startsWith("contact_");
     const isAboutOrder = ABOUT_ORDERS.includes(name);
     for (const body of [text, seenIn(html)]) {
       expect(body.includes(HELP)).toBe(!isAutomatic);
       expect(body.includes(note)).toBe(isAboutOrder);
-      expect(body.match(/demo/i)).toEqual(
-        isAboutOrder && mode === "demo" ? expect.anything() : null,
-      );
+      expect(/demo/i.test(body)).toBe(isAboutOrder && mode === "demo");
     }
   });
 });
-
-test.each(everyMail())(
-  "of a live shop the %s mail says nothing of a trial",
-  async (_name, write) => {
-    const { text, html } = await write();
-    expect(text + html).not.toMatch(/demo|test order|no money/i);
-  },
-);
 
 test("what is linked in a text are the addresses named, and no other", async () => {
   const text = "See https://shop.example/a or https://evil.example, or write to help@shop.example.";

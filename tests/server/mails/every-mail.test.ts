@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { addressChanged } from "../../../server/mails/address-changed.tsx";
+import { code } from "../../../server/mails/code.tsx";
+import { contactNotice } from "../../../server/mails/contact-notice.tsx";
+import { contactSuspects } from "../../../server/mails/contact-suspects.tsx";
+import { contactThanks } from "../../../server/mails/contact-thanks.tsx";
+import { delivery } from "../../../server/mails/delivery.tsx";
+import type { RenderedMail } from "../../../server/mails/layout.tsx";
+import { orderReceived } from "../../../server/mails/order-received.tsx";
+import { paymentFailed } from "../../../server/mails/payment-failed.tsx";
+import { linksIn, seenIn } from "../../support/mail.ts";
+import {
+  ADDRESS_CHANGED,
+  CODE_LINK,
+  CONTACT,
+  DELIVERY,
+  FAILED,
+  FILE,
+  FRAME,
+  PACK,
+  RECEIVED,
+} from "../../support/sample-mails.ts";
+
+const SHOP = [FRAME.siteUrl, `mailto:${FRAME.supportEmail}`];
+const ACCOUNT = `${FRAME.siteUrl}/account`;
+const FIND = `${FRAME.siteUrl}/orders/find`;
+const OPENS_A_FILE = /\/files\/|token=/;
+const ASKS_OR_OPENS = /\/files\/|token=|cs_(test|live)_|<form|<button/;
+
+type Said = {
+  name: string;
+  mail: () => Promise<RenderedMail>;
+  subject: string;
+  replyTo?: string;
+  /** What text and HTML both say; several on one line stand between bars. */
+  says: string[];
+  /** What neither of them says. */
+  never?: RegExp;
+  /** Where its HTML leads, besides the shop and its support. */
+  links?: string[];
+};
+
+const SAID: Said[] = [
+  {
+    name: "a delivery: files, sizes, paper, total, the links' end, and the way back after it",
+    mail: () => delivery.render(DELIVERY),
+    subject: "Your printables are ready (order K7QM-3XRT)",
+    says: [
+      "Acorn & Oak | Hello Anna, | Premium Pack | Month 1 | K7QM-3XRT | $37.00 USD",
+      "Open A4 | 96 pages, 1.2 MB | Open US Letter | 96 pages, 840 kB | 2.1 MB",
+      "Keep this mail: the links work until January 20, 2027. After that, and",
+      `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
+      "personal, non-commercial use",
+      "help@shop.example",
+    ],
+    never: /renew|cancel|a month/i,
+    links: [...PACK.files.map(({ url }) => url), PACK.zipUrl ?? "", ACCOUNT, FIND],
+  },
+  {
+    name: "an order received: what was ordered, its amount, what happens next, no file",
+    mail: () => orderReceived.render(RECEIVED),
+    subject: "Order received, waiting for your bank (K7QM-3XRT)",
+    says: [
+      "Hello Anna, | Your bank has not confirmed the payment yet",
+      "Order number: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $46.00 USD",
+      "Printables Club: $9.00 USD a month",
+      "as soon as the bank confirms, we mail your files to anna@example.com.",
+      "If it refuses, nothing is charged, and we tell you.",
+      `sign in with anna@example.com at ${ACCOUNT}`,
+      "Did you not order this?",
+    ],
+    never: OPENS_A_FILE,
+    links: [ACCOUNT, FIND, RECEIVED.orderUrl],
+  },
+  {
+    name: "an order received, where no word of a refusal would come: none is promised",
+    mail: () => orderReceived.render({ ...RECEIVED, refusalEnds: false }),
+    subject: "Order received, waiting for your bank (K7QM-3XRT)",
+    says: ["Your bank has not confirmed the payment yet"],
+    never: /refuses/,
+  },
+  ...[null, "www.evil.example"].map((customerName) => ({
+    name: `an order received by ${customerName}, which is no name to greet`,
+    mail: () => orderReceived.render({ ...RECEIVED, customerName }),
+    subject: "Order received, waiting for your bank (K7QM-3XRT)",
+    says: ["Hello, thank you for your order."],
+    never: /evil/,
+  })),
+  ...[null, "www.evil.example"].map((customerName) => ({
+    name: `a delivery to ${customerName}, which is no name to greet`,
+    mail: () => delivery.render({ ...DELIVERY, customerName }),
+    subject: "Your printables are ready (order K7QM-3XRT)",
+    says: ["Hello, thank you"],
+    never: /evil/,
+  })),
+  {
+    name: "a failed payment: the order, its products, that nothing was charged, where to order",
+    mail: () => paymentFailed.render(FAILED),
+    subject: "The payment for order K7QM-3XRT did not go through",
+    says: [
+      "Your bank did not confirm the payment for order K7QM-3XRT.",
+      "You ordered: Premium Pack, Dinosaur Busy Book.",
+      "Nothing was charged",
+    ],
+    never: ASKS_OR_OPENS,
+    links: [`${FRAME.siteUrl}/#pricing`],
+  },
+  {
+    name: "a changed address: masked, what ended, where to write; it opens and asks for nothing",
+    mail: () => addressChanged.render(ADDRESS_CHANGED),
+    subject: "Order K7QM-3XRT has a new email address",
+    says: [
+      "K7QM-3XRT | ri••••@ex••••.com | help@shop.example | Acorn & Oak",
+      "the links we sent to this address no longer work",
+      "you did not ask for this | you can delete this mail",
+    ],
+    never: ASKS_OR_OPENS,
+    links: [],
+  },
+  {
+    name: "a code: nothing to click that would sign in, and no word of an order",
+    mail: () => code.render({ ...FRAME, code: "042137" }),
+    subject: "042137 is your Acorn & Oak code",
+    says: [
+      "042137",
+      "It works for 10 minutes after you asked for it",
+      "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+    ],
+    never: /\border\b/,
+    links: [],
+  },
+  {
+    name: "codes that are switched off: why, and a link in place of a code",
+    mail: () => code.render({ ...FRAME, code: null, link: CODE_LINK }),
+    subject: "Sign-in codes are switched off for your address",
+    says: [
+      "Too many wrong codes were tried",
+      "signs you in all the same, once, within 10 minutes",
+      "Did you not ask for it? Then ignore this mail; nobody has got in.",
+    ],
+    // Colours have six digits too.
+    never: /(?<![#\dA-F])\b\d{6}\b/i,
+    links: [CODE_LINK],
+  },
+  {
+    name: "thanks: name, address and message, and the promise of a reply",
+    mail: () => contactThanks.render(CONTACT),
+    subject: "Thank you for contacting Acorn & Oak",
+    says: [
+      "Hello Anna Bear, thank you",
+      "anna@example.com | within 24-48 hours | the maze does not print. | help@shop.example",
+      "This is an automatic message; please do not reply to it.",
+    ],
+    links: [],
+  },
+  {
+    name: "thanks without the message, as the owner wants it, to a sender without a name",
+    mail: () => contactThanks.render({ ...CONTACT, quoted: false, name: "12345" }),
+    subject: "Thank you for contacting Acorn & Oak",
+    says: ["Hello, thank you"],
+    never: /maze/,
+  },
+  {
+    name: "the notice to the support: all that is known, answered to the sender",
+    mail: () => contactNotice.render(CONTACT),
+    subject: "Contact form: Month 3",
+    replyTo: "anna@example.com",
+    says: [
+      "Anna Bear | anna@example.com | Month 3 | the maze does not print. | no. 12",
+      "Test Browser 1 | Desktop | 21 Nov 2026, 10:00:00 | 21 Nov 2026, 11:00:00 | en-US",
+      "1280x800 | 2026-11-21T10:00:00.000Z",
+    ],
+  },
+  {
+    name: "the notice of a message without a subject: its sender, and nothing that is unknown",
+    mail: () =>
+      contactNotice.render({ ...CONTACT, subject: null, userAgent: null, screenResolution: null }),
+    subject: "Contact form: message from Anna Bear",
+    replyTo: "anna@example.com",
+    says: ["Anna Bear"],
+    never: /Browser:|undefined|null/,
+  },
+  {
+    name: "the notice of messages held back: the day and nothing else",
+    mail: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
+    subject: "Contact form: messages held back on 2026-11-21",
+    says: ['2026-11-21 | status "suspect" | once a day at most'],
+  },
+];
+
+test.each(SAID)("$name", async ({ mail, subject, replyTo, says, never = /$^/, links }) => {
+  const rendered = await mail();
+  expect([rendered.subject, rendered.replyTo]).toEqual([subject, replyTo]);
+  for (const body of [rendered.text, seenIn(rendered.html)]) {
+    for (const part of says.join(" | ").split(" | ")) expect(body).toContain(part);
+  }
+  for (const body of [rendered.text, rendered.html]) expect(body).not.toMatch(never);
+  if (!links) return;
+  const hrefs = [...linksIn(rendered.html)].map((href) => href.replaceAll("&amp;", "&"));
+  expect(new Set(hrefs)).toEqual(new Set([...SHOP, ...links]));
+  for (const url of links) expect(rendered.text).toContain(url);
+});
+
+test("a code stands first in subject, preview and text", async () => {
+  const { subject, text, html } = await code.render({ ...FRAME, code: "042137" });
+  expect(subject).toMatch(/^042137 /);
+  expect(text).toMatch(/^Your sign-in code: 042137\n/);
+  expect(html).toContain(">042137<");
+});
+
+describe.each([
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "</p></td></a><a href='https://evil.example'>x</a>",
+  "<style>*{display:none}</style>",
+  "{{constructor}}",
+])("%j stays text in", (hostile) => {
+  const name = hostile;
+  const files = [{ ...FILE, title: hostile }];
+  const contact = { ...CONTACT, name, subject: hostile, message: hostile, userAgent: hostile };
+  test.each<[string, () => Promise<RenderedMail>]>([
+    [
+      "a delivery",
+      () =>
+        delivery.render({
+          ...DELIVERY,
+          customerName: hostile.replaceAll(" ", ""),
+          items: [{ ...PACK, name, files }],
+        }),
+    ],
+    [
+      "an order received",
+      () =>
+        orderReceived.render({
+          ...RECEIVED,
+          customerName: hostile,
+          items: [{ name, price: 100, billingPeriod: null }],
+        }),
+    ],
+    ["a failed payment", () => paymentFailed.render({ ...FAILED, products: [hostile] })],
+    [
+      "a changed address",
+      () => addressChanged.render({ ...ADDRESS_CHANGED, newAddress: `${hostile}@ex••••.com` }),
+    ],
+    ["thanks", () => contactThanks.render(contact)],
+    ["the notice to the support", () => contactNotice.render(contact)],
+  ])("%s", async (_mail, write) => {
+    const { html } = await write();
+    expect(html).not.toMatch(/<script|<img src=x|<style>\*|href='/);
+    for (const href of linksIn(html)) expect(href).not.toContain("evil.example");
+  });
+});
+
+test("thanks have no link but the shop's own, whatever name and message say", async () => {
+  const message = "Click http://evil.example or <a href='https://evil.example'>here</a>";
+  const mail = { ...CONTACT, message, name: "www.evil.example" };
+  const { text, html } = await contactThanks.render(mail);
+  expect(linksIn(html)).toEqual(new Set(SHOP));
+  for (const body of [text, seenIn(html)]) expect(body).not.toContain("evil.example");
+});
