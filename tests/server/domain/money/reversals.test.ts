@@ -1,247 +1,98 @@
 import { describe, expect, test } from "vitest";
 import type { Reversals } from "../../../../server/deps.ts";
-import type { Note } from "../../../../server/domain/orders/order-notes.ts";
 import { judge } from "../../../../server/domain/money/reversals.ts";
 
-type Refund = Reversals["refunds"][number];
-type Case = {
-  name: string;
-  /** Prices of the order's lines; line n has the id n and the product 10 n. */
-  lines: number[];
-  refunds?: (number | [amount: number, product: number])[];
-  disputes?: Reversals["disputes"];
-  /** Ids of the lines that give no access any more. */
-  withdrawn?: number[];
-  reason?: "refund" | "dispute";
-  notes?: Note[];
-};
+type Dispute = Reversals["disputes"][number];
+/**
+ * Prices of the order's lines (line n is the product 10 n), and what the provider has: "1200" and
+ * "1200 of 20" are refunds, the second of a product. Then the lines that give no access any more,
+ * "1 2 by refund", and what the owner is told.
+ */
+type Case = [name: string, prices: number[], given: string, withdrawn: string, notes?: string];
 
-const OPEN: Note = { kind: "dispute_open", amount: null };
-const LOST: Note = { kind: "dispute_lost", amount: null };
-const kept = (amount: number): Note => ({ kind: "refund_kept_access", amount });
+const DISPUTES: readonly string[] = ["open", "won", "lost"] satisfies Dispute[];
 
-const refundOf = (refund: number | [number, number]): Refund =>
-  typeof refund === "number"
-    ? { amount: refund, productId: null }
-    : { amount: refund[0], productId: refund[1] };
+function reversalsOf(given: string[]): Reversals {
+  const disputes = given.filter((each): each is Dispute => DISPUTES.includes(each));
+  const refunds = given
+    .filter((each) => !DISPUTES.includes(each))
+    .map((each) => {
+      const [amount, product] = each.split(" of ").map(Number);
+      return { amount: amount ?? 0, productId: product ?? null };
+    });
+  return { refunds, disputes };
+}
 
-function outcomeOf({ lines, refunds = [], disputes = [] }: Case) {
-  const items = lines.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
-  const order = { totalAmount: lines.reduce((sum, price) => sum + price, 0) };
-  const { withdrawn, refundedAmount, notes } = judge(
-    { order, items },
-    { refunds: refunds.map(refundOf), disputes },
-  );
-  return { withdrawn: [...withdrawn].toSorted(([a], [b]) => a - b), refundedAmount, notes };
+function outcomeOf(prices: number[], reversals: Reversals) {
+  const items = prices.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
+  const order = { totalAmount: prices.reduce((sum, price) => sum + price, 0) };
+  const { withdrawn, refundedAmount, notes } = judge({ order, items }, reversals);
+  const lines = [...withdrawn.keys()].toSorted((a, b) => a - b).join(" ");
+  const reasons = [...new Set(withdrawn.values())].join(" and ");
+  return {
+    withdrawn: lines && `${lines} by ${reasons}`,
+    refundedAmount,
+    notes: notes.map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`)),
+  };
 }
 
 const CASES: Case[] = [
-  { name: "nothing", lines: [3700, 1200] },
-  { name: "everything at once", lines: [3700, 1200], refunds: [4900], withdrawn: [1, 2] },
-  { name: "more than everything", lines: [3700], refunds: [3700, 500], withdrawn: [1] },
-  { name: "everything of a single line", lines: [3700], refunds: [3700], withdrawn: [1] },
-  {
-    name: "everything in three parts",
-    lines: [3700, 1200],
-    refunds: [2000, 2000, 900],
-    withdrawn: [1, 2],
-  },
-  { name: "a line, then the rest", lines: [3700, 1200], refunds: [1200, 3700], withdrawn: [1, 2] },
-  { name: "the line it names", lines: [1200, 1200], refunds: [[1200, 20]], withdrawn: [2] },
-  {
-    name: "both lines, named",
-    lines: [900, 900, 5],
-    refunds: [
-      [900, 10],
-      [900, 20],
-    ],
-    withdrawn: [1, 2],
-  },
-  { name: "the one line of its price", lines: [3700, 1200], refunds: [1200], withdrawn: [2] },
-  {
-    name: "the one line of its price, when it names a stranger",
-    lines: [3700, 1200],
-    refunds: [[1200, 999]],
-    withdrawn: [2],
-  },
-  {
-    name: "a stranger's line, before the one it names",
-    lines: [1200, 1200],
-    refunds: [
-      [1200, 999],
-      [1200, 10],
-    ],
-    withdrawn: [1, 2],
-  },
-  {
-    name: "more than the line it names",
-    lines: [3700, 1200, 800],
-    refunds: [[1500, 20]],
-    withdrawn: [2],
-    notes: [kept(300)],
-  },
-  {
-    name: "a price that two lines have",
-    lines: [1200, 1200, 3700],
-    refunds: [1200],
-    notes: [kept(1200)],
-  },
-  {
-    name: "twice a price that two lines have",
-    lines: [1200, 1200, 3700],
-    refunds: [1200, 1200],
-    notes: [kept(2400)],
-  },
-  {
-    name: "one of two equal lines by name and the other by price, the newest first",
-    lines: [1200, 1200, 3700],
-    refunds: [1200, [1200, 10]],
-    withdrawn: [1, 2],
-  },
-  {
-    name: "the same in the other order",
-    lines: [1200, 1200, 3700],
-    refunds: [[1200, 10], 1200],
-    withdrawn: [1, 2],
-  },
-  {
-    name: "a line named twice, not the other of its price",
-    lines: [1200, 1200, 3700],
-    refunds: [
-      [1200, 10],
-      [1200, 10],
-    ],
-    withdrawn: [1],
-    notes: [kept(1200)],
-  },
-  { name: "goodwill", lines: [3700, 1200], refunds: [500], notes: [kept(500)] },
-  {
-    name: "several kindnesses",
-    lines: [3700, 1200],
-    refunds: [500, 250],
-    notes: [kept(750)],
-  },
-  {
-    name: "a part of the line it names",
-    lines: [3700, 1200],
-    refunds: [[600, 20]],
-    notes: [kept(600)],
-  },
-  {
-    name: "the line they name, in two halves",
-    lines: [3700, 1200],
-    refunds: [
-      [600, 20],
-      [600, 20],
-    ],
-    withdrawn: [2],
-  },
-  {
-    name: "halves of two lines",
-    lines: [3700, 1200],
-    refunds: [
-      [1850, 10],
-      [600, 20],
-    ],
-    notes: [kept(2450)],
-  },
-  {
-    name: "half of a line by name, and the same without one",
-    lines: [3700, 1200],
-    refunds: [[600, 20], 600],
-    notes: [kept(1200)],
-  },
-  {
-    name: "a free line that it names beside a paid one",
-    lines: [3700, 0],
-    refunds: [[500, 20]],
-    withdrawn: [2],
-    notes: [kept(500)],
-  },
-  { name: "a part of a single line", lines: [3700], refunds: [1000], notes: [kept(1000)] },
-  {
-    name: "a line and a kindness",
-    lines: [3700, 1200],
-    refunds: [500, 1200],
-    withdrawn: [2],
-    notes: [kept(500)],
-  },
-  { name: "an open dispute", lines: [3700, 1200], disputes: ["open"], notes: [OPEN] },
-  { name: "a dispute that was won", lines: [3700], disputes: ["won"] },
-  {
-    name: "a lost dispute",
-    lines: [3700, 1200],
-    disputes: ["lost"],
-    withdrawn: [1, 2],
-    reason: "dispute",
-    notes: [LOST],
-  },
-  {
-    name: "a dispute that is open beside a lost one",
-    lines: [3700],
-    disputes: ["open", "lost"],
-    withdrawn: [1],
-    reason: "dispute",
-    notes: [OPEN, LOST],
-  },
-  {
-    name: "an open dispute beside goodwill",
-    lines: [3700],
-    refunds: [500],
-    disputes: ["open"],
-    notes: [OPEN, kept(500)],
-  },
-  {
-    name: "a dispute lost after another was won",
-    lines: [3700],
-    disputes: ["won", "lost"],
-    withdrawn: [1],
-    reason: "dispute",
-    notes: [LOST],
-  },
-  {
-    name: "a lost dispute and then a refund",
-    lines: [3700],
-    refunds: [3700],
-    disputes: ["lost"],
-    withdrawn: [1],
-    reason: "dispute",
-    notes: [LOST],
-  },
-  {
-    name: "an open dispute beside a refunded line",
-    lines: [3700, 1200],
-    refunds: [1200],
-    disputes: ["open"],
-    withdrawn: [2],
-    notes: [OPEN],
-  },
-  {
-    name: "an open dispute after a full refund",
-    lines: [3700],
-    refunds: [3700],
-    disputes: ["open"],
-    withdrawn: [1],
-    notes: [OPEN],
-  },
-  { name: "an order that cost nothing", lines: [0], refunds: [] },
+  ["nothing", [3700, 1200], "", ""],
+  ["an order that cost nothing", [0], "", ""],
+  ["everything at once", [3700, 1200], "4900", "1 2 by refund"],
+  ["more than everything", [3700], "3700, 500", "1 by refund"],
+  ["everything of a single line", [3700], "3700", "1 by refund"],
+  ["everything in three parts", [3700, 1200], "2000, 2000, 900", "1 2 by refund"],
+  ["a line, then the rest", [3700, 1200], "1200, 3700", "1 2 by refund"],
+  ["the line it names", [1200, 1200], "1200 of 20", "2 by refund"],
+  ["both lines, named", [900, 900, 5], "900 of 10, 900 of 20", "1 2 by refund"],
+  ["the one line of its price", [3700, 1200], "1200", "2 by refund"],
+  ["its price, but another product", [3700, 1200], "1200 of 999", "2 by refund"],
+  ["another product, then a named line", [1200, 1200], "1200 of 999, 1200 of 10", "1 2 by refund"],
+  ["more than its line", [3700, 1200, 800], "1500 of 20", "2 by refund", "kept 300"],
+  ["a price that two lines have", [1200, 1200, 3700], "1200", "", "kept 1200"],
+  ["twice a price that two lines have", [1200, 1200, 3700], "1200, 1200", "", "kept 2400"],
+  ["one of two equal lines by price, one by name", [12, 12, 37], "12, 12 of 10", "1 2 by refund"],
+  [
+    "a line named twice, not its equal",
+    [12, 12, 37],
+    "12 of 10, 12 of 10",
+    "1 by refund",
+    "kept 12",
+  ],
+  ["goodwill", [3700, 1200], "500", "", "kept 500"],
+  ["goodwill, several times", [3700, 1200], "500, 250", "", "kept 750"],
+  ["a part of the line it names", [3700, 1200], "600 of 20", "", "kept 600"],
+  ["the line they name, in two halves", [3700, 1200], "600 of 20, 600 of 20", "2 by refund"],
+  ["halves of two lines", [3700, 1200], "1850 of 10, 600 of 20", "", "kept 2450"],
+  ["half of a line by name, half without", [3700, 1200], "600 of 20, 600", "", "kept 1200"],
+  ["a free line that it names", [3700, 0], "500 of 20", "2 by refund", "kept 500"],
+  ["a part of a single line", [3700], "1000", "", "kept 1000"],
+  ["a line and goodwill", [3700, 1200], "500, 1200", "2 by refund", "kept 500"],
+  ["an open dispute", [3700, 1200], "open", "", "open"],
+  ["a dispute that was won", [3700], "won", ""],
+  ["a lost dispute", [3700, 1200], "lost", "1 2 by dispute", "lost"],
+  ["an open dispute beside a lost one", [3700], "open, lost", "1 by dispute", "open, lost"],
+  ["an open dispute beside goodwill", [3700], "500, open", "", "open, kept 500"],
+  ["a dispute lost after another was won", [3700], "won, lost", "1 by dispute", "lost"],
+  ["a lost dispute and then a refund", [3700], "3700, lost", "1 by dispute", "lost"],
+  ["an open dispute beside a refunded line", [3700, 1200], "1200, open", "2 by refund", "open"],
+  ["an open dispute after a full refund", [3700], "3700, open", "1 by refund", "open"],
 ];
 
-describe("what reversals mean for an order's lines", () => {
-  test.each(CASES)("$name", (given) => {
-    const { withdrawn = [], reason = "refund", notes = [], refunds = [] } = given;
-    expect(outcomeOf(given)).toEqual({
-      withdrawn: withdrawn.map((id) => [id, reason]),
-      refundedAmount: refunds.reduce<number>((sum, refund) => sum + refundOf(refund).amount, 0),
-      notes,
-    });
+describe("what reversals mean for an order's lines, in any order of the provider's refunds", () => {
+  test.each(CASES)("%s", (_name, prices, given, withdrawn, told = "") => {
+    const { refunds, disputes } = reversalsOf(given.split(", ").filter(Boolean));
+    const notes = told
+      .split(", ")
+      .filter(Boolean)
+      .map((note) =>
+        DISPUTES.includes(note) ? `dispute_${note}` : note.replace("kept", "refund_kept_access"),
+      );
+    const refundedAmount = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    for (const inOrder of [refunds, refunds.toReversed()]) {
+      const outcome = outcomeOf(prices, { refunds: inOrder, disputes });
+      expect(outcome).toEqual({ withdrawn, refundedAmount, notes });
+    }
   });
-
-  test.each(CASES.filter(({ refunds = [] }) => refunds.length > 1))(
-    "$name: the provider's order of refunds does not matter",
-    (given) => {
-      const reversed = { ...given, refunds: given.refunds?.toReversed() ?? [] };
-      expect(outcomeOf(reversed)).toEqual(outcomeOf(given));
-    },
-  );
 });

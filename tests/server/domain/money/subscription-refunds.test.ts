@@ -9,8 +9,6 @@ import {
   statusOf,
 } from "../../../support/money.ts";
 
-type Renewed = Awaited<ReturnType<typeof member>> & { payment: string };
-
 test("a dispute of the first payment is the order's own, not a renewal's", async () => {
   const { shop, sessionId, control } = await member();
   control.dispute(sessionId);
@@ -56,28 +54,39 @@ describe("a renewal whose money goes back", () => {
     if (!payment || payment === ordersOf(shop)[0]?.paymentIntentId) throw new Error("no renewal");
     return { ...membership, payment: String(payment) };
   }
+  type Renewed = Awaited<ReturnType<typeof renewed>>;
 
-  test.each([
-    ["by a full refund", (sale: Renewed) => sale.control.refund(sale.payment), []],
+  const closed = ({ control, payment }: Renewed, outcome: "won" | "lost") =>
+    control.closeDispute(control.dispute(payment).id, outcome);
+  const CASES: [string, "keeps" | "loses", notes: string[], (sale: Renewed) => unknown][] = [
+    ["a full refund", "loses", [], ({ control, payment }) => control.refund(payment)],
     [
-      "by refunds of all of it",
-      ({ control, payment }: Renewed) => [control.refund(payment, 100), control.refund(payment)],
+      "refunds of all of it",
+      "loses",
       [],
+      ({ control, payment }) => [control.refund(payment, 100), control.refund(payment)],
     ],
+    ["a lost dispute", "loses", ["renewal_dispute_lost"], (sale) => closed(sale, "lost")],
+    ["a refund of a part", "keeps", [], ({ control, payment }) => control.refund(payment, 100)],
     [
-      "by a lost dispute",
-      ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "lost"),
-      ["renewal_dispute_lost"],
+      "an open dispute",
+      "keeps",
+      ["renewal_dispute_open"],
+      ({ control, payment }) => control.dispute(payment),
     ],
-  ])("has paid for nothing: %s", async (_name, act, notes) => {
+    ["a dispute that was won", "keeps", [], (sale) => closed(sale, "won")],
+  ];
+  test.each(CASES)("by %s %s its period; the owner is told %j", async (_name, end, notes, act) => {
     const sale = await renewed();
+    const { shop } = sale;
     act(sale);
-    await sale.shop.settle();
-    expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: FIRST_END, revokedAt: null }]);
-    expect(recordsOf(sale.shop)).toMatchObject([{ currentPeriodEnd: FIRST_END }]);
-    expect(await sale.filesOf()).toBe(0);
-    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0 }]);
-    expect(openNotesOf(sale.shop)).toEqual(notes);
+    await shop.settle();
+    const paidUntil = end === "keeps" ? SECOND_END : FIRST_END;
+    expect(itemsOf(shop)).toMatchObject([{ accessUntil: paidUntil, revokedAt: null }]);
+    expect(recordsOf(shop)).toMatchObject([{ currentPeriodEnd: paidUntil }]);
+    expect(await sale.filesOf()).toBe(end === "keeps" ? 1 : 0);
+    expect(ordersOf(shop)).toMatchObject([{ refundedAmount: 0 }]);
+    expect(openNotesOf(shop)).toEqual(notes);
   });
 
   test("takes no time back that the subscription never had: it had ended before that period", async () => {
@@ -93,28 +102,6 @@ describe("a renewal whose money goes back", () => {
     await shop.settle();
     expect(itemsOf(shop)).toMatchObject([{ accessUntil: ended }]);
     expect(recordsOf(shop)).toMatchObject([{ status: "canceled", currentPeriodEnd: ended }]);
-  });
-
-  test.each([
-    ["a part of it", (sale: Renewed) => sale.control.refund(sale.payment, 100), []],
-    [
-      "a dispute that is open",
-      (sale: Renewed) => sale.control.dispute(sale.payment),
-      ["renewal_dispute_open"],
-    ],
-    [
-      "a dispute that was won",
-      ({ control, payment }: Renewed) => control.closeDispute(control.dispute(payment).id, "won"),
-      [],
-    ],
-  ])("keeps its access after %s", async (_name, act, notes) => {
-    const sale = await renewed();
-    act(sale);
-    await sale.shop.settle();
-    expect(itemsOf(sale.shop)).toMatchObject([{ accessUntil: SECOND_END }]);
-    expect(await sale.filesOf()).toBe(1);
-    expect(ordersOf(sale.shop)).toMatchObject([{ refundedAmount: 0 }]);
-    expect(openNotesOf(sale.shop)).toEqual(notes);
   });
 
   test.each(["before", "after"])(
@@ -135,12 +122,12 @@ describe("a renewal whose money goes back", () => {
   );
 
   test("leaves a note about its lost dispute, whatever the first payment comes to", async () => {
-    const { shop, control, payment, sessionId } = await renewed();
-    control.closeDispute(control.dispute(payment).id, "lost");
-    await shop.settle();
-    control.closeDispute(control.dispute(sessionId).id, "won");
-    await shop.settle();
-    expect(openNotesOf(shop)).toEqual(["renewal_dispute_lost"]);
+    const sale = await renewed();
+    closed(sale, "lost");
+    await sale.shop.settle();
+    closed({ ...sale, payment: sale.sessionId }, "won");
+    await sale.shop.settle();
+    expect(openNotesOf(sale.shop)).toEqual(["renewal_dispute_lost"]);
   });
 
   test("takes nothing from the period after it", async () => {

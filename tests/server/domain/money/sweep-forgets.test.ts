@@ -10,14 +10,14 @@ import { askForCode, signedIn } from "../../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 
-/** Requests for a code, as old as they say and in their order; `good` ones have signed in. */
-type Asked = { daysAgo: number; attempts: number; good?: boolean; email?: string };
+/** A request for a code: how many days ago, the wrong tries, whose, and whether it has signed in. */
+type Asked = [daysAgo: number, attempts: number, email: string, outcome?: "good"];
 
 function addCodes({ db, clock }: TestApp, list: Asked[]): void {
-  for (const [index, { daysAgo, attempts, good, email = ANNA }] of list.entries()) {
+  for (const [index, [daysAgo, attempts, email, outcome]] of list.entries()) {
     const createdAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
-    const times = { createdAt, expiresAt: createdAt, usedAt: good ? createdAt : null };
-    const code = { email, seed: `seed-${index}`, browserHash: "b", attempts, ...times };
+    const times = { createdAt, expiresAt: createdAt, usedAt: outcome ? createdAt : null };
+    const code = { email, seed: String(index), browserHash: "b", attempts, ...times };
     db.write((tx) => tx.insert(oneTimeCodes).values(code).run());
   }
 }
@@ -28,78 +28,82 @@ function addUser(t: TestApp, email = ANNA): void {
   t.db.write((tx) => insertRow(tx, users, { email }, authorOf(t)));
 }
 
-function addOrder(t: TestApp, email = ANNA): void {
-  const order = { number: "A", status: "expired", email, currency: "usd", totalAmount: 1 } as const;
-  t.db.write((tx) => insertRow(tx, orders, order, authorOf(t)));
+function addOrder(t: TestApp): void {
+  const order = { number: "A", status: "expired", email: ANNA } as const;
+  const total = { currency: "usd", totalAmount: 1 };
+  t.db.write((tx) => insertRow(tx, orders, { ...order, ...total }, authorOf(t)));
 }
 
-const seedsLeft = ({ db }: TestApp) =>
+/** The places in the list of the codes that are left. */
+const codesLeft = ({ db }: TestApp) =>
   db
     .select()
     .from(oneTimeCodes)
     .all()
-    .map(({ seed }) => Number(seed.slice("seed-".length)));
+    .map(({ seed }) => Number(seed));
+const mailsLeft = ({ db }: TestApp) => db.select().from(emails).all();
 
 /** Every value of every table. */
-function everythingIn({ db }: TestApp): string {
-  const tables = db.sqlite
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .pluck()
-    .all() as string[];
-  return JSON.stringify(tables.map((name) => db.sqlite.prepare(`SELECT * FROM "${name}"`).all()));
+function everythingIn({ db: { sqlite } }: TestApp): string {
+  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'");
+  const names = tables.pluck().all() as string[];
+  return JSON.stringify(names.map((name) => sqlite.prepare(`SELECT * FROM "${name}"`).all()));
 }
 
-describe("codes that are kept", () => {
-  test.each<[string, (t: TestApp) => void]>([
-    ["a user", addUser],
-    ["an order", addOrder],
-  ])("guesses since the last good sign-in, of an address with %s", async (_name, know) => {
-    const t = createTestApp();
-    know(t);
-    addCodes(t, [
-      { daysAgo: 300, attempts: 5 },
-      { daysAgo: 200, attempts: 1, good: true },
-      { daysAgo: 100, attempts: 0 },
-      { daysAgo: 90, attempts: 5 },
-      { daysAgo: 31, attempts: 2 },
-    ]);
-    await sweep(t.deps);
-    expect(seedsLeft(t)).toEqual([3, 4]);
-  });
-
-  test("all of an address that has never signed in, and of nobody else", async () => {
-    const t = createTestApp();
-    addUser(t);
-    addCodes(t, [
-      { daysAgo: 50, attempts: 5 },
-      { daysAgo: 40, attempts: 1, good: true, email: "bob@example.com" },
-    ]);
-    await sweep(t.deps);
-    expect(seedsLeft(t)).toEqual([0]);
-  });
-
-  test("those of the last 30 days, whoever asked", async () => {
-    const t = createTestApp();
-    addCodes(t, [
-      { daysAgo: 30.01, attempts: 3 },
-      { daysAgo: 29.99, attempts: 0 },
-      { daysAgo: 20, attempts: 1, good: true },
-      { daysAgo: 10, attempts: 5 },
-    ]);
-    await sweep(t.deps);
-    expect(seedsLeft(t)).toEqual([1, 2, 3]);
-  });
+const SINCE_GOOD: Asked[] = [
+  [300, 5, ANNA],
+  [200, 1, ANNA, "good"],
+  [100, 0, ANNA],
+  [90, 5, ANNA],
+  [31, 2, ANNA],
+];
+test.each<[string, (t: TestApp) => void, Asked[], number[]]>([
+  ["guesses since the last good sign-in of an address with a user", addUser, SINCE_GOOD, [3, 4]],
+  ["guesses since the last good sign-in of an address with an order", addOrder, SINCE_GOOD, [3, 4]],
+  [
+    "all guesses of an address that has never signed in, and of no other",
+    addUser,
+    [
+      [50, 5, ANNA],
+      [40, 1, "bob@example.com", "good"],
+    ],
+    [0],
+  ],
+  [
+    "those of the last 30 days, of any address",
+    () => {},
+    [
+      [30.01, 3, ANNA],
+      [29.99, 0, ANNA],
+      [20, 1, ANNA, "good"],
+      [10, 5, ANNA],
+    ],
+    [1, 2, 3],
+  ],
+  [
+    "none after a month of an address that the shop does not know, guessed at or not",
+    (t) => addUser(t, "other@example.com"),
+    [
+      [60, 0, ANNA],
+      [60, 5, ANNA],
+    ],
+    [],
+  ],
+])("of codes are kept %s", async (_name, know, codes, left) => {
+  const t = createTestApp();
+  know(t);
+  addCodes(t, codes);
+  await sweep(t.deps);
+  expect(codesLeft(t)).toEqual(left);
 });
 
-test("codes of addresses that the shop does not know go after a month, guessed at or not", async () => {
+test("codes that still count are looked at in turn, and those behind them go", async () => {
   const t = createTestApp();
-  addUser(t, "other@example.com");
-  addCodes(t, [
-    { daysAgo: 60, attempts: 0 },
-    { daysAgo: 60, attempts: 5 },
-  ]);
+  addUser(t);
+  const counting = Array.from({ length: 250 }, (): Asked => [40, 1, ANNA]);
+  addCodes(t, [...counting, [35, 0, ANNA]]);
   await sweep(t.deps);
-  expect(seedsLeft(t)).toEqual([]);
+  expect(codesLeft(t)).toEqual(counting.map((_, place) => place));
 });
 
 test("a mail with a code goes after 30 days, and so does every word about whom it went to", async () => {
@@ -107,14 +111,13 @@ test("a mail with a code goes after 30 days, and so does every word about whom i
   await askForCode(t, openBrowser(t), "stranger@example.com");
   t.clock.advance(29 * DAY_MS);
   await sweep(t.deps);
-  expect(t.db.select().from(emails).all()).toHaveLength(1);
+  expect(mailsLeft(t)).toHaveLength(1);
   expect(everythingIn(t)).toContain("stranger@example.com");
 
   const newest = t.db.select().from(changes).all().at(-1)?.id ?? 0;
   t.clock.advance(DAY_MS + 1);
   await sweep(t.deps);
-  expect(t.db.select().from(emails).all()).toEqual([]);
-  expect(t.db.select().from(oneTimeCodes).all()).toEqual([]);
+  expect([mailsLeft(t), codesLeft(t)]).toEqual([[], []]);
   expect(t.db.select().from(changes).all()).toMatchObject([
     { tableName: "emails", rowId: 1, action: "delete", actor: "sweep", before: null, after: null },
   ]);
@@ -122,50 +125,38 @@ test("a mail with a code goes after 30 days, and so does every word about whom i
   expect(everythingIn(t)).not.toContain("stranger@example.com");
 });
 
-test("other mails stay, with their history", async () => {
-  const t = createTestApp();
-  const author = authorOf(t);
-  const about = { day: "2026-11-21" };
-  t.db.write((tx) =>
-    queueMail(tx, { uniqueKey: "d", kind: "contact_suspects", recipient: ANNA, about, author }),
-  );
-  t.clock.advance(400 * DAY_MS);
-  await sweep(t.deps);
-  expect(t.db.select().from(emails).all()).toHaveLength(1);
-  expect(t.db.select().from(changes).all()).toHaveLength(1);
-});
-
-test("more mails than one step takes go in the next ones", async () => {
-  const t = createTestApp();
-  const author = authorOf(t);
-  const about = { codeId: 1, forBuyers: false };
-  t.db.write((tx) => {
-    for (let n = 0; n < 101; n++) {
-      queueMail(tx, { uniqueKey: `code:${n}`, kind: "code", recipient: ANNA, about, author });
-    }
+describe("in one round", () => {
+  test("other mails stay, with their history", async () => {
+    const t = createTestApp();
+    const mail = { uniqueKey: "d", kind: "contact_suspects", recipient: ANNA } as const;
+    const about = { day: "2026-11-21" };
+    t.db.write((tx) => queueMail(tx, { ...mail, about, author: authorOf(t) }));
+    t.clock.advance(400 * DAY_MS);
+    await sweep(t.deps);
+    expect(mailsLeft(t)).toHaveLength(1);
+    expect(t.db.select().from(changes).all()).toHaveLength(1);
   });
-  t.clock.advance(31 * DAY_MS);
-  await sweep(t.deps);
-  expect(t.db.select().from(emails).all()).toEqual([]);
-});
 
-test("codes that still count are looked at in turn, and those behind them go", async () => {
-  const t = createTestApp();
-  addUser(t);
-  const counting = Array.from({ length: 250 }, () => ({ daysAgo: 40, attempts: 1 }));
-  addCodes(t, [...counting, { daysAgo: 35, attempts: 0 }]);
-  await sweep(t.deps);
-  expect(seedsLeft(t)).toHaveLength(250);
-  expect(seedsLeft(t)).not.toContain(250);
-});
+  test("more mails with codes go than one step takes", async () => {
+    const t = createTestApp();
+    const mail = { kind: "code", recipient: ANNA, author: authorOf(t) } as const;
+    const about = { codeId: 1, forBuyers: false };
+    t.db.write((tx) => {
+      for (let n = 0; n < 101; n++) queueMail(tx, { ...mail, uniqueKey: `code:${n}`, about });
+    });
+    t.clock.advance(31 * DAY_MS);
+    await sweep(t.deps);
+    expect(mailsLeft(t)).toEqual([]);
+  });
 
-test("sessions that are over go, the others stay", async () => {
-  const t = createTestApp();
-  await signedIn(t, ANNA);
-  t.clock.advance(DAY_MS);
-  const bob = await signedIn(t, "bob@example.com");
-  t.clock.advance(29 * DAY_MS);
-  await sweep(t.deps);
-  expect(t.db.select({ userId: sessions.userId }).from(sessions).all()).toEqual([{ userId: 2 }]);
-  expect((await bob.get("/api/users/me")).status).toBe(200);
+  test("sessions that are over go, the others stay", async () => {
+    const t = createTestApp();
+    await signedIn(t, ANNA);
+    t.clock.advance(DAY_MS);
+    const bob = await signedIn(t, "bob@example.com");
+    t.clock.advance(29 * DAY_MS);
+    await sweep(t.deps);
+    expect(t.db.select().from(sessions).all()).toMatchObject([{ userId: 2 }]);
+    expect((await bob.get("/api/users/me")).status).toBe(200);
+  });
 });
