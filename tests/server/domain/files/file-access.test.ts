@@ -4,261 +4,235 @@ import { files, fileVersions, orderItems, orders, productFiles } from "../../../
 import { sha256 } from "../../../support/catalogue.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";
+import { DAY_MS } from "../../../support/money.ts";
 import { BEHIND_PROXY, clientAddress } from "../../attacks/crowd.ts";
 import { readZip } from "../../../support/read-zip.ts";
-import {
-  buy,
-  local,
-  openShop,
-  PACK_CONTENTS,
-  readDetail,
-  type Shop,
-  signIn,
-} from "../../../support/shop.ts";
+import { buy, local, openShop, PACK_CONTENTS, readDetail, signIn } from "../../../support/shop.ts";
 
-const DAY_MS = 86_400_000;
-const author = ({ clock }: Shop) => ({ actor: "test", now: clock.now() });
+const BUYER = "buyer@example.com";
+let clients = 0;
 
+/** A pack that was bought, with the links of its page and of its mail. */
 async function sold() {
   const shop = await openShop({ env: BEHIND_PROXY });
+  const { app, db, clock } = shop;
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   const [item] = (await readDetail(shop.browser, sessionId)).products;
   const pdf = local(item?.fileUrl);
-  const token = new URL(pdf, SITE).searchParams.get("token") ?? "";
   const mailed = /http:\/\/localhost:3000(\/files\/1\/\S+)/.exec(shop.mails[0]?.text ?? "")?.[1];
-  return { shop, sessionId, pdf, zip: local(item?.downloadUrl), token, mailed: mailed ?? "" };
+  const author = { actor: "test", now: clock.now() };
+  /** Asks as a client of its own: one that is refused sixty times has to wait. */
+  const get = (path: string) =>
+    app.request(SITE + path, { headers: { "X-Forwarded-For": clientAddress(++clients) } });
+  return {
+    shop,
+    sessionId,
+    author,
+    get,
+    pdf,
+    zip: local(item?.downloadUrl),
+    mailed: mailed ?? "",
+    /** The same without their tokens. */
+    bare: { pdf: bare(pdf), zip: bare(local(item?.downloadUrl)) },
+    token: new URL(pdf, SITE).searchParams.get("token") ?? "",
+    status: async (path: string) => (await get(path)).status,
+    withdraw: () =>
+      db.write((tx) => updateRow(tx, orderItems, 1, { revokedAt: clock.now() }, author)),
+    changeOrder: (patch: Partial<typeof orders.$inferSelect>) =>
+      db.write((tx) => updateRow(tx, orders, 1, patch, author)),
+    /** Stores a version of a file and makes it the current one. */
+    async addVersion(fileId: number, content: string) {
+      const bytes = new TextEncoder().encode(content);
+      const hash = await shop.deps.files.save(bytes);
+      db.write((tx) => {
+        const version = { fileId, sha256: hash, bytes: bytes.byteLength, pages: 1 };
+        const { id } = insertRow(tx, fileVersions, version, author);
+        updateRow(tx, files, fileId, { currentVersionId: id }, author);
+      });
+    },
+  };
 }
 
-let clients = 0;
-
-/** The answer to a client of its own: one that is refused sixty times has to wait. */
-const status = async ({ app }: Shop, path: string) => {
-  const headers = { "X-Forwarded-For": clientAddress(++clients) };
-  return (await app.request(SITE + path, { headers })).status;
-};
+const bare = (path: string) => path.split("?")[0] ?? "";
 
 describe("a token", () => {
-  test("changed at any one place opens nothing", async () => {
-    const { shop, pdf, token } = await sold();
+  test("changed at any one place, or with anything around it, opens nothing", async () => {
+    const { status, pdf, token } = await sold();
+    const around = [`0${token}`, `${token}A`, `${token}%00`, `${token}%0A`, `%20${token}`];
+    const altered = Array.from(token, (char, at) => {
+      const [before, after] = [token.slice(0, at), token.slice(at + 1)];
+      const others = ["0", "1", "A", "_", "."].filter((other) => other !== char);
+      return [before, ...others.map((other) => before + other + after)];
+    });
     const statuses = new Set<number>();
-    for (let at = 0; at < token.length; at++) {
-      for (const other of ["0", "1", "A", "_", "."].filter((char) => char !== token[at])) {
-        const altered = token.slice(0, at) + other + token.slice(at + 1);
-        statuses.add(await status(shop, pdf.replace(token, altered)));
-      }
-      statuses.add(await status(shop, pdf.replace(token, token.slice(0, at))));
+    for (const other of [...around, ...altered.flat()]) {
+      statuses.add(await status(pdf.replace(token, other)));
     }
     expect([...statuses]).toEqual([404]);
-    expect(await status(shop, pdf)).toBe(200);
-  });
-
-  test("with anything before or after it opens nothing", async () => {
-    const { shop, pdf, token } = await sold();
-    for (const altered of [`0${token}`, `${token}A`, `${token}%00`, `${token}%0A`, `%20${token}`]) {
-      expect(await status(shop, pdf.replace(token, altered))).toBe(404);
-    }
+    expect(await status(pdf)).toBe(200);
   });
 
   test("signed with another secret opens nothing", async () => {
-    const mine = await sold();
-    mine.shop.deps.secret = "another-secret-of-another-shop-00000";
-    expect(await status(mine.shop, mine.pdf)).toBe(404);
+    const { shop, status, pdf } = await sold();
+    shop.deps.secret = "another-secret-of-another-shop-00000";
+    expect(await status(pdf)).toBe(404);
   });
 
-  test("of a page runs out after a day, and the answer says where fresh ones are", async () => {
-    const { shop, pdf } = await sold();
-    shop.clock.advance(DAY_MS - 1000);
-    expect(await status(shop, pdf)).toBe(200);
+  test.each([
+    ["page", 1],
+    ["mail", 60],
+  ])("of a %s works for %i days", async (place, days) => {
+    const { shop, status, pdf, mailed } = await sold();
+    const link = place === "page" ? pdf : mailed;
+    shop.clock.advance(days * DAY_MS - 1000);
+    expect(await status(link)).toBe(200);
     shop.clock.advance(1000);
-    const response = await shop.app.request(SITE + pdf);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({
-      message: expect.stringContaining("It may have run out; the newest mail"),
-    });
+    expect(await status(link)).toBe(404);
   });
 
-  test("of a mail works for sixty days", async () => {
-    const { shop, mailed } = await sold();
-    shop.clock.advance(60 * DAY_MS - 1000);
-    expect(await status(shop, mailed)).toBe(200);
-    shop.clock.advance(1000);
-    expect(await status(shop, mailed)).toBe(404);
-  });
-
-  test("that ran out is answered like a forged one and like none at all", async () => {
-    const { shop, pdf, token } = await sold();
+  test("that ran out is answered like a forged one and like none at all: with a way to fresh ones", async () => {
+    const { shop, get, pdf, token } = await sold();
     shop.clock.advance(2 * DAY_MS);
     const [item, epoch, expiry, signature] = token.split(".");
     const later = `${item}.${epoch}.${Number(expiry) + 10 * 86_400}.${signature}`;
-    const messages = await Promise.all(
-      [token, later, "", "x"].map(async (other) => {
-        const response = await shop.app.request(SITE + pdf.replace(token, other));
-        return ((await response.json()) as { message: string }).message;
-      }),
-    );
-    expect(new Set(messages).size).toBe(1);
+    const answers = [token, later, "", "x"].map(async (other) => {
+      const response = await get(pdf.replace(token, other));
+      return ((await response.json()) as { message: string }).message;
+    });
+    const [message, ...others] = new Set(await Promise.all(answers));
+    expect(message).toContain("It may have run out; the newest mail");
+    expect(others).toEqual([]);
   });
 
   test("ends with its item's grant", async () => {
-    const { shop, pdf, zip, mailed } = await sold();
-    shop.db.write((tx) =>
-      updateRow(tx, orderItems, 1, { revokedAt: shop.clock.now() }, author(shop)),
-    );
-    for (const path of [pdf, zip, mailed]) expect(await status(shop, path)).toBe(404);
+    const { withdraw, status, pdf, zip, mailed } = await sold();
+    withdraw();
+    for (const path of [pdf, zip, mailed]) expect(await status(path)).toBe(404);
   });
 
   test("ends when the order's links are renewed, and the new one works", async () => {
-    const { shop, sessionId, pdf, mailed } = await sold();
-    shop.db.write((tx) => updateRow(tx, orders, 1, { linkEpoch: 2 }, author(shop)));
-    for (const path of [pdf, mailed]) expect(await status(shop, path)).toBe(404);
+    const { shop, sessionId, changeOrder, status, pdf, mailed } = await sold();
+    changeOrder({ linkEpoch: 2 });
+    for (const path of [pdf, mailed]) expect(await status(path)).toBe(404);
     const [item] = (await readDetail(shop.browser, sessionId)).products;
-    expect(await status(shop, local(item?.fileUrl))).toBe(200);
+    expect(await status(local(item?.fileUrl))).toBe(200);
   });
 
   test.each(["open", "processing", "failed", "expired", "creating"] as const)(
     "opens nothing while its order is %s",
     async (orderStatus) => {
-      const { shop, pdf } = await sold();
-      shop.db.write((tx) => updateRow(tx, orders, 1, { status: orderStatus }, author(shop)));
-      expect(await status(shop, pdf)).toBe(404);
+      const { changeOrder, status, pdf } = await sold();
+      changeOrder({ status: orderStatus });
+      expect(await status(pdf)).toBe(404);
     },
   );
 
   test("of one buyer opens nothing that another bought", async () => {
-    const { shop, token } = await sold();
+    const { shop, status, token } = await sold();
     const other = openBrowser(shop);
     const sessionId = await buy(shop, other, { products: [shop.book], email: "b@example.com" });
     const [item] = (await readDetail(other, sessionId)).products;
-    const path = local(item?.fileUrl);
-    expect(await status(shop, path)).toBe(200);
-    expect(await status(shop, path.replace(/token=.*/, `token=${token}`))).toBe(404);
-    const zip = local(item?.downloadUrl).replace(/token=.*/, `token=${token}`);
-    expect(await status(shop, zip)).toBe(404);
+    for (const path of [local(item?.fileUrl), local(item?.downloadUrl)]) {
+      expect(await status(path)).toBe(200);
+      expect(await status(path.replace(/token=.*/, `token=${token}`))).toBe(404);
+    }
   });
 });
 
 describe("without a token", () => {
-  const bare = (path: string) => path.split("?")[0] ?? "";
-
-  test("the signed-in owner opens file and ZIP", async () => {
-    const { shop, pdf, zip } = await sold();
-    const owner = signIn(shop, "buyer@example.com");
-    const response = await owner.get(bare(pdf));
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe(PACK_CONTENTS[0]);
-    expect((await owner.get(bare(zip))).status).toBe(200);
+  test("the signed-in owner opens file and ZIP, a wrong token does no harm, a withdrawn item is shut", async () => {
+    const { shop, withdraw, bare } = await sold();
+    const owner = signIn(shop, BUYER);
+    const response = await owner.get(bare.pdf);
+    expect([response.status, await response.text()]).toEqual([200, PACK_CONTENTS[0]]);
+    expect((await owner.get(bare.zip)).status).toBe(200);
+    expect((await owner.get(`${bare.pdf}?token=1.1.1.x`)).status).toBe(200);
+    withdraw();
+    expect((await owner.get(bare.pdf)).status).toBe(404);
   });
 
   test("the account that bought opens it, even when it was paid under another address", async () => {
-    const shop = await openShop();
+    const { shop, changeOrder, bare } = await sold();
     const account = signIn(shop, "me@example.com");
-    await buy(shop, account, { products: [shop.pack], email: "ignored@example.com" });
-    shop.db.write((tx) => updateRow(tx, orders, 1, { email: "paypal@example.com" }, author(shop)));
-    expect((await account.get("/files/1/x.pdf")).status).toBe(200);
+    changeOrder({ email: "paypal@example.com" });
+    expect((await account.get(bare.pdf)).status).toBe(404);
+    changeOrder({ userId: account.userId });
+    expect((await account.get(bare.pdf)).status).toBe(200);
   });
 
   test("an account with hundreds of orders opens what is in the newest 500, and by link the rest", async () => {
-    const { shop, pdf } = await sold();
-    const owner = signIn(shop, "buyer@example.com");
+    const { shop, pdf, bare } = await sold();
+    const owner = signIn(shop, BUYER);
     const addOrders = (from: number, to: number) =>
       shop.db.sqlite
         .exec(`WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
         INSERT INTO orders (number, status, email, currency, total_amount, created_at, updated_at)
-        SELECT i, 'paid', 'buyer@example.com', 'usd', 1, 1, 1 FROM n`);
+        SELECT i, 'paid', '${BUYER}', 'usd', 1, 1, 1 FROM n`);
     addOrders(1, 499);
-    expect((await owner.get(bare(pdf))).status).toBe(200);
+    expect((await owner.get(bare.pdf)).status).toBe(200);
     addOrders(500, 500);
-    expect((await owner.get(bare(pdf))).status).toBe(404);
+    expect((await owner.get(bare.pdf)).status).toBe(404);
     expect((await owner.get(pdf)).status).toBe(200);
     expect(await (await owner.get("/api/products/purchased-products")).json()).toEqual([]);
   });
 
-  test("nobody else does: not the buying browser, not another account, not an old sign-in", async () => {
-    const { shop, pdf, zip } = await sold();
-    const old = signIn(shop, "buyer@example.com", { lifetimeMs: 1000 });
+  test("no other does: not the buying browser, not another account, not an old sign-in", async () => {
+    const { shop, bare } = await sold();
+    const old = signIn(shop, BUYER, { lifetimeMs: 1000 });
     shop.clock.advance(1001);
     for (const browser of [shop.browser, openBrowser(shop), signIn(shop, "x@example.com"), old]) {
-      expect((await browser.get(bare(pdf))).status).toBe(404);
-      expect((await browser.get(bare(zip))).status).toBe(404);
+      for (const path of [bare.pdf, bare.zip]) expect((await browser.get(path)).status).toBe(404);
     }
-  });
-
-  test("an owner's wrong token does no harm, and their withdrawn item stays shut", async () => {
-    const { shop, pdf } = await sold();
-    const owner = signIn(shop, "buyer@example.com");
-    expect((await owner.get(`${bare(pdf)}?token=1.1.1.x`)).status).toBe(200);
-    shop.db.write((tx) =>
-      updateRow(tx, orderItems, 1, { revokedAt: shop.clock.now() }, author(shop)),
-    );
-    expect((await owner.get(bare(pdf))).status).toBe(404);
   });
 });
 
-describe("what was bought grows and never shrinks", () => {
-  async function zipNames(shop: Shop, zip: string): Promise<string[]> {
-    const response = await shop.app.request(SITE + zip);
-    return readZip(new Uint8Array(await response.arrayBuffer())).map((entry) => entry.name);
+describe("what was bought grows and never shrinks:", () => {
+  const PARTS = ["Premium-Pack-1.pdf", "Premium-Pack-2.pdf"];
+
+  async function zipNames({ get, zip }: Awaited<ReturnType<typeof sold>>): Promise<string[]> {
+    const zipped = new Uint8Array(await (await get(zip)).arrayBuffer());
+    return readZip(zipped).map((entry) => entry.name);
   }
 
   test("a file added later reaches the past buyer", async () => {
-    const { shop, sessionId, pdf, zip } = await sold();
-    await addFile(shop, { title: "Bonus", content: "bonus pages" });
+    const sale = await sold();
+    const { shop, sessionId, author, status, pdf, addVersion } = sale;
+    const bonus = { slug: "bonus", title: "Bonus" };
+    const { id: fileId } = shop.db.write((tx) => insertRow(tx, files, bonus, author));
+    await addVersion(fileId, "bonus pages");
+    const place = { productId: shop.pack, fileId, position: 9 };
+    shop.db.write((tx) => insertRow(tx, productFiles, place, author));
     const [item] = (await readDetail(shop.browser, sessionId)).products;
     expect(item?.files.map((file) => file.title)).toContain("Bonus");
-    expect(await status(shop, pdf.replace("/files/1/", "/files/4/"))).toBe(200);
-    expect(await zipNames(shop, zip)).toEqual([
-      "Premium-Pack-1.pdf",
-      "Premium-Pack-2.pdf",
-      "Bonus.pdf",
-    ]);
+    expect(await status(pdf.replace("/files/1/", `/files/${fileId}/`))).toBe(200);
+    expect(await zipNames(sale)).toEqual([...PARTS, "Bonus.pdf"]);
   });
 
   test("a file taken out of the product stays with the past buyer, and reaches no new one", async () => {
-    const { shop, pdf, zip } = await sold();
+    const sale = await sold();
+    const { shop, status, pdf } = sale;
     shop.db.sqlite.exec("DELETE FROM product_files WHERE file_id = 1");
-    expect(await status(shop, pdf)).toBe(200);
-    expect((await zipNames(shop, zip)).toSorted()).toEqual([
-      "Premium-Pack-1.pdf",
-      "Premium-Pack-2.pdf",
-    ]);
+    expect(await status(pdf)).toBe(200);
+    expect((await zipNames(sale)).toSorted()).toEqual(PARTS);
     const newcomer = openBrowser(shop);
     const sessionId = await buy(shop, newcomer, { products: [shop.pack], email: "n@example.com" });
     const [item] = (await readDetail(newcomer, sessionId)).products;
     expect(item?.files.map((file) => file.id)).toEqual([2]);
-    expect(await status(shop, local(item?.fileUrl).replace("/files/2/", "/files/1/"))).toBe(404);
+    expect(await status(local(item?.fileUrl).replace("/files/2/", "/files/1/"))).toBe(404);
   });
 
   test("a product taken off sale stays with the past buyer", async () => {
-    const { shop, pdf, zip } = await sold();
+    const { shop, status, pdf, zip } = await sold();
     shop.db.sqlite.exec("UPDATE products SET active = 0");
-    expect(await status(shop, pdf)).toBe(200);
-    expect(await status(shop, zip)).toBe(200);
+    for (const path of [pdf, zip]) expect(await status(path)).toBe(200);
   });
 
   test("a corrected version is what every old link opens", async () => {
-    const { shop, pdf } = await sold();
-    const fixed = new TextEncoder().encode("%PDF-1.7 month one, corrected");
-    const hash = await shop.deps.files.save(fixed);
-    shop.db.write((tx) => {
-      const version = { fileId: 1, sha256: hash, bytes: fixed.byteLength, pages: 1 };
-      const { id } = insertRow(tx, fileVersions, version, author(shop));
-      updateRow(tx, files, 1, { currentVersionId: id }, author(shop));
-    });
-    const response = await shop.app.request(SITE + pdf);
-    expect(await response.text()).toBe("%PDF-1.7 month one, corrected");
+    const { get, pdf, addVersion } = await sold();
+    const fixed = "%PDF-1.7 month one, corrected";
+    await addVersion(1, fixed);
+    const response = await get(pdf);
+    expect(await response.text()).toBe(fixed);
     expect(response.headers.get("ETag")).toBe(`"${sha256(fixed)}"`);
   });
-
-  async function addFile(shop: Shop, { title, content }: { title: string; content: string }) {
-    const bytes = new TextEncoder().encode(content);
-    const hash = await shop.deps.files.save(bytes);
-    shop.db.write((tx) => {
-      const file = insertRow(tx, files, { slug: title, title }, author(shop));
-      const version = { fileId: file.id, sha256: hash, bytes: bytes.byteLength, pages: 1 };
-      const { id } = insertRow(tx, fileVersions, version, author(shop));
-      updateRow(tx, files, file.id, { currentVersionId: id }, author(shop));
-      const place = { productId: shop.pack, fileId: file.id, position: 9 };
-      insertRow(tx, productFiles, place, author(shop));
-    });
-  }
 });
