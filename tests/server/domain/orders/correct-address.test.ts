@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { changes, subscriptionRecords, users } from "../../../../db/schema.ts";
 import { delivery } from "../../../../server/mails/delivery.tsx";
 import { claimMail, markFailed, markSent } from "../../../../server/mails/queue.ts";
-import { openBrowser } from "../../../support/browser.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import {
+  DELAYED_CARD,
   emailsOf,
   fileLink,
   HOUR_MS,
@@ -11,36 +12,62 @@ import {
   ordersOf,
   statusOf,
 } from "../../../support/money.ts";
-import { buy, local, MINUTE_MS, openShop, pay, readDetail, signIn } from "../../../support/shop.ts";
+import { buy, local, MINUTE_MS, pay, readDetail, signIn } from "../../../support/shop.ts";
 
-const PATH = "/api/orders/address";
 const OLD = "wrong@example.com";
 const NEW = "right@example.com";
 const PACK = "Premium-Pack-1";
 
-/** An order that was delivered to a mistyped address. */
-async function delivered() {
-  const shop = await openShop();
-  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: OLD });
-  const correct = (email = NEW) => shop.browser.post(PATH, { sessionId, email });
-  return { shop, sessionId, correct, mailed: fileLink(shop.mails[0]?.text, PACK) };
+/** An order with a mistyped address: delivered, on its way from the bank, or not yet mailed. */
+async function ordered(how: "delivered" | "pending" | "unmailed" = "delivered") {
+  const shop = await openClubShop();
+  const card = how === "pending" ? { card: DELAYED_CARD } : {};
+  const purchase = { products: [shop.pack], email: OLD, ...card };
+  const sessionId = await pay(shop, shop.browser, purchase);
+  if (how === "unmailed") await readDetail(shop.browser, sessionId);
+  else await shop.settle();
+  return {
+    shop,
+    sessionId,
+    correct: (email = NEW, browser = shop.browser) =>
+      browser.post("/api/orders/address", { sessionId, email }),
+    resend: () => shop.browser.post("/api/orders/resend", { sessionId }),
+    async decide(outcome: "succeeded" | "failed") {
+      shop.simulator.control.settle(sessionId, outcome);
+      await shop.settle();
+    },
+    detail: (browser = shop.browser) => readDetail(browser, sessionId),
+    recipients: () => shop.mails.map(({ to }) => to),
+  };
 }
+type Ordered = Awaited<ReturnType<typeof ordered>>;
 
-/** An order whose delivery mail has not left yet. */
-async function undelivered() {
-  const shop = await openShop();
-  const sessionId = await pay(shop, shop.browser, { products: [shop.pack], email: OLD });
-  await readDetail(shop.browser, sessionId);
-  return { shop, correct: () => shop.browser.post(PATH, { sessionId, email: NEW }) };
+function claim({ shop }: Ordered) {
+  const email = claimMail(shop.deps);
+  if (!email) throw new Error("No mail was due.");
+  return email;
 }
 
 describe("a mail that still waits for the old address never leaves", () => {
-  test("when it is queued", async () => {
-    const { shop, correct } = await undelivered();
+  const failed = { reason: "450 later", jitter: 0 };
+  const CASES: [string, (order: Ordered) => unknown][] = [
+    ["when it is queued", () => {}],
+    [
+      "when it comes back from a refusing mail server",
+      (order) => markFailed(order.shop.deps, claim(order), failed),
+    ],
+    ["when its sender has died with it", claim],
+  ];
+  test.each(CASES)("%s", async (_name, before) => {
+    const order = await ordered("unmailed");
+    const { shop, correct, recipients } = order;
+    before(order);
     expect((await correct()).status).toBe(200);
+    shop.clock.advance(HOUR_MS);
     await shop.settle();
-    expect(shop.mails.map((mail) => mail.to)).toEqual([NEW, OLD]);
-    expect(shop.mails[1]?.text).not.toContain("/files/");
+    expect(recipients().toSorted()).toEqual([NEW, OLD]);
+    const toOld = shop.mails.find(({ to }) => to === OLD);
+    expect(toOld?.text).not.toContain("/files/");
     expect(emailsOf(shop).map(({ kind, recipient, status }) => [kind, recipient, status])).toEqual([
       ["delivery", OLD, "dead"],
       ["delivery", NEW, "sent"],
@@ -48,183 +75,197 @@ describe("a mail that still waits for the old address never leaves", () => {
     ]);
   });
 
-  test("when it comes back from a refusing mail server", async () => {
-    const { shop, correct } = await undelivered();
-    const claimed = claimMail(shop.deps);
-    if (claimed) markFailed(shop.deps, claimed, { reason: "450 later", jitter: 0 });
-    await correct();
-    shop.clock.advance(HOUR_MS);
-    await shop.settle();
-    expect(shop.mails.map((mail) => mail.to)).toEqual([NEW, OLD]);
-  });
-
   test.each(["fails", "is sent"])("when its sender, who has it already, %s", async (end) => {
-    const { shop, correct } = await undelivered();
-    const claimed = claimMail(shop.deps);
-    if (!claimed) throw new Error("No mail was due.");
+    const order = await ordered("unmailed");
+    const { shop, correct, recipients } = order;
+    const claimed = claim(order);
     await correct();
     expect(delivery.gather(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
-    if (end === "fails") markFailed(shop.deps, claimed, { reason: "cut", jitter: 0 });
+    if (end === "fails") markFailed(shop.deps, claimed, failed);
     else markSent(shop.deps, claimed, "s");
     shop.clock.advance(HOUR_MS);
     await shop.settle();
     expect(emailsOf(shop)[0]).toMatchObject({ recipient: OLD, status: "dead", leaseUntil: null });
-    expect(shop.mails.map((mail) => mail.to)).toEqual([NEW, OLD]);
-  });
-
-  test("when its sender has died with it", async () => {
-    const { shop, correct } = await undelivered();
-    claimMail(shop.deps);
-    await correct();
-    shop.clock.advance(3 * MINUTE_MS);
-    await shop.settle();
-    expect(shop.mails.map((mail) => mail.to)).toEqual([NEW, OLD]);
+    expect(recipients()).toEqual([NEW, OLD]);
   });
 
   test("when it was asked for again just before", async () => {
-    const { shop, sessionId, correct } = await delivered();
+    const { shop, correct, resend, recipients } = await ordered();
     shop.clock.advance(10 * MINUTE_MS);
-    await shop.browser.post("/api/orders/resend", { sessionId });
+    await resend();
     await correct();
     await shop.settle();
-    expect(shop.mails.map((mail) => mail.to)).toEqual([OLD, NEW, OLD]);
+    expect(recipients()).toEqual([OLD, NEW, OLD]);
     expect(shop.mails[2]?.text).not.toContain("/files/");
   });
 });
 
 test("the order's grants, page and mails go to the new address", async () => {
-  const { shop, sessionId, correct } = await delivered();
-  expect((await readDetail(shop.browser, sessionId)).canCorrectAddress).toBe(true);
-  const owner = signIn(shop, NEW);
-  const stranger = signIn(shop, OLD);
-  const bare =
-    local((await readDetail(shop.browser, sessionId)).products[0]?.fileUrl).split("?")[0] ?? "";
-  expect((await owner.get(bare)).status).toBe(404);
-  expect((await stranger.get(bare)).status).toBe(200);
-
-  const response = await correct();
-  expect(await response.json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
+  const { shop, correct, resend, detail, recipients } = await ordered();
+  const before = await detail();
+  expect(before.canCorrectAddress).toBe(true);
+  const [bare = ""] = local(before.products[0]?.fileUrl).split("?");
+  const [owner, stranger] = [signIn(shop, NEW), signIn(shop, OLD)];
+  const statuses = async () => [(await owner.get(bare)).status, (await stranger.get(bare)).status];
+  expect(await statuses()).toEqual([404, 200]);
+  expect(await (await correct()).json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
   await shop.settle();
-
-  expect((await owner.get(bare)).status).toBe(200);
-  expect((await stranger.get(bare)).status).toBe(404);
+  expect(await statuses()).toEqual([200, 404]);
   expect(ordersOf(shop)).toMatchObject([{ email: NEW, linkEpoch: 2, addressChanges: 1 }]);
-  const detail = await readDetail(shop.browser, sessionId);
-  expect(detail).toMatchObject({ customerEmail: NEW, canCorrectAddress: true, masked: false });
+  const seen = { customerEmail: NEW, canCorrectAddress: true, masked: false };
+  expect(await detail()).toMatchObject(seen);
   shop.clock.advance(HOUR_MS);
-  await shop.browser.post("/api/orders/resend", { sessionId });
+  await resend();
   await shop.settle();
-  expect(shop.mails.at(-1)?.to).toBe(NEW);
+  expect(recipients().at(-1)).toBe(NEW);
 });
 
-test("all links given out before end, and the new ones work", async () => {
-  const { shop, sessionId, correct, mailed } = await delivered();
-  const [item] = (await readDetail(shop.browser, sessionId)).products;
-  const old = [mailed, local(item?.fileUrl), local(item?.downloadUrl)];
-  for (const link of old) expect(await statusOf(shop, link)).toBe(200);
-  await correct();
-  for (const link of old) expect(await statusOf(shop, link)).toBe(404);
-  await shop.settle();
-  const [now] = (await readDetail(shop.browser, sessionId)).products;
-  const fresh = [fileLink(shop.mails[1]?.text, PACK), local(now?.fileUrl), local(now?.downloadUrl)];
-  for (const link of fresh) expect(await statusOf(shop, link)).toBe(200);
+test("all links given out before end with each correction, back to the first address too", async () => {
+  const { shop, correct, detail } = await ordered();
+  const linksNow = async (to: string) => {
+    const mail = shop.mails.findLast((each) => each.to === to && each.text.includes("/files/"));
+    const [item] = (await detail()).products;
+    return [fileLink(mail?.text, PACK), local(item?.fileUrl), local(item?.downloadUrl)];
+  };
+  const statusesOf = (links: string[]) => Promise.all(links.map((link) => statusOf(shop, link)));
+  let links = await linksNow(OLD);
+  for (const email of [NEW, OLD]) {
+    const ended = links;
+    await correct(email);
+    await shop.settle();
+    links = await linksNow(email);
+    expect(await statusesOf(ended)).toEqual([404, 404, 404]);
+    expect(await statusesOf(links)).toEqual([200, 200, 200]);
+  }
+  expect(ordersOf(shop)).toMatchObject([{ email: OLD, linkEpoch: 3, addressChanges: 2 }]);
 });
 
 test("the old address is told, without the new one in full, a link or a file", async () => {
-  const { shop, correct } = await delivered();
+  const { shop, correct } = await ordered();
   await correct();
   await shop.settle();
-  const notice = shop.mails[2];
-  expect(notice?.to).toBe(OLD);
-  expect(notice?.subject).toBe(`Order ${ordersOf(shop)[0]?.number} has a new email address`);
-  for (const body of [notice?.text ?? "", notice?.html ?? ""]) {
+  const { to, subject, text = "", html = "" } = shop.mails[2] ?? {};
+  expect(to).toBe(OLD);
+  expect(subject).toBe(`Order ${ordersOf(shop)[0]?.number} has a new email address`);
+  for (const body of [text, html]) {
     expect(body).toContain("ri••••@ex••••.com");
-    expect(body).not.toContain(NEW);
-    expect(body).not.toContain("/files/");
-    expect(body).not.toContain("token=");
+    for (const secret of [NEW, "/files/", "token="]) expect(body).not.toContain(secret);
   }
 });
 
 test("what changed is in the change log, by the buyer", async () => {
-  const { shop, correct } = await delivered();
+  const { shop, correct } = await ordered();
   const before = shop.db.select().from(changes).all().length;
   await correct();
-  const rows = shop.db.select().from(changes).all().slice(before);
-  expect(rows.map(({ tableName, action, actor }) => [tableName, action, actor])).toEqual([
-    ["orders", "update", "buyer"],
-    ["emails", "insert", "buyer"],
-    ["emails", "insert", "buyer"],
+  const buyer = { actor: "buyer" };
+  expect(shop.db.select().from(changes).all().slice(before)).toMatchObject([
+    {
+      ...buyer,
+      tableName: "orders",
+      action: "update",
+      before: { email: OLD },
+      after: { email: NEW },
+    },
+    { ...buyer, tableName: "emails", action: "insert" },
+    { ...buyer, tableName: "emails", action: "insert" },
   ]);
-  expect(rows[0]).toMatchObject({ before: { email: OLD }, after: { email: NEW, link_epoch: 2 } });
-});
-
-test("a correction back to the first address opens the newest links alone", async () => {
-  const { shop, correct, mailed } = await delivered();
-  await correct();
-  await shop.settle();
-  const second = fileLink(shop.mails[1]?.text, PACK);
-  await correct(OLD);
-  await shop.settle();
-  const third = shop.mails.findLast((mail) => mail.to === OLD && mail.text.includes("/files/"));
-  expect(await statusOf(shop, mailed)).toBe(404);
-  expect(await statusOf(shop, second)).toBe(404);
-  expect(await statusOf(shop, fileLink(third?.text, PACK))).toBe(200);
-  expect(ordersOf(shop)).toMatchObject([{ email: OLD, linkEpoch: 3, addressChanges: 2 }]);
 });
 
 test("a subscription's record and its user move too, and renewals keep them there", async () => {
   const shop = await openClubShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.club], email: OLD });
-  await shop.browser.post(PATH, { sessionId, email: NEW });
-  const [before] = shop.db.select().from(subscriptionRecords).all();
+  await shop.browser.post("/api/orders/address", { sessionId, email: NEW });
+  const records = () => shop.db.select().from(subscriptionRecords).all();
+  const [{ userId, subscriptionId } = { userId: 0, subscriptionId: "" }] = records();
   const owner = shop.db
     .select()
     .from(users)
     .all()
-    .find((user) => user.id === before?.userId);
-  expect(before).toMatchObject({ email: NEW, sessionId });
+    .find(({ id }) => id === userId);
   expect(owner?.email).toBe(NEW);
-  shop.simulator.control.renew(before?.subscriptionId ?? "");
+  expect(records()).toMatchObject([{ email: NEW, sessionId }]);
+  shop.simulator.control.renew(subscriptionId ?? "");
   await shop.settle();
-  expect(shop.db.select().from(subscriptionRecords).all()).toMatchObject([
-    { email: NEW, userId: owner?.id },
-  ]);
+  expect(records()).toMatchObject([{ email: NEW, userId }]);
 });
 
 test("another browser sees the new address masked, with nothing to correct", async () => {
-  const { shop, sessionId, correct } = await delivered();
+  const { shop, correct, detail } = await ordered();
   await correct();
   shop.clock.advance(HOUR_MS);
-  const detail = await readDetail(openBrowser(shop), sessionId);
-  expect(detail).toMatchObject({ customerEmail: "ri••••@ex••••.com", canCorrectAddress: false });
-  expect(detail.products[0]?.files).toEqual([]);
+  const seen = await detail(openBrowser(shop));
+  expect(seen).toMatchObject({ customerEmail: "ri••••@ex••••.com", canCorrectAddress: false });
+  expect(seen.products[0]?.files).toEqual([]);
 });
 
 test.each([
   [24 * HOUR_MS - 1, true],
   [24 * HOUR_MS, false],
 ])("%i ms after the payment the page offers a correction: %s", async (age, offered) => {
-  const { shop, sessionId } = await delivered();
+  const { shop, detail } = await ordered();
   shop.clock.advance(age);
-  const detail = await readDetail(shop.browser, sessionId);
-  expect(detail.canCorrectAddress).toBe(offered);
+  expect((await detail()).canCorrectAddress).toBe(offered);
 });
 
 test("ten corrections at once are three, each with its mail, and the last one holds", async () => {
-  const { shop, sessionId } = await delivered();
-  const addresses = Array.from({ length: 10 }, (_, n) => `try-${n}@example.com`);
-  const answers = await Promise.all(
-    addresses.map((email) => shop.browser.post(PATH, { sessionId, email })),
-  );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    200,
-    200,
-    200,
-    ...Array(7).fill(409),
-  ]);
+  const { shop, correct } = await ordered();
+  const tries = Array.from({ length: 10 }, (_, n) => correct(`try-${n}@example.com`));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(3).fill(200), ...Array(7).fill(409)]);
   await shop.settle();
   const [order] = ordersOf(shop);
   expect(order).toMatchObject({ addressChanges: 3, linkEpoch: 4 });
   const withFiles = shop.mails.filter((mail) => mail.text.includes("/files/")).slice(1);
   expect(withFiles.map((mail) => mail.to)).toEqual([order?.email]);
+});
+
+describe("while the payment is under way", () => {
+  test("the buying browser alone corrects the address", async () => {
+    const { shop, correct } = await ordered("pending");
+    for (const other of [openBrowser(shop), signIn(shop, OLD)]) {
+      expect((await correct(NEW, other)).status).toBe(403);
+    }
+    expect(ordersOf(shop)).toMatchObject([{ email: OLD, addressChanges: 0 }]);
+  });
+
+  test("corrections count as those after it: the fourth is refused", async () => {
+    const { shop, correct, decide } = await ordered("pending");
+    const statusFor = async (name: string) => (await correct(`${name}@example.com`)).status;
+    expect([await statusFor("a"), await statusFor("b")]).toEqual([200, 200]);
+    await decide("succeeded");
+    expect([await statusFor("c"), await statusFor("d")]).toEqual([200, 409]);
+    expect(ordersOf(shop)).toMatchObject([{ email: "c@example.com", addressChanges: 3 }]);
+  });
+
+  test("the files go to the corrected address alone, and no mail tells of links", async () => {
+    const { shop, correct, decide, detail, recipients } = await ordered("pending");
+    expect(await detail()).toMatchObject({ customerEmail: OLD, canCorrectAddress: true });
+    expect(await (await correct()).json()).toEqual({ customerEmail: NEW, alsoMoved: [] });
+    expect(ordersOf(shop)).toMatchObject([{ status: "processing", email: NEW, linkEpoch: 1 }]);
+    await shop.settle();
+    await decide("succeeded");
+    expect(ordersOf(shop)).toMatchObject([{ status: "paid", email: NEW, addressChanges: 1 }]);
+    expect(emailsOf(shop).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["order_received", OLD],
+      ["order_received", NEW],
+      ["delivery", NEW],
+    ]);
+    expect(recipients()).toEqual([OLD, NEW, NEW]);
+    expect(shop.mails.filter(({ text }) => text.includes("/files/"))).toHaveLength(1);
+  });
+
+  test("a refusal by the bank is told to the corrected address", async () => {
+    const { shop, correct, decide } = await ordered("pending");
+    await correct();
+    await decide("failed");
+    expect(emailsOf(shop).at(-1)).toMatchObject({ kind: "payment_failed", recipient: NEW });
+  });
+
+  test("its account is not charged again on another device, and a stranger's is", async () => {
+    const { shop, sessionId } = await ordered("pending");
+    expect(await startCheckout(signIn(shop, OLD), [shop.pack])).toBe(sessionId);
+    expect(ordersOf(shop)).toHaveLength(1);
+    await startCheckout(signIn(shop, NEW), [shop.pack]);
+    expect(ordersOf(shop)).toHaveLength(2);
+  });
 });

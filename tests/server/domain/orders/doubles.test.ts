@@ -10,79 +10,66 @@ import {
   requestsOf,
   statusOf,
 } from "../../../support/money.ts";
-import { buy, openShop, pay, type Shop } from "../../../support/shop.ts";
+import { buy, pay } from "../../../support/shop.ts";
 
 const EMAIL = "twice@example.com";
-const doubles = (shop: Pick<Shop, "db">) => ordersOf(shop).map((order) => order.doubleOfId);
+type Product = "pack" | "book" | "club";
 
-/** The same product bought by one address from another browser each time. */
-async function buyTwice(pause: number) {
-  const shop = await openShop();
-  const purchase = { products: [shop.pack], email: EMAIL };
-  await buy(shop, openBrowser(shop), purchase);
-  shop.clock.advance(pause);
-  await buy(shop, openBrowser(shop), { ...purchase, email: EMAIL.toUpperCase() });
-  return shop;
+async function openTwice() {
+  const shop = await openClubShop();
+  return {
+    ...shop,
+    control: shop.simulator.control,
+    doubles: () => ordersOf(shop).map((order) => order.doubleOfId),
+    /** Bought by one address, from another browser each time. */
+    buyAgain: (products: Product[], email = EMAIL) =>
+      buy(shop, openBrowser(shop), { products: products.map((name) => shop[name]), email }),
+  };
 }
+type Twice = Awaited<ReturnType<typeof openTwice>>;
 
-describe("not marked is", () => {
-  test("another product of the same address", async () => {
-    const shop = await openShop();
-    for (const product of [shop.pack, shop.book]) {
-      await buy(shop, openBrowser(shop), { products: [product], email: EMAIL });
-    }
-    expect(doubles(shop)).toEqual([null, null]);
-  });
+test.each<[string, (shop: Twice) => Promise<unknown>, ...second: [Product?, string?]]>([
+  ["another product of the same address", ({ buyAgain }) => buyAgain(["book"])],
+  [
+    "the same product of another address and browser",
+    ({ buyAgain }) => buyAgain(["pack"]),
+    "pack",
+    "b@example.com",
+  ],
+  [
+    "what is bought again after a refund",
+    async ({ buyAgain, control }) => control.refund(await buyAgain(["pack"])),
+  ],
+  [
+    "what is bought after a payment that failed",
+    async (shop) => {
+      const card = "4000008400001629";
+      const purchase = { products: [shop.pack], email: EMAIL, card };
+      shop.control.settle(await pay(shop, openBrowser(shop), purchase), "failed");
+    },
+  ],
+  [
+    "a subscription after one that has ended",
+    async (shop) => {
+      await shop.buyAgain(["club"]);
+      shop.control.cancel(ordersOf(shop)[0]?.subscriptionId ?? "");
+    },
+    "club",
+  ],
+])("not marked is %s", async (_name, first, product = "pack", email = EMAIL) => {
+  const shop = await openTwice();
+  await first(shop);
+  await shop.settle();
+  await shop.buyAgain([product], email);
+  expect(shop.doubles()).toEqual([null, null]);
+});
 
-  test("the same product of another address and browser", async () => {
-    const shop = await openShop();
-    for (const email of ["a@example.com", "b@example.com"]) {
-      await buy(shop, openBrowser(shop), { products: [shop.pack], email });
-    }
-    expect(doubles(shop)).toEqual([null, null]);
-  });
-
-  test("what is bought again after a refund", async () => {
-    const shop = await openShop();
-    const first = await buy(shop, openBrowser(shop), { products: [shop.pack], email: EMAIL });
-    shop.simulator.control.refund(first);
-    await shop.settle();
-    await buy(shop, openBrowser(shop), { products: [shop.pack], email: EMAIL });
-    expect(doubles(shop)).toEqual([null, null]);
-  });
-
-  test("an order whose payment failed", async () => {
-    const shop = await openShop();
-    const card = "4000008400001629";
-    const failing = await pay(shop, openBrowser(shop), {
-      products: [shop.pack],
-      email: EMAIL,
-      card,
-    });
-    shop.simulator.control.settle(failing, "failed");
-    await shop.settle();
-    await buy(shop, openBrowser(shop), { products: [shop.pack], email: EMAIL });
-    expect(doubles(shop)).toEqual([null, null]);
-  });
-
-  test("an order of which neither the address nor the browser is known", async () => {
-    const shop = await openShop();
-    await buy(shop, openBrowser(shop), { products: [shop.pack], email: EMAIL });
-    const stranger = { id: 99, email: null, browserHash: null };
-    const found = shop.db.write((tx) =>
-      findDouble(tx, stranger, { productIds: [shop.pack], now: shop.clock.now() }),
-    );
-    expect(found ?? null).toBeNull();
-  });
-
-  test("a subscription that has ended", async () => {
-    const shop = await openClubShop();
-    await buy(shop, openBrowser(shop), { products: [shop.club], email: EMAIL });
-    shop.simulator.control.cancel(ordersOf(shop)[0]?.subscriptionId ?? "");
-    await shop.settle();
-    await buy(shop, openBrowser(shop), { products: [shop.club], email: EMAIL });
-    expect(doubles(shop)).toEqual([null, null]);
-  });
+test("not marked is an order of which neither the address nor the browser is known", async () => {
+  const { buyAgain, db, pack, clock } = await openTwice();
+  await buyAgain(["pack"]);
+  const stranger = { id: 99, email: null, browserHash: null };
+  const sale = { productIds: [pack], now: clock.now() };
+  expect(db.write((tx) => findDouble(tx, stranger, sale)) ?? null).toBeNull();
 });
 
 describe("the same product paid twice by one address", () => {
@@ -90,44 +77,45 @@ describe("the same product paid twice by one address", () => {
     ["at the same moment", 0],
     ["a year later", 365 * DAY_MS],
   ])("%s is marked, and both stay open", async (_name, pause) => {
-    const shop = await buyTwice(pause);
+    const shop = await openTwice();
+    await shop.buyAgain(["pack"]);
+    shop.clock.advance(pause);
+    await shop.buyAgain(["pack"], EMAIL.toUpperCase());
     expect(ordersOf(shop)).toMatchObject([
       { status: "paid", doubleOfId: null },
       { status: "paid", doubleOfId: 1, email: EMAIL },
     ]);
     expect(itemsOf(shop)).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
     expect(shop.mails).toHaveLength(2);
-    const newest = fileLink(shop.mails[1]?.text, "Premium-Pack-1");
-    expect(await statusOf(shop, newest)).toBe(200);
+    expect(await statusOf(shop, fileLink(shop.mails[1]?.text, "Premium-Pack-1"))).toBe(200);
     expect(requestsOf(shop).filter((request) => request.includes("refund"))).toEqual([]);
   });
 
   test("by webhooks that come all at once is marked on exactly one of them", async () => {
-    const shop = await openShop();
-    const { webhooks } = shop.simulator.control;
+    const shop = await openTwice();
+    const { webhooks } = shop.control;
     webhooks.mode = "hold";
-    for (let i = 0; i < 2; i++) {
+    for (let time = 0; time < 2; time++) {
       await pay(shop, openBrowser(shop), { products: [shop.pack], email: EMAIL });
     }
     await webhooks.flush({ parallel: true, times: 2, order: "shuffled" });
     await Promise.all([shop.settle(), shop.settle()]);
-    const [first, second] = ordersOf(shop);
-    expect([first?.doubleOfId, second?.doubleOfId].filter((id) => id !== null)).toHaveLength(1);
-    expect([first?.status, second?.status]).toEqual(["paid", "paid"]);
+    expect(shop.doubles().filter((id) => id !== null)).toHaveLength(1);
+    expect(ordersOf(shop)).toMatchObject([{ status: "paid" }, { status: "paid" }]);
     expect(shop.mails).toHaveLength(2);
   });
 
   test("as part of a larger order is marked too", async () => {
-    const shop = await openShop();
-    await buy(shop, openBrowser(shop), { products: [shop.book], email: EMAIL });
-    await buy(shop, openBrowser(shop), { products: [shop.pack, shop.book], email: EMAIL });
-    expect(doubles(shop)).toEqual([null, 1]);
+    const { buyAgain, doubles } = await openTwice();
+    await buyAgain(["book"]);
+    await buyAgain(["pack", "book"]);
+    expect(doubles()).toEqual([null, 1]);
   });
 });
 
 test("one browser that pays two checkouts of one product under two addresses is marked", async () => {
-  const shop = await openShop();
-  const { control } = shop.simulator;
+  const shop = await openTwice();
+  const { control } = shop;
   control.webhooks.mode = "hold";
   const both = await startCheckout(shop.browser, [shop.pack, shop.book]);
   const one = await startCheckout(shop.browser, [shop.pack]);
@@ -135,6 +123,6 @@ test("one browser that pays two checkouts of one product under two addresses is 
   await control.pay(one, { email: "b@example.com" });
   await control.webhooks.flush();
   await shop.settle();
-  expect(doubles(shop)).toEqual([null, 1]);
+  expect(shop.doubles()).toEqual([null, 1]);
   expect(itemsOf(shop).every((item) => item.grantedAt !== null)).toBe(true);
 });
