@@ -201,35 +201,24 @@ describe("with the shop's own time-outs, a provider that hangs is given up:", ()
     return { status, seconds: (Date.now() - started) / 1000 };
   }
 
-  type Troubled = Awaited<ReturnType<typeof troubledShop>>;
-  test.each<[string, (shop: Troubled) => Promise<() => Promise<Response>>]>([
-    [
-      "a new checkout",
-      async (shop) => () => openBrowser(shop).post(CREATE, checkoutBody([shop.pack])),
-    ],
-    [
-      "a checkout asked for again",
-      async ({ tryCheckout }) => {
-        await tryCheckout();
-        return tryCheckout;
-      },
-    ],
-    [
-      "a success page",
-      async ({ payPack, seePage }) => {
-        const sessionId = await payPack();
-        return () => seePage(sessionId);
-      },
-    ],
-  ])("%s is answered in under ten seconds", async (_name, prepare) => {
-    const shop = await troubledShop();
-    const ask = await prepare(shop);
-    shop.control.faults.next({ kind: "hang", times: 20 });
-    const { status, seconds } = await refusalOf(ask);
-    expect(status).toBe(502);
-    expect(seconds).toBeLessThan(10);
-    expect(seconds).toBeGreaterThan(1);
-  });
+  test.each(["a new checkout", "a checkout asked for again", "a success page"] as const)(
+    "%s is answered in under ten seconds",
+    async (which) => {
+      const { control, tryCheckout, payPack, seePage, ...shop } = await troubledShop();
+      if (which === "a checkout asked for again") await tryCheckout();
+      const sessionId = which === "a success page" ? await payPack() : "";
+      control.faults.next({ kind: "hang", times: 20 });
+      const asks = {
+        "a new checkout": () => openBrowser(shop).post(CREATE, checkoutBody([shop.pack])),
+        "a checkout asked for again": tryCheckout,
+        "a success page": () => seePage(sessionId),
+      };
+      const { status, seconds } = await refusalOf(asks[which]);
+      expect(status).toBe(502);
+      expect(seconds).toBeLessThan(10);
+      expect(seconds).toBeGreaterThan(1);
+    },
+  );
 
   test("a checkout is refused in under ten seconds, however many calls it takes", async () => {
     const { browser, pack, book, control, tryCheckout } = await troubledShop();

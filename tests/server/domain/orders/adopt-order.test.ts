@@ -27,33 +27,17 @@ import {
 } from "../../../support/money.ts";
 import { buy, pay, readDetail } from "../../../support/shop.ts";
 
-const ORDER_FACTS = [
-  "number",
-  "status",
-  "sessionId",
-  "email",
-  "totalAmount",
-  "refundedAmount",
-] as const;
-const ITEM_FACTS = [
-  "productId",
-  "name",
-  "price",
-  "type",
-  "revokeReason",
-  "accessUntil",
-  "files",
-] as const;
-
 /** What an order book says of its orders, but for its own ids and times. */
 const factsOf = (shop: ClubShop) =>
   ordersOf(shop)
     .toSorted((a, b) => a.number.localeCompare(b.number))
-    .map((order) => [
-      ORDER_FACTS.map((fact) => order[fact]),
-      itemsOf(shop)
-        .filter(({ orderId }) => orderId === order.id)
-        .map((item) => ITEM_FACTS.map((fact) => item[fact])),
+    .map(({ id, number, status, sessionId, email, totalAmount, refundedAmount }) => [
+      [number, status, sessionId, email, totalAmount, refundedAmount],
+      itemsOf(shop).flatMap(({ orderId, productId, name, price, type, ...item }) =>
+        orderId === id
+          ? [[productId, name, price, type, item.revokeReason, item.accessUntil, item.files]]
+          : [],
+      ),
     ]);
 
 test("all paid sessions come back with their numbers, lines, grants, mails and withdrawals", async () => {
