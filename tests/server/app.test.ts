@@ -5,10 +5,10 @@ import { openShop } from "../support/shop.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const PIECES = [
-  ...["products", "purchase-detail", "files", "product", "1", "x.pdf", "x.zip", ".."],
-  ...["stripe", "webhook", "orders", "resend", "create-checkout-session", "checkout", "start"],
-  ...["%00", "%2f", "%", "__proto__"],
-];
+  ["products", "purchase-detail", "files", "product", "1", "x.pdf", "x.zip", ".."],
+  ["stripe", "webhook", "orders", "resend", "create-checkout-session", "checkout", "start"],
+  ["%00", "%2f", "%", "__proto__"],
+].flat();
 const UNKNOWN = [
   "/api",
   "/api/",

@@ -1,186 +1,150 @@
 import { describe, expect, test } from "vitest";
-import { orders } from "../../../db/schema.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
-import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { SITE } from "../../support/create-test-app.ts";
+import { DAY_MS, DELAYED_CARD, ordersOf } from "../../support/money.ts";
+import { buy, openShop, pay, type Shop } from "../../support/shop.ts";
 
 const PATH = "/api/create-checkout-session";
 
-async function shop() {
-  const t = createTestApp();
-  const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: ["a", "b"] });
-  const book = await t.addProduct({ name: "Dinosaur Busy Book", price: 1200, contents: ["c"] });
-  return { ...t, pack, book, browser: openBrowser(t) };
-}
-
-test("what this browser owns is left out, and an all-owned cart leads to the order", async () => {
-  const { browser, pack, book, simulator, settle } = await shop();
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  await settle();
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-  const again = await browser.post(PATH, checkoutBody([pack]));
-  expect(await again.json()).toEqual({
-    checkoutUrl: `${SITE}/checkout/success?sessionId=${first}`,
-    sessionId: first,
-  });
+const sessionOf = ({ simulator }: Pick<Shop, "simulator">, id: string) =>
+  simulator.control.sessions().find((session) => session.id === id);
+const statusesOf = (shop: Shop) => ordersOf(shop).map(({ status }) => status);
+/** What is answered instead of a checkout of what was paid in this session. */
+const orderOf = (sessionId: string) => ({
+  checkoutUrl: `${SITE}/checkout/success?sessionId=${sessionId}`,
+  sessionId,
 });
 
-test("a paid session that no webhook has reported is not sold twice", async () => {
-  const { browser, pack, simulator } = await shop();
+test.each([
+  ["paid and reported", "normal", undefined],
+  ["paid a moment ago, unreported yet,", "drop", undefined],
+  ["whose delayed payment is under way", "normal", DELAYED_CARD],
+] as const)(
+  "a pack %s is not sold again, and left out of a larger cart",
+  async (_name, mode, card) => {
+    const shop = await openShop();
+    const { browser, pack, book, simulator } = shop;
+    simulator.control.webhooks.mode = mode;
+    const first = await buy(shop, browser, { products: [pack], ...(card && { card }) });
+    const again = await browser.post(PATH, checkoutBody([pack]));
+    expect(await again.json()).toEqual(orderOf(first));
+    expect(simulator.control.sessions()).toHaveLength(1);
+    const second = await startCheckout(browser, [pack, book]);
+    expect(sessionOf(shop, second)?.amount_total).toBe(1200);
+  },
+);
+
+test("a pack paid a moment ago is left out of the first checkout after it", async () => {
+  const shop = await openShop();
+  shop.simulator.control.webhooks.mode = "drop";
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  const second = await startCheckout(shop.browser, [shop.pack, shop.book]);
+  expect(sessionOf(shop, second)?.amount_total).toBe(1200);
+});
+
+test.each([
+  ["its own button", 4, 0],
+  ["another button", 4, 4],
+  // Which would end the oldest.
+  ["a sixth checkout", 5, 5],
+])("a pack paid in one of many open checkouts is not sold again by %s", async (_by, count, nth) => {
+  const { browser, pack, simulator } = await openShop();
   simulator.control.webhooks.mode = "drop";
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  expect(await startCheckout(browser, [pack])).toBe(first);
-  expect(simulator.control.sessions()).toHaveLength(1);
-});
-
-test("a pack paid a moment ago, unreported yet, is left out of the next checkout", async () => {
-  const { browser, pack, book, simulator } = await shop();
-  simulator.control.webhooks.mode = "drop";
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-});
-
-describe("a pack paid in one of many open checkouts, unreported yet,", () => {
-  async function paidInOneOf(count: number) {
-    const t = await shop();
-    t.simulator.control.webhooks.mode = "drop";
-    const click = async (nth: number) => {
-      const body = { ...checkoutBody([t.pack]), successRouter: `/upsell/${t.pack}?way=${nth}` };
-      return (await t.browser.post(PATH, body)).json();
-    };
-    for (let nth = 0; nth < count; nth++) await click(nth);
-    const [oldest] = t.simulator.control.sessions();
-    const paid = oldest?.id ?? "";
-    await t.simulator.control.pay(paid);
-    const order = {
-      checkoutUrl: `${SITE}/checkout/success?sessionId=${paid}`,
-      sessionId: paid,
-    };
-    return { ...t, click, order };
-  }
-
-  test.each([
-    ["its own button", 0],
-    ["another button", 4],
-  ])("is not sold again by %s", async (_name, nth) => {
-    const { click, order, simulator } = await paidInOneOf(4);
-    expect(await click(nth)).toEqual(order);
-    expect(simulator.control.sessions()).toHaveLength(4);
-  });
-
-  test("is found when a sixth checkout would end it", async () => {
-    const { click, order, simulator } = await paidInOneOf(5);
-    expect(await click(5)).toEqual(order);
-    expect(simulator.control.sessions()).toHaveLength(5);
-  });
+  const click = async (way: number) => {
+    const body = { ...checkoutBody([pack]), successRouter: `/upsell/${pack}?way=${way}` };
+    return (await browser.post(PATH, body)).json();
+  };
+  for (let way = 0; way < count; way++) await click(way);
+  const paid = simulator.control.sessions()[0]?.id ?? "";
+  await simulator.control.pay(paid);
+  expect(await click(nth)).toEqual(orderOf(paid));
+  expect(simulator.control.sessions()).toHaveLength(count);
 });
 
 describe("the oldest of five open checkouts", () => {
-  async function fiveOpen() {
-    const t = await shop();
-    t.simulator.control.webhooks.mode = "drop";
-    for (let nth = 0; nth < 5; nth++) {
-      const body = { ...checkoutBody([t.pack]), cancelRouter: `/checkout/cancel?way=${nth}` };
-      await t.browser.post(PATH, body);
-    }
-    const statuses = () =>
-      t.db
-        .select()
-        .from(orders)
-        .all()
-        .map(({ status }) => status);
-    const [oldest] = t.simulator.control.sessions();
-    return { ...t, statuses, oldest: oldest?.id ?? "" };
-  }
   const FOUR_OPEN = Array(4).fill("open");
 
+  async function fiveOpen() {
+    const shop = await openShop();
+    shop.simulator.control.webhooks.mode = "drop";
+    const click = async (way: number) => {
+      const body = { ...checkoutBody([shop.pack]), cancelRouter: `/checkout/cancel?way=${way}` };
+      return (await shop.browser.post(PATH, body)).json();
+    };
+    for (let way = 0; way < 5; way++) await click(way);
+    const sixth = () => startCheckout(shop.browser, [shop.book]);
+    return { shop, click, sixth, oldest: shop.simulator.control.sessions()[0]?.id ?? "" };
+  }
+
   test("is ended at the provider when a sixth is opened, and cannot be paid any more", async () => {
-    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
-    const sixth = await startCheckout(browser, [book]);
-    expect(statuses()).toEqual(["expired", ...FOUR_OPEN, "open"]);
-    const states = simulator.control.sessions().map(({ id, status }) => [id, status]);
-    expect(states[0]).toEqual([oldest, "expired"]);
-    expect(states.at(-1)).toEqual([sixth, "open"]);
+    const { shop, sixth, oldest } = await fiveOpen();
+    const opened = await sixth();
+    expect(statusesOf(shop)).toEqual(["expired", ...FOUR_OPEN, "open"]);
+    const ends = [oldest, opened].map((id) => sessionOf(shop, id)?.status);
+    expect(ends).toEqual(["expired", "open"]);
   });
 
   test("is fulfilled instead when it has been paid", async () => {
-    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
-    await simulator.control.pay(oldest);
-    await startCheckout(browser, [book]);
-    expect(statuses()).toEqual(["paid", ...FOUR_OPEN, "open"]);
+    const { shop, sixth, oldest } = await fiveOpen();
+    await shop.simulator.control.pay(oldest);
+    await sixth();
+    expect(statusesOf(shop)).toEqual(["paid", ...FOUR_OPEN, "open"]);
   });
 
   test("stays open for the same click, and for another buyer's", async () => {
-    const { browser, pack, statuses, oldest, ...t } = await fiveOpen();
-    const again = { ...checkoutBody([pack]), cancelRouter: "/checkout/cancel?way=0" };
-    expect(await (await browser.post(PATH, again)).json()).toMatchObject({ sessionId: oldest });
-    await startCheckout(openBrowser(t), [pack]);
-    expect(statuses()).toEqual(["open", ...FOUR_OPEN, "open"]);
+    const { shop, click, oldest } = await fiveOpen();
+    expect(await click(0)).toMatchObject({ sessionId: oldest });
+    await startCheckout(openBrowser(shop), [shop.pack]);
+    expect(statusesOf(shop)).toEqual(["open", ...FOUR_OPEN, "open"]);
   });
 
   test("holds up a sixth where the provider cannot end it", async () => {
-    const { browser, book, simulator, statuses, oldest } = await fiveOpen();
+    const { shop, oldest } = await fiveOpen();
     const path = `/v1/checkout/sessions/${oldest}/expire`;
-    simulator.control.faults.next({ kind: "429", path, times: 2 });
-    expect((await browser.post(PATH, checkoutBody([book]))).status).toBe(502);
-    expect(statuses()).toEqual(["open", ...FOUR_OPEN]);
+    shop.simulator.control.faults.next({ kind: "429", path, times: 2 });
+    expect((await shop.browser.post(PATH, checkoutBody([shop.book]))).status).toBe(502);
+    expect(statusesOf(shop)).toEqual(["open", ...FOUR_OPEN]);
   });
 });
 
 describe("the address of a checkout", () => {
-  async function bought({ email = "anna@example.com" } = {}) {
-    const t = await shop();
-    await t.simulator.control.pay(await startCheckout(t.browser, [t.pack]), { email });
-    await t.settle();
-    const emailOf = (id: string) =>
-      t.simulator.control.sessions().find((session) => session.id === id)?.customer_email;
-    return { ...t, emailOf };
+  async function bought() {
+    const shop = await openShop();
+    const { browser, pack, book } = shop;
+    const sessionId = await buy(shop, browser, { products: [pack], email: "anna@example.com" });
+    const emailFor = async (products: number[], from = browser) =>
+      sessionOf(shop, await startCheckout(from, products))?.customer_email;
+    return { ...shop, sessionId, both: [pack, book], emailFor };
   }
 
   test("is asked of a browser that has bought nothing of the offer, or not lately", async () => {
-    const { browser, book, pack, clock, emailOf, ...t } = await bought();
-    expect(emailOf(await startCheckout(browser, [book]))).toBeNull();
-    expect(emailOf(await startCheckout(openBrowser(t), [pack, book]))).toBeNull();
-    clock.advance(24 * 3_600_000);
-    expect(emailOf(await startCheckout(browser, [pack, book]))).toBeNull();
+    const { both, book, clock, emailFor, ...t } = await bought();
+    expect(await emailFor([book])).toBeNull();
+    expect(await emailFor(both, openBrowser(t))).toBeNull();
+    clock.advance(DAY_MS);
+    expect(await emailFor(both)).toBeNull();
   });
 
   test("is the pack's for its extra, and follows a correction", async () => {
-    const { browser, book, pack, db, emailOf } = await bought();
-    const first = await startCheckout(browser, [pack, book]);
-    expect(emailOf(first)).toBe("anna@example.com");
-    expect(await startCheckout(browser, [pack, book])).toBe(first);
-    const sessionId = db.select().from(orders).all()[0]?.sessionId;
+    const { browser, both, sessionId, simulator, emailFor } = await bought();
+    expect(await emailFor(both)).toBe("anna@example.com");
+    expect(await emailFor(both)).toBe("anna@example.com");
+    expect(simulator.control.sessions()).toHaveLength(2);
     await browser.post("/api/orders/address", { sessionId, email: "anna@example.org" });
-    expect(emailOf(await startCheckout(browser, [pack, book]))).toBe("anna@example.org");
+    expect(await emailFor(both)).toBe("anna@example.org");
   });
 });
 
-test("a pack whose delayed payment is under way is left out too", async () => {
-  const { browser, pack, book, simulator, settle } = await shop();
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first, { card: "4000000000003220" });
-  await settle();
-  const second = await startCheckout(browser, [pack, book]);
-  expect(simulator.control.sessions().find((s) => s.id === second)?.amount_total).toBe(1200);
-  expect(await startCheckout(browser, [pack])).toBe(first);
-});
-
 test("the form of a page without script says at the order that nothing was left to pay", async () => {
-  const { browser, pack, simulator, settle } = await shop();
-  const first = await startCheckout(browser, [pack]);
-  await simulator.control.pay(first);
-  await settle();
-  const order = `${SITE}/checkout/success?sessionId=${first}`;
+  const shop = await openShop();
+  const first = await buy(shop, shop.browser, { products: [shop.pack] });
+  const { checkoutUrl } = orderOf(first);
   const start = async (successRouter: string) => {
-    const fields = { productId: String(pack), successRouter, cancelRouter: "/checkout/cancel" };
-    return (await browser.postForm("/checkout/start", fields)).headers.get("Location");
+    const ways = { successRouter, cancelRouter: "/checkout/cancel" };
+    const fields = { productId: String(shop.pack), ...ways };
+    return (await shop.browser.postForm("/checkout/start", fields)).headers.get("Location");
   };
-  expect(await start(`/upsell/${pack}`)).toBe(`${order}&again=1`);
+  expect(await start(`/upsell/${shop.pack}`)).toBe(`${checkoutUrl}&again=1`);
   // An offer's form would have come back to the order anyway.
-  expect(await start("/checkout/success")).toBe(order);
+  expect(await start("/checkout/success")).toBe(checkoutUrl);
 });

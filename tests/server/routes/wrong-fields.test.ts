@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
-import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { callsNotBuiltYet, documentedCalls } from "../../support/call-table.ts";
 
 const EMAIL = "anna@example.com";
 const LINE = { productId: 1, quantity: 1 };
 const PATHS = { successRouter: "/checkout/success", cancelRouter: "/checkout/cancel" };
+const MESSAGE = { subject: "Hello", message: "A message that is long enough." };
 
 /** A good body of every call that takes one. */
 const GOOD: Record<string, Record<string, unknown>> = {
@@ -14,13 +15,7 @@ const GOOD: Record<string, Record<string, unknown>> = {
   "/api/sessions": { code: "c", state: "s" },
   "/api/send-otp": { email: EMAIL },
   "/api/verify-otp": { email: EMAIL, otp: "123456" },
-  "/api/forms/submit": {
-    formId: "contact_form",
-    name: "Anna",
-    email: EMAIL,
-    subject: "Hello",
-    message: "A message that is long enough.",
-  },
+  "/api/forms/submit": { formId: "contact_form", name: "Anna", email: EMAIL, ...MESSAGE },
   "/api/orders/find": { email: EMAIL },
   "/api/orders/resend": { sessionId: "cs_test_a1" },
   "/api/orders/address": { sessionId: "cs_test_a1", email: EMAIL },
@@ -52,6 +47,10 @@ function wrongBodies(path: string, good: Record<string, unknown>): unknown[] {
   return [...WRONG_BODIES, ...fields, ...lines];
 }
 
+/** Each browser is a client of its own, so that no limit answers instead. */
+const clientOf = (t: TestApp, nth: number) =>
+  openBrowser(t, { "X-Forwarded-For": `10.0.${nth >> 8}.${nth & 255}` });
+
 test("every call that takes a body is here", () => {
   const built = documentedCalls
     .filter(({ method, path }) => method === "POST" && path !== "/api/stripe/webhook")
@@ -59,14 +58,24 @@ test("every call that takes a body is here", () => {
   expect(Object.keys(GOOD).toSorted()).toEqual(built.map(({ path }) => path).toSorted());
 });
 
-describe("whatever is wrong with a field, the answer is for people", () => {
-  test.each(Object.entries(GOOD))("POST %s", async (path, good) => {
+describe.each(Object.entries(GOOD))("POST %s", (path, good) => {
+  test("refuses a body that cannot be read, is not JSON or too large, and keeps nothing", async () => {
+    const t = createTestApp();
+    const browser = openBrowser(t);
+    const before = t.db.sqlite.prepare("SELECT count(*) FROM changes").pluck().get();
+    const large = { ...good, filler: "x".repeat(70_000) };
+    expect((await browser.post(path, "{")).status).toBe(400);
+    expect((await browser.post(path, good, { "Content-Type": "text/plain" })).status).toBe(415);
+    expect((await browser.post(path, large)).status).toBe(413);
+    expect(t.db.sqlite.prepare("SELECT count(*) FROM changes").pluck().get()).toBe(before);
+    expect([t.simulator.control.requests(), t.mails]).toEqual([[], []]);
+  });
+
+  test("says for people whatever is wrong with a field", async () => {
     const t = createTestApp({ env: { TRUSTED_PROXY: "1" } });
     const refused: string[] = [];
     for (const [nth, body] of wrongBodies(path, good).entries()) {
-      // Each from a client of its own, so that no limit answers instead.
-      const browser = openBrowser(t, { "X-Forwarded-For": `10.0.${nth >> 8}.${nth & 255}` });
-      const response = await browser.post(path, JSON.stringify(body));
+      const response = await clientOf(t, nth).post(path, JSON.stringify(body));
       const text = await response.text();
       const said = `${JSON.stringify(body).slice(0, 200)} → ${response.status} ${text}`;
       expect(response.status, said).toBeLessThan(500);
@@ -80,56 +89,56 @@ describe("whatever is wrong with a field, the answer is for people", () => {
     }
     expect(refused.length).toBeGreaterThan(WRONG_VALUES.length);
   });
-
-  test.each([
-    ["/api/products/purchase-detail?sessionId=a&sessionId=b"],
-    ["/api/products/purchase-detail"],
-    ["/api/oauth/google/redirect_url?originUrl=a&originUrl=b"],
-  ])("GET %s", async (path) => {
-    const response = await openBrowser(createTestApp()).get(path);
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(await response.text()).not.toMatch(/Invalid input|expected/);
-  });
 });
 
-describe("what is missing is named", () => {
-  const EMAIL_MISSING = "Please enter your email address";
-  const CODE_MISSING = "Please enter the verification code";
-  test.each<[string, unknown, string]>([
-    ["/api/send-otp", {}, EMAIL_MISSING],
-    ["/api/send-otp", { email: "  " }, EMAIL_MISSING],
-    ["/api/send-otp", { email: 5 }, EMAIL_MISSING],
-    ["/api/orders/find", {}, EMAIL_MISSING],
-    ["/api/verify-otp", { otp: "123456" }, EMAIL_MISSING],
-    ["/api/verify-otp", { email: EMAIL }, CODE_MISSING],
-    ["/api/verify-otp", { email: EMAIL, otp: 123_456 }, CODE_MISSING],
-    ["/api/orders/address", { sessionId: "cs_test_a1" }, EMAIL_MISSING],
-    ["/api/orders/resend", {}, "Missing sessionId parameter"],
-    ["/api/subscriptions", {}, "Missing sessionId parameter"],
-    ["/api/create-checkout-session", PATHS, "Please choose a product."],
-    [
-      "/api/create-checkout-session",
-      { products: [LINE], successRouter: "/" },
-      "The return path must be a path of this site.",
-    ],
-    ["/api/send-otp", [], "The request could not be read. Please reload the page and try again."],
-  ])("POST %s %j", async (path, body, message) => {
-    const t = createTestApp();
-    const response = await openBrowser(t).post(path, body);
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ message, error: message, code: "invalid" });
-    expect(t.mails).toEqual([]);
-  });
+test.each([
+  "/api/products/purchase-detail?sessionId=a&sessionId=b",
+  "/api/products/purchase-detail",
+  "/api/oauth/google/redirect_url?originUrl=a&originUrl=b",
+])("GET %s is refused for people too", async (path) => {
+  const response = await openBrowser(createTestApp()).get(path);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await response.text()).not.toMatch(/Invalid input|expected/);
 });
 
-test("a body that is no JSON is refused in the same words", async () => {
-  const headers = { "Content-Type": "application/json", Origin: SITE };
-  const { app } = createTestApp();
-  const response = await app.request(`${SITE}/api/send-otp`, {
-    method: "POST",
-    headers,
-    body: "{",
-  });
-  expect(response.status).toBe(400);
-  expect(await response.text()).toContain("The request could not be read.");
+const EMAIL_MISSING = "Please enter your email address";
+const NO_EMAIL = "Please enter a valid email address.";
+const CODE_MISSING = "Please enter the verification code";
+const SESSION_MISSING = "Missing sessionId parameter";
+const ADDRESS = { sessionId: "cs_test_1" };
+const TWO = { email: "a@example.com,b@example.com" };
+const HEADER = { email: "a@example.com\r\nBcc: x@y.example" };
+const LONG = { email: `${"a".repeat(243)}@example.com` };
+const UNREADABLE = "The request could not be read. Please reload the page and try again.";
+const NO_PATH = "The return path must be a path of this site.";
+
+test.each<[string, unknown, string]>([
+  ["/api/send-otp", {}, EMAIL_MISSING],
+  ["/api/send-otp", { email: "  " }, EMAIL_MISSING],
+  ["/api/send-otp", { email: 5 }, EMAIL_MISSING],
+  ["/api/send-otp", { email: "anna at example" }, NO_EMAIL],
+  ["/api/send-otp", [], UNREADABLE],
+  ["/api/orders/find", {}, EMAIL_MISSING],
+  ["/api/verify-otp", { otp: "123456" }, EMAIL_MISSING],
+  ["/api/verify-otp", { email: EMAIL }, CODE_MISSING],
+  ["/api/verify-otp", { email: EMAIL, otp: " " }, CODE_MISSING],
+  ["/api/verify-otp", { email: EMAIL, otp: 123_456 }, CODE_MISSING],
+  ["/api/orders/address", {}, SESSION_MISSING],
+  ["/api/orders/address", ADDRESS, EMAIL_MISSING],
+  ["/api/orders/address", { ...ADDRESS, email: "" }, EMAIL_MISSING],
+  ["/api/orders/address", { ...ADDRESS, email: "anna" }, NO_EMAIL],
+  ["/api/orders/address", { ...ADDRESS, email: "an na@example.com" }, NO_EMAIL],
+  ["/api/orders/address", { ...ADDRESS, ...TWO }, NO_EMAIL],
+  ["/api/orders/address", { ...ADDRESS, ...HEADER }, NO_EMAIL],
+  ["/api/orders/address", { ...ADDRESS, ...LONG }, NO_EMAIL],
+  ["/api/orders/resend", {}, SESSION_MISSING],
+  ["/api/subscriptions", {}, SESSION_MISSING],
+  ["/api/create-checkout-session", PATHS, "Please choose a product."],
+  ["/api/create-checkout-session", { products: [LINE], successRouter: "/" }, NO_PATH],
+])("POST %s names what is wrong with %j", async (path, body, message) => {
+  const t = createTestApp();
+  const response = await openBrowser(t).post(path, body);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ message, error: message, code: "invalid" });
+  expect(t.mails).toEqual([]);
 });
