@@ -3,11 +3,13 @@ import { sessions } from "../../../db/schema.ts";
 import type { SessionInfo } from "../../../server/contract/auth.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
+import { ANNA } from "../../support/login.ts";
+import { DAY_MS, HOUR_MS } from "../../support/money.ts";
 import { askForCode } from "../../support/sign-in.ts";
 
-const ANNA = "anna@example.com";
 const PATH = "/api/sessions";
-const HOUR_MS = 3_600_000;
+const FORM = "/account/sign-out";
+const LOGIN = "/login?returnUrl=%2Faccount";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
@@ -19,11 +21,8 @@ async function signInWith(t: TestApp, email: string, userAgent = ""): Promise<Br
   return browser;
 }
 
-const remove = (t: TestApp, browser: Browser, path: string, headers: Record<string, string> = {}) =>
-  t.app.request(SITE + path, {
-    method: "DELETE",
-    headers: { Origin: SITE, Cookie: `session=${browser.cookies.get("session")}`, ...headers },
-  });
+const remove = (browser: Browser, path: string) =>
+  browser.send(path, { method: "DELETE", headers: { Origin: SITE } });
 
 async function listOf(browser: Browser): Promise<SessionInfo[]> {
   const response = await browser.get(PATH);
@@ -33,13 +32,28 @@ async function listOf(browser: Browser): Promise<SessionInfo[]> {
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/users/me")).status === 200;
 
-describe("nobody who is not signed in", () => {
+/** Anna on her phone and here, and Bert; who of them is still signed in. */
+async function three() {
+  const t = createTestApp();
+  const phone = await signInWith(t, ANNA, IPHONE);
+  const here = await signInWith(t, ANNA, FIREFOX);
+  const bert = await signInWith(t, "bert@example.com");
+  const idOf = async (browser: Browser) => String((await listOf(browser))[0]?.id);
+  const left = async () => {
+    const [onPhone, atHome, other] = await Promise.all([phone, here, bert].map(isSignedIn));
+    return { phone: onPhone, here: atHome, bert: other };
+  };
+  return { t, here, phoneId: await idOf(phone), bertsId: await idOf(bert), left };
+}
+const ALL_LEFT = { phone: true, here: true, bert: true };
+
+describe("refused", () => {
   test.each([
     ["GET", PATH],
     ["DELETE", PATH],
     ["DELETE", `${PATH}/1`],
     ["DELETE", `${PATH}/x`],
-  ])("%s %s", async (method, path) => {
+  ])("to a visitor: %s %s", async (method, path) => {
     const t = createTestApp();
     await signInWith(t, ANNA);
     for (const Cookie of ["", "session=x"]) {
@@ -49,34 +63,22 @@ describe("nobody who is not signed in", () => {
     }
     expect(t.db.select().from(sessions).all()).toHaveLength(1);
   });
-});
 
-describe("another's session, and one that is none, answer 404 alike", () => {
-  test.each([["theirs"], ["99"], ["0"], ["-1"], ["1.5"], ["x"], ["1%20or%201"], ["9".repeat(20)]])(
-    "%s",
-    async (id) => {
-      const t = createTestApp();
-      const anna = await signInWith(t, ANNA);
-      const other = await signInWith(t, "other@example.com");
-      const [theirs] = await listOf(other);
-      const path = `${PATH}/${id === "theirs" ? theirs?.id : id}`;
-      const response = await remove(t, anna, path);
-      expect(response.status).toBe(404);
+  test("alike are another's session and one that is none, by call and by form", async () => {
+    const { here, bertsId, left } = await three();
+    for (const id of [bertsId, "99", "0", "-1", "1.5", "x", "1 or 1", "9".repeat(20)]) {
+      const response = await remove(here, `${PATH}/${encodeURIComponent(id)}`);
+      expect([id, response.status]).toEqual([id, 404]);
       expect(await response.json()).toMatchObject({ message: "Not found.", code: "not_found" });
-      expect(await isSignedIn(other)).toBe(true);
-      expect(t.db.select().from(sessions).all()).toHaveLength(2);
-    },
-  );
+      const form = await here.postForm(FORM, { session: id });
+      expect([id, form.headers.get("Location")]).toEqual([id, "/account"]);
+      expect(form.headers.get("Clear-Site-Data")).toBeNull();
+    }
+    expect(await left()).toEqual(ALL_LEFT);
+  });
 });
 
-test.each([[PATH], [`${PATH}/1`]])("another site cannot sign anybody out: %s", async (path) => {
-  const t = createTestApp();
-  const anna = await signInWith(t, ANNA);
-  expect((await remove(t, anna, path, { Origin: "https://evil.example" })).status).toBe(403);
-  expect(await isSignedIn(anna)).toBe(true);
-});
-
-test("the list names this browser first, then the newest used, and nobody else's", async () => {
+test("the list names this browser first, then the newest used, and no other account's", async () => {
   const t = createTestApp();
   const started = t.clock.now().toISOString();
   const first = await signInWith(t, ANNA, FIREFOX);
@@ -113,46 +115,52 @@ test("the list names this browser first, then the newest used, and nobody else's
 test("a session that has run out is not listed", async () => {
   const t = createTestApp();
   await signInWith(t, ANNA, FIREFOX);
-  t.clock.advance(30 * 24 * HOUR_MS);
+  t.clock.advance(30 * DAY_MS);
   expect(await listOf(await signInWith(t, ANNA, IPHONE))).toHaveLength(1);
 });
 
-test("ending one of one's own signs that browser out, and no other", async () => {
-  const t = createTestApp();
-  const lost = await signInWith(t, ANNA, IPHONE);
-  const here = await signInWith(t, ANNA, FIREFOX);
-  const phone = (await listOf(here)).find(({ device }) => device === "Safari on iPhone");
-  const response = await remove(t, here, `${PATH}/${phone?.id}`);
-  expect(await response.json()).toEqual({ success: true });
-  expect(await isSignedIn(lost)).toBe(false);
-  expect(await isSignedIn(here)).toBe(true);
-  expect((await remove(t, here, `${PATH}/${phone?.id}`)).status).toBe(404);
+describe("signing out another browser of one's own", () => {
+  test("by call ends it alone, and once", async () => {
+    const { here, phoneId, left } = await three();
+    const response = await remove(here, `${PATH}/${phoneId}`);
+    expect(await response.json()).toEqual({ success: true });
+    expect(await left()).toEqual({ ...ALL_LEFT, phone: false });
+    expect((await remove(here, `${PATH}/${phoneId}`)).status).toBe(404);
+  });
+
+  test("by form does the same, twice, and stays here", async () => {
+    const { here, phoneId, left } = await three();
+    for (let time = 0; time < 2; time++) {
+      const response = await here.postForm(FORM, { session: phoneId });
+      expect(response.headers.get("Location")).toBe("/account");
+      expect(response.headers.get("Clear-Site-Data")).toBeNull();
+    }
+    expect(await left()).toEqual({ ...ALL_LEFT, phone: false });
+  });
 });
 
-test("signing out everywhere ends all of one's own, this one too, and takes the cookie", async () => {
-  const t = createTestApp();
-  const browsers = [await signInWith(t, ANNA), await signInWith(t, ANNA)];
-  const other = await signInWith(t, "other@example.com");
-  const [here] = browsers;
-  const response = here && (await remove(t, here, PATH));
-  expect(response?.status).toBe(200);
-  expect(response?.headers.get("Clear-Site-Data")).toBe('"cache"');
-  expect(response?.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^session=; Max-Age=0; Path=\//),
-    expect.stringMatching(/^buyer=; Max-Age=0; Path=\//),
-  ]);
-  expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false]);
-  expect(await isSignedIn(other)).toBe(true);
-});
+const NOTHING_LEFT = { phone: false, here: false, bert: true };
+test.each<[string, (here: Browser) => Promise<Response>, number, object]>([
+  ["everywhere by call", (here) => remove(here, PATH), 200, NOTHING_LEFT],
+  ["everywhere by form", (here) => here.postForm(FORM, { session: "all" }), 303, NOTHING_LEFT],
+  ["here by form", (here) => here.postForm(FORM, {}), 303, { ...ALL_LEFT, here: false }],
+])(
+  "signing out %s ends one's own alone, and takes the cookies",
+  async (_way, end, status, after) => {
+    const { here, left } = await three();
+    const response = await end(here);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Location")).toBe(status === 303 ? LOGIN : null);
+    expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=; Max-Age=0; Path=\//),
+      expect.stringMatching(/^buyer=; Max-Age=0; Path=\//),
+    ]);
+    expect(await left()).toEqual(after);
+  },
+);
 
-test("logging out works twice, in two tabs, and ends this session alone", async () => {
-  const t = createTestApp();
-  const elsewhere = await signInWith(t, ANNA);
-  const here = await signInWith(t, ANNA);
-  const token = here.cookies.get("session") ?? "";
-  expect((await here.get("/api/logout")).status).toBe(200);
-  expect((await here.get("/api/logout")).status).toBe(200);
-  here.cookies.set("session", token);
-  expect(await isSignedIn(here)).toBe(false);
-  expect(await isSignedIn(elsewhere)).toBe(true);
+test("signing out a visitor by form leads to the sign-in page", async () => {
+  const response = await openBrowser(createTestApp()).postForm(FORM, {});
+  expect(response.headers.get("Location")).toBe(LOGIN);
 });
