@@ -1,97 +1,75 @@
 import { describe, expect, test } from "vitest";
 import { changes } from "../../../db/schema.ts";
-import { signIn } from "../../support/shop.ts";
 import { CALL, MESSAGE, openDesk, SUPPORT } from "../../support/contact.ts";
+import { SITE } from "../../support/create-test-app.ts";
+import { DAY_MS } from "../../support/money.ts";
+import { signIn } from "../../support/shop.ts";
 
-const HOUR_MS = 3_600_000;
+const { formId: _, ...FIELDS } = MESSAGE;
+const ADMINS = { formId: "admin_subscription_records_form" };
+const MISSING = {
+  name: ["Full Name is required"],
+  email: ["Email Address is required"],
+  message: ["Message is required"],
+};
 
-describe("refused", () => {
-  test.each<[string, unknown, number, Record<string, string>?]>([
-    ["broken JSON", "{", 400],
-    ["a list", [], 400],
-    ["nothing", "null", 400],
-    ["no form", { ...MESSAGE, formId: undefined }, 422],
-    ["an unknown form", { ...MESSAGE, formId: "newsletter" }, 422],
-    ["a body past 64 kB", { ...MESSAGE, userAgent: "x".repeat(1_000_000) }, 413],
-    ["another type", JSON.stringify(MESSAGE), 415, { "Content-Type": "text/plain" }],
-    ["another site", MESSAGE, 403, { Origin: "https://evil.example" }],
-    ["the administrators' form", { formId: "admin_subscription_records_form" }, 401],
-  ])("%s", async (_name, body, status, headers) => {
+describe("refused is", () => {
+  test.each<[body: unknown, status: number, errors?: Record<string, string[]>]>([
+    [[], 400],
+    ["null", 400],
+    [{ ...MESSAGE, formId: undefined }, 422],
+    [{ ...MESSAGE, formId: "newsletter" }, 422],
+    [ADMINS, 401],
+    [{ ...MESSAGE, name: "", email: " ", message: undefined }, 422, MISSING],
+    [{ ...MESSAGE, name: ["Anna"] }, 422, { name: ["Full Name must be a string"] }],
+    [{ ...MESSAGE, name: "A\r\nBcc: x@y.example" }, 422, { name: ["Full Name is not valid"] }],
+    [{ ...MESSAGE, email: "anna" }, 422, { email: ["Email Address is not a valid email"] }],
+    [{ ...MESSAGE, email: { a: 1 } }, 422, { email: ["Email Address must be a string"] }],
+    [{ ...MESSAGE, subject: "Hi\nBcc: x@y.example" }, 422, { subject: ["Subject is not valid"] }],
+    [{ ...MESSAGE, subject: 5 }, 422, { subject: ["Subject must be a string"] }],
+  ])("%j with %d", async (body, status, errors) => {
     const desk = openDesk();
-    const response = await desk.send(body, "192.0.2.1", headers);
+    const response = await desk.send(body);
     expect(response.status).toBe(status);
-    expect(await response.json()).toHaveProperty("message");
-    expect(desk.submissions()).toEqual([]);
-    expect(desk.queued()).toEqual([]);
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect(answer).toHaveProperty("message");
+    if (errors) {
+      const message = Object.values(errors)[0]?.[0];
+      expect(answer).toMatchObject({ code: "invalid", message, errors });
+    }
+    expect([desk.submissions(), desk.queued()]).toEqual([[], []]);
   });
 
-  test("the administrators' form from somebody who is signed in and none", async () => {
-    const desk = openDesk();
-    const browser = signIn(desk, "anna@example.com");
-    const response = await browser.post(CALL, { formId: "admin_subscription_records_form" });
+  test("the administrators' form to a user who is none", async () => {
+    const response = await signIn(openDesk(), "anna@example.com").post(CALL, ADMINS);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "forbidden" });
   });
 
-  test.each<[Record<string, unknown>, Record<string, string[]>]>([
-    [
-      { name: "", email: " ", message: undefined },
-      {
-        name: ["Full Name is required"],
-        email: ["Email Address is required"],
-        message: ["Message is required"],
-      },
-    ],
-    [{ name: "A" }, { name: ["Full Name must be at least 2 characters"] }],
-    [{ name: "A".repeat(101) }, { name: ["Full Name cannot exceed 100 characters"] }],
-    [{ name: ["Anna"] }, { name: ["Full Name must be a string"] }],
-    [{ name: "Anna\r\nBcc: x@example.com" }, { name: ["Full Name is not valid"] }],
-    [{ email: "anna" }, { email: ["Email Address is not a valid email"] }],
-    [{ email: { a: 1 } }, { email: ["Email Address must be a string"] }],
-    [{ subject: "x".repeat(201) }, { subject: ["Subject cannot exceed 200 characters"] }],
-    [{ subject: "Hi\nBcc: x@example.com" }, { subject: ["Subject is not valid"] }],
-    [{ subject: 5 }, { subject: ["Subject must be a string"] }],
-    [{ message: "too short" }, { message: ["Message must be at least 10 characters"] }],
-    [{ message: "  short    \n " }, { message: ["Message must be at least 10 characters"] }],
-    [{ message: "x".repeat(1001) }, { message: ["Message cannot exceed 1000 characters"] }],
-  ])("%j", async (changed, errors) => {
+  test("a message whose mails cannot be queued: it is not kept either", async () => {
     const desk = openDesk();
-    const response = await desk.send({ ...MESSAGE, ...changed });
-    expect(response.status).toBe(422);
-    const [first] = Object.values(errors);
-    expect(await response.json()).toMatchObject({ code: "invalid", message: first?.[0], errors });
+    desk.db.sqlite.exec("DROP TABLE emails");
+    expect((await desk.send(MESSAGE)).status).toBe(500);
     expect(desk.submissions()).toEqual([]);
-    expect(desk.queued()).toEqual([]);
   });
 });
 
 test("a message is stored, the support is told and the sender is thanked", async () => {
   const desk = openDesk();
-  const device = {
+  const kept = {
     userAgent: "Test Browser",
     deviceType: "Desktop",
     localTime: "21 Nov 2026, 10:00",
     italianTime: "21 Nov 2026, 11:00",
     browserLanguage: "en-US",
     screenResolution: "1280x800",
-    timestamp: "2026-11-21T10:00:00.000Z",
   };
-  const response = await desk.send({ ...MESSAGE, email: "Anna@Example.com", ...device });
+  const timestamp = "2026-11-21T10:00:00.000Z";
+  const response = await desk.send({ ...MESSAGE, email: "Anna@Example.com", ...kept, timestamp });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ success: true });
-
-  const { timestamp, ...kept } = device;
   expect(desk.submissions()).toMatchObject([
-    {
-      name: "Anna Bear",
-      email: "anna@example.com",
-      subject: "Month 3",
-      message: MESSAGE.message,
-      status: "new",
-      version: 1,
-      sentAt: timestamp,
-      ...kept,
-    },
+    { ...FIELDS, ...kept, status: "new", version: 1, sentAt: timestamp },
   ]);
   const recorded = desk.db.select().from(changes).all();
   expect(recorded.filter((change) => change.tableName === "contact_submissions")).toMatchObject([
@@ -108,43 +86,24 @@ test("a message is stored, the support is told and the sender is thanked", async
   expect(desk.queued().map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("nothing is kept when the mails cannot be queued", async () => {
+test.each<[string, object, object]>([
+  ["a long device text is cut", { userAgent: "x".repeat(5000) }, { userAgent: "x".repeat(200) }],
+  ["an odd device text is dropped", { deviceType: 7 }, { deviceType: null }],
+  ["line breaks become spaces", { localTime: "a\r\nb" }, { localTime: "a  b" }],
+  ["unknown keys are ignored", { id: 99, status: "done" }, { id: 1, status: "new" }],
+  ["no subject is no subject", { subject: undefined }, { subject: null }],
+  ["a blank subject is none", { subject: "  " }, { subject: null }],
+])("of what is sent, %s", async (_name, sent, stored) => {
   const desk = openDesk();
-  desk.db.sqlite.exec("DROP TABLE emails");
-  expect((await desk.send(MESSAGE)).status).toBe(500);
-  expect(desk.submissions()).toEqual([]);
-});
-
-test("long device texts are cut, odd ones dropped, unknown keys ignored", async () => {
-  const desk = openDesk();
-  const sent = { userAgent: "x".repeat(5000), deviceType: 7, localTime: "a\r\nb", status: "done" };
-  expect((await desk.send({ ...MESSAGE, ...sent, id: 99 })).status).toBe(200);
-  expect(desk.submissions()).toMatchObject([
-    { id: 1, userAgent: "x".repeat(200), deviceType: null, localTime: "a  b", status: "new" },
-  ]);
-});
-
-test("no subject is no subject", async () => {
-  const desk = openDesk();
-  await desk.send({ ...MESSAGE, subject: undefined });
-  await desk.send({ ...MESSAGE, subject: "  " });
-  expect(desk.submissions().map(({ subject }) => subject)).toEqual([null, null]);
-});
-
-test("a message of 1000 characters that take 12 bytes each is taken", async () => {
-  const desk = openDesk();
-  const fields = { name: MESSAGE.name, email: MESSAGE.email, subject: "" };
-  const message = "🐻".repeat(1000);
-  expect((await desk.postForm({ ...fields, message })).status).toBe(303);
-  expect(desk.submissions()[0]?.message).toBe(message);
+  expect((await desk.send({ ...MESSAGE, ...sent })).status).toBe(200);
+  expect(desk.submissions()).toMatchObject([stored]);
 });
 
 test("the quote stays away when the owner wants it so", async () => {
   const desk = openDesk({ CONTACT_QUOTE: "off" });
   await desk.send(MESSAGE);
   await desk.settle();
-  expect(desk.mails[0]?.text).toContain("maze");
-  expect(desk.mails[1]?.text).not.toContain("maze");
+  expect(desk.mails.map(({ text }) => text.includes("maze"))).toEqual([true, false]);
 });
 
 test("a message that was deleted meanwhile is mailed to nobody", async () => {
@@ -156,21 +115,20 @@ test("a message that was deleted meanwhile is mailed to nobody", async () => {
   expect(desk.queued().map(({ status }) => status)).toEqual(["dead", "dead"]);
 });
 
-describe("what the traps caught is answered like success, kept, and told once a day", () => {
-  test("the field that people do not see", async () => {
+describe("what the traps caught is answered like success and kept", () => {
+  test("from the field that people do not see, and told once a day", async () => {
     const desk = openDesk();
-    for (let i = 0; i < 3; i++) {
+    const send = async () => {
       const response = await desk.send({ ...MESSAGE, reference: "buy now" });
       expect(await response.json()).toEqual({ success: true });
-    }
+      await desk.settle();
+    };
+    for (let i = 0; i < 3; i++) await send();
     expect(desk.submissions().map(({ status }) => status)).toEqual(Array(3).fill("suspect"));
-    await desk.settle();
-    expect(desk.mails).toHaveLength(1);
-    expect(desk.mails[0]).toMatchObject({ to: SUPPORT });
+    expect(desk.mails).toMatchObject([{ to: SUPPORT }]);
     expect(desk.mails[0]?.text).not.toContain("maze");
-    desk.clock.advance(24 * HOUR_MS);
-    await desk.send({ ...MESSAGE, reference: "buy now" });
-    await desk.settle();
+    desk.clock.advance(DAY_MS);
+    await send();
     expect(desk.mails).toHaveLength(2);
   });
 
@@ -179,12 +137,80 @@ describe("what the traps caught is answered like success, kept, and told once a 
     [1999, "suspect"],
     [2000, "new"],
     [-5000, "new"],
-  ])("a form that was filled in after %i ms is %s", async (ms, status) => {
+  ])("from a form that was filled in after %i ms, which is %s", async (ms, status) => {
     const desk = openDesk();
     const openedAt = String(desk.clock.now().getTime() - ms);
-    const { formId: _, ...fields } = MESSAGE;
-    const response = await desk.postForm({ ...fields, openedAt });
+    const response = await desk.postForm({ ...FIELDS, openedAt });
     expect(response.headers.get("Location")).toBe("/contact?sent=1");
     expect(desk.submissions()).toMatchObject([{ status }]);
+  });
+});
+
+describe("the form without a script", () => {
+  test("comes back refused with what was typed, when it was opened and what is wrong", async () => {
+    const desk = openDesk();
+    const openedAt = String(desk.clock.now().getTime() - 60_000);
+    const typed = { ...FIELDS, email: 'an"na@', message: "<b>short", openedAt };
+    const response = await desk.postForm(typed);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    for (const part of [
+      "Email Address is not a valid email",
+      "Message must be at least 10 characters",
+      'value="Anna Bear"',
+      'value="an&quot;na@"',
+      "&lt;b&gt;short</textarea>",
+      `name="openedAt" value="${openedAt}"`,
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toMatch(/Full Name must|<b>short/);
+    expect(desk.submissions()).toEqual([]);
+  });
+
+  test.each(["", "not a form", "name=%E0%A4%A&email=%"])(
+    "asks for the fields when its body is %j",
+    async (body) => {
+      const { app } = openDesk();
+      const response = await app.request(`${SITE}/contact`, { method: "POST", body });
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain("Full Name is required");
+    },
+  );
+
+  test("comes back from a fault with everything in it", async () => {
+    const desk = openDesk();
+    desk.db.sqlite.exec("DROP TABLE contact_submissions");
+    const response = await desk.postForm(FIELDS);
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(html).toContain("Error sending message. Please try again later.");
+    expect(html).toContain(FIELDS.message);
+    expect(html).not.toContain("SQLITE");
+  });
+
+  test("leads to the page that says so, with a message of 12 bytes a character too", async () => {
+    const desk = openDesk();
+    const message = "🐻".repeat(1000);
+    const response = await desk.postForm({ ...FIELDS, message });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/contact?sent=1"]);
+    expect(desk.submissions()).toMatchObject([{ message }]);
+    const page = await desk.app.request(`${SITE}/contact?sent=1`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain("Message Sent!");
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Back to Home<\/a>/);
+    expect(html).not.toContain("<form");
+    await desk.settle();
+    expect(desk.mails).toHaveLength(2);
+  });
+
+  test("stands in the page, with when it was opened", async () => {
+    const desk = openDesk();
+    const html = await (await desk.app.request(`${SITE}/contact`)).text();
+    expect(html).toMatch(/<form[^>]* method="post"/);
+    expect(html).toMatch(/<form[^>]* action="\/contact"/);
+    for (const name of Object.keys(FIELDS)) expect(html).toContain(`name="${name}"`);
+    expect(html).toContain(`name="openedAt" value="${desk.clock.now().getTime()}"`);
   });
 });
