@@ -1,54 +1,54 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, SITE } from "../../support/create-test-app.ts";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { SITE } from "../../support/create-test-app.ts";
+import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
 import { DELAYED_CARD } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, MINUTE_MS, openShop, pay, readDetail, signIn } from "../../support/shop.ts";
 
-const TRACKED = { GTM_ID: "GTM-TEST1", META_PIXEL_ID: "1234567890" };
-const openPages = () => openShop({ web: realPages, env: TRACKED });
+const ALL = { "Accept-Encoding": "gzip, deflate, br" };
+const BUYER = "buyer@example.com";
 
-describe("the policy", () => {
-  test.each(["/login", "/orders/find", "/auth/callback?code=secret"])(
-    "of %s lets in no tracker and no frame",
-    async (path) => {
-      const { app } = createTestApp({ web: realPages, env: TRACKED });
-      const policy = (await app.request(SITE + path)).headers.get("Content-Security-Policy") ?? "";
-      expect(policy).toContain("script-src 'self';");
-      expect(policy).not.toContain("https://");
-      expect(policy).toContain("frame-ancestors 'none'");
-    },
-  );
+/** The real pages with trackers, and a browser that has just bought the pack. */
+async function bought() {
+  const shop = await openPages();
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });
+  return { ...shop, sessionId };
+}
 
-  test("of the account is the same", async () => {
+const openPages = () =>
+  openShop({ web: realPages, env: { GTM_ID: "GTM-TEST1", META_PIXEL_ID: "1234567890" } });
+
+const policyOf = ({ headers }: Response) => headers.get("Content-Security-Policy") ?? "";
+
+test.each(["/login", "/orders/find", "/auth/callback?code=secret", "/account"])(
+  "%s lets in no tracker and no frame",
+  async (path) => {
     const shop = await openPages();
-    const page = await signIn(shop, "buyer@example.com").get("/account");
+    const browser = path === "/account" ? signIn(shop, BUYER) : shop.browser;
+    const page = await browser.get(path);
     expect(page.status).toBe(200);
-    const policy = page.headers.get("Content-Security-Policy") ?? "";
-    expect(policy).not.toContain("https://");
-    expect(policy).toContain("frame-ancestors 'none'");
-  });
+    expect(policyOf(page)).toContain("script-src 'self';");
+    expect(policyOf(page)).not.toContain("https://");
+    expect(policyOf(page)).toContain("frame-ancestors 'none'");
+  },
+);
 
-  test("of an order lets in no frame, and it is kept nowhere", async () => {
-    const shop = await openPages();
-    const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
-    const page = await shop.browser.get(`/checkout/success?sessionId=${sessionId}&plain=1`);
-    expect(await page.text()).toContain("token=");
-    expect(page.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
-  });
+test("an order's page lets in no frame, and is kept nowhere", async () => {
+  const { browser, sessionId } = await bought();
+  const page = await browser.get(`/checkout/success?sessionId=${sessionId}&plain=1`);
+  expect(await page.text()).toContain("token=");
+  expect(policyOf(page)).toContain("frame-ancestors 'none'");
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
 describe("a page that shows something of its visitor's own", () => {
-  const ALL = { "Accept-Encoding": "gzip, deflate, br" };
-  const expectPrivate = ({ headers }: Response) => {
-    expect(headers.get("Cache-Control")).toBe("private, no-store");
-    expect(headers.get("Content-Encoding")).toBeNull();
-    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+  const expectPrivate = (page: Response) => {
+    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(page.headers.get("Content-Encoding")).toBeNull();
+    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     // The shop may stand in a frame, with trackers on it.
-    const policy = headers.get("Content-Security-Policy") ?? "";
-    expect(policy).not.toContain("frame-ancestors");
-    expect(policy).toContain("https://connect.facebook.net");
+    expect(policyOf(page)).not.toContain("frame-ancestors");
+    expect(policyOf(page)).toContain("https://connect.facebook.net");
   };
 
   test.each([
@@ -56,29 +56,23 @@ describe("a page that shows something of its visitor's own", () => {
     "/upsell2?originalProductId=1",
     "/checkout/cancel?offer=upsell2&originalProductId=1",
   ])("%s is kept nowhere and not compressed, by browser and by account", async (path) => {
-    const shop = await openPages();
+    const shop = await bought();
     await shop.addProduct({ name: "Color Workbook", price: 1900 });
-    await buy(shop, shop.browser, { products: [shop.pack], email: "anna@example.com" });
     const page = await shop.browser.get(path, ALL);
     expectPrivate(page);
     expect(await page.text()).toContain("cs_test_");
     expectPrivate(await signIn(shop, "ben@example.com").get(path, ALL));
   });
 
-  test("an offer whose address names an order is too", async () => {
-    const shop = await openPages();
-    const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
-    expectPrivate(await openBrowser(shop).get(`/upsell/1?sessionId=${sessionId}`, ALL));
-  });
-
-  test("and a contact form that is shown again", async () => {
-    const shop = await openPages();
+  test("is an offer whose address names an order too, and a contact form that is shown again", async () => {
+    const shop = await bought();
+    const path = `/upsell/1?sessionId=${shop.sessionId}`;
+    expectPrivate(await openBrowser(shop).get(path, ALL));
     expectPrivate(await shop.browser.postForm("/contact", { email: "anna@example.com" }));
   });
 
   test.each(["/upsell/1", "/contact"])("for a stranger %s is a page like any", async (path) => {
-    const shop = await openPages();
-    const page = await openBrowser(shop).get(path, ALL);
+    const page = await openBrowser(await openPages()).get(path, ALL);
     expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(page.headers.get("Content-Encoding")).toBe("gzip");
   });
@@ -94,38 +88,37 @@ test.each(["/checkout/success?plain=1&sessionId=", "/upsell/1?sessionId="])(
   },
 );
 
-describe("whoever uses the browser next", () => {
-  test.each([
-    ["the call", (browser: ReturnType<typeof openBrowser>) => browser.get("/api/logout")],
-    [
-      "the form",
-      (browser: ReturnType<typeof openBrowser>) => browser.postForm("/account/sign-out", {}),
-    ],
-  ])("sees no order of the person who signed out by %s", async (_way, signOut) => {
+describe("the next person at the browser", () => {
+  /** What Anna has bought in this browser while she was signed in, eleven minutes ago. */
+  async function annas() {
     const shop = await openPages();
-    const anna = signIn(shop, "buyer@example.com");
+    const anna = signIn(shop, BUYER);
     const sessionId = await buy(shop, anna, { products: [shop.pack] });
     shop.clock.advance(11 * MINUTE_MS);
     expect(await readDetail(anna, sessionId)).toMatchObject({ masked: false });
+    const expectNothing = async (browser: Browser) => {
+      const products = [{ files: [] }];
+      expect(await readDetail(browser, sessionId)).toMatchObject({ masked: true, products });
+      const correction = { sessionId, email: "ben@example.com" };
+      expect((await browser.post("/api/orders/address", correction)).status).toBe(403);
+    };
+    return { shop, anna, sessionId, expectNothing };
+  }
+
+  test.each<[string, (browser: Browser) => Promise<Response>]>([
+    ["the call", (browser) => browser.get("/api/logout")],
+    ["the form", (browser) => browser.postForm("/account/sign-out", {})],
+  ])("sees no order of the one who signed out by %s", async (_way, signOut) => {
+    const { anna, expectNothing } = await annas();
     await signOut(anna);
-    expect(await readDetail(anna, sessionId)).toMatchObject({
-      masked: true,
-      products: [{ files: [] }],
-    });
-    const moved = await anna.post("/api/orders/address", { sessionId, email: "ben@example.com" });
-    expect(moved.status).toBe(403);
+    await expectNothing(anna);
   });
 
   test("does not own what another account bought with it", async () => {
-    const shop = await openPages();
-    const anna = signIn(shop, "buyer@example.com");
-    const sessionId = await buy(shop, anna, { products: [shop.pack] });
-    shop.clock.advance(11 * MINUTE_MS);
+    const { shop, anna, sessionId, expectNothing } = await annas();
     const ben = signIn(shop, "ben@example.com");
     ben.cookies.set("buyer", anna.cookies.get("buyer") ?? "");
-    expect(await readDetail(ben, sessionId)).toMatchObject({ masked: true });
-    const moved = await ben.post("/api/orders/address", { sessionId, email: "ben@example.com" });
-    expect(moved.status).toBe(403);
+    await expectNothing(ben);
     expect(await startCheckout(ben, [shop.pack])).not.toBe(sessionId);
   });
 });
@@ -137,10 +130,7 @@ test("a payment under way shows its address to others for ten minutes, no longer
   const stranger = openBrowser(shop);
   expect(await readDetail(stranger, sessionId)).toMatchObject({ masked: false });
   shop.clock.advance(10 * MINUTE_MS);
-  expect(await readDetail(stranger, sessionId)).toMatchObject({
-    status: "processing",
-    masked: true,
-    customerEmail: "bu••••@ex••••.com",
-  });
+  const masked = { status: "processing", masked: true, customerEmail: "bu••••@ex••••.com" };
+  expect(await readDetail(stranger, sessionId)).toMatchObject(masked);
   expect(await readDetail(shop.browser, sessionId)).toMatchObject({ masked: false });
 });
