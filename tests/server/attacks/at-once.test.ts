@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data-dir.ts";
+import type { Browser } from "../../support/browser.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
 import { askForCode } from "../../support/sign-in.ts";
@@ -37,26 +38,19 @@ function openOn(databasePath: string): TestApp {
 }
 
 /** Sends the guess by as many connections at the same moment, each from a client of its own. */
-async function guessAtOnce(
-  { apps, cookie }: { apps: TestApp[]; cookie: string },
-  otp: string,
-): Promise<number[]> {
+async function guessAtOnce(apps: TestApp[], { cookies }: Browser, otp: string): Promise<number[]> {
   const doors = apps.map(listen);
-  const answers = await Promise.all(
-    Array.from({ length: MANY }, (_, nth) =>
-      doors[nth % doors.length]?.fetch("/api/verify-otp", {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Origin: SITE,
-          Cookie: `buyer=${cookie}`,
-          "X-Forwarded-For": clientAddress(nth),
-        },
-        body: JSON.stringify({ email: ANNA, otp }),
-      }),
-    ),
-  );
-  return answers.map((answer) => answer?.status ?? 0);
+  const headers = {
+    "Content-Type": "application/json",
+    Origin: SITE,
+    Cookie: `buyer=${cookies.get("buyer")}`,
+  };
+  const guess = async (_: unknown, nth: number) => {
+    const from = { ...headers, "X-Forwarded-For": clientAddress(nth) };
+    const init = { method: "POST", headers: from, body: JSON.stringify({ email: ANNA, otp }) };
+    return (await doors[nth % doors.length]?.fetch("/api/verify-otp", init))?.status ?? 0;
+  };
+  return Promise.all(Array.from({ length: MANY }, guess));
 }
 
 const counted = (statuses: number[], status: number) =>
@@ -72,12 +66,12 @@ describe.each([
     const [t] = apps as [TestApp];
     const browser = browserOf(t, MANY);
     const otp = await askForCode(t, browser, ANNA);
-    return { t, apps, browser, otp, cookie: browser.cookies.get("buyer") ?? "" };
+    return { t, apps, browser, otp };
   }
 
   test("200 wrong guesses at once: five are looked at, and the right code is void", async () => {
-    const { t, apps, browser, otp, cookie } = await attacked();
-    const statuses = await guessAtOnce({ apps, cookie }, wrongCode(otp));
+    const { t, apps, browser, otp } = await attacked();
+    const statuses = await guessAtOnce(apps, browser, wrongCode(otp));
     expect(counted(statuses, 400)).toBe(MANY);
     expect(codesOf(t)).toMatchObject([{ attempts: 5, usedAt: null }]);
     expect((await browser.post("/api/verify-otp", { email: ANNA, otp })).status).toBe(400);
@@ -86,8 +80,8 @@ describe.each([
   });
 
   test("200 right guesses at once: one answer signs in, and one session is there", async () => {
-    const { t, apps, otp, cookie } = await attacked();
-    const statuses = await guessAtOnce({ apps, cookie }, otp);
+    const { t, apps, browser, otp } = await attacked();
+    const statuses = await guessAtOnce(apps, browser, otp);
     expect(counted(statuses, 200)).toBe(1);
     expect(counted(statuses, 400)).toBe(MANY - 1);
     expect(sessionsOf(t)).toHaveLength(1);

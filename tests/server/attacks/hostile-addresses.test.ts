@@ -36,72 +36,46 @@ describe("not one leaves the site", { timeout: 60_000 }, () => {
   test("as either way back from a checkout: refused before an order or the provider knows of it", async () => {
     const t = await openShop({ env: BEHIND_PROXY });
     let client = 0;
+    const from = () => browserOf(t, ++client >> 3);
     const start = async (ways: Record<string, string>) => {
       const body = { ...checkoutBody([t.pack]), ...ways };
-      return (await browserOf(t, ++client >> 3).post("/api/create-checkout-session", body)).status;
+      return (await from().post("/api/create-checkout-session", body)).status;
+    };
+    // Without a script the visitor sees this site's error page.
+    const press = async (ways: Record<string, string>) => {
+      const fields = { productId: String(t.pack), successRouter: "/", cancelRouter: "/", ...ways };
+      const response = await from().postForm("/checkout/start", fields);
+      return response.headers.get("Location") ?? "";
     };
     for (const address of HOSTILE) {
-      expect(await start({ successRouter: address })).toBe(422);
-      expect(await start({ cancelRouter: address })).toBe(422);
-    }
-    expect(t.db.select().from(orders).all()).toEqual([]);
-    expect(t.simulator.control.requests()).toEqual([]);
-    expect(await start({ successRouter: LEADS_HOME })).toBe(200);
-  });
-
-  test("as either way back from the pay button without script: the visitor sees this site's error page", async () => {
-    const t = await openShop({ env: BEHIND_PROXY });
-    let client = 0;
-    const press = (ways: Record<string, string>) =>
-      t.app.request(`${SITE}/checkout/start`, {
-        method: "POST",
-        headers: { Origin: SITE, "X-Forwarded-For": `10.1.0.${++client >> 3}` },
-        body: new URLSearchParams({
-          productId: String(t.pack),
-          successRouter: "/",
-          cancelRouter: "/",
-          ...ways,
-        }),
-      });
-    // A form cannot carry half a character: what arrives in its place is harmless.
-    for (const address of HOSTILE.filter((text) => text.isWellFormed())) {
       for (const field of ["successRouter", "cancelRouter"]) {
-        const location = (await press({ [field]: address })).headers.get("Location") ?? "";
+        expect(await start({ [field]: address })).toBe(422);
+        // A form cannot carry half a character: what arrives in its place is harmless.
+        if (!address.isWellFormed()) continue;
+        const location = await press({ [field]: address });
         expect(location).toMatch(/^\/checkout\/error\?error=The%20return%20path/);
         expect(leavesSite(location, SITE)).toBe(false);
       }
     }
     expect(t.db.select().from(orders).all()).toEqual([]);
     expect(t.simulator.control.requests()).toEqual([]);
+    expect(await start({ successRouter: LEADS_HOME })).toBe(200);
   });
 
   test("as `originUrl` of the external login: no address of the provider, no attempt kept", async () => {
     const t = createTestApp({ env: BEHIND_PROXY });
-    const near = [
-      `${SITE}/`,
-      `${SITE}/x`,
-      `${SITE}#`,
-      SITE.toUpperCase(),
-      `${SITE}.`,
-      `${SITE}:80`,
-    ];
+    const near = ["/", "/x", "#", ".", ":80"].map((end) => SITE + end);
     let client = 0;
     const start = (originUrl: string) =>
       browserOf(t, ++client >> 4).get(
         `/api/oauth/google/redirect_url?${new URLSearchParams({ originUrl })}`,
       );
-    for (const address of [...HOSTILE, ...near]) {
+    for (const address of [...HOSTILE, ...near, SITE.toUpperCase()]) {
       const response = await start(address);
       expect(response.status).toBe(422);
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(await response.text()).not.toContain("redirectUrl");
     }
-    const twice = new URLSearchParams([
-      ["originUrl", SITE],
-      ["originUrl", "https://evil.example"],
-    ]);
-    const both = await browserOf(t, 900).get(`/api/oauth/google/redirect_url?${twice}`);
-    if (both.status === 200) expect(await both.text()).not.toContain("evil.example");
     expect((await start(SITE)).status).toBe(200);
   });
 
@@ -114,15 +88,7 @@ describe("not one leaves the site", { timeout: 60_000 }, () => {
       const email = `buyer-${++client}@example.com`;
       const browser = browserOf(t, client);
       const otp = await askForCode(t, browser, email);
-      return t.app.request(`${SITE}/login?${new URLSearchParams(query)}`, {
-        method: "POST",
-        headers: {
-          Origin: SITE,
-          Cookie: `buyer=${browser.cookies.get("buyer")}`,
-          "X-Forwarded-For": `10.2.0.${client}`,
-        },
-        body: new URLSearchParams({ email, otp }),
-      });
+      return browser.postForm(`/login?${new URLSearchParams(query)}`, { email, otp });
     };
     for (const address of some) {
       const response = await signIn({ returnUrl: address, redirect: address });

@@ -90,52 +90,30 @@ export const LINES: Record<string, Line> = {
   "GET /api/logout": get("/api/logout", 200, 200),
 
   "POST /account/billing": {
-    ask: (browser, { anna }) =>
-      anna.itemIds.map((id) => browser.postForm("/account/billing", { itemId: String(id) })),
-    bert: 404,
+    ...forms("/account/billing", 404, ({ anna }) =>
+      anna.itemIds.map((id) => ({ itemId: String(id) })),
+    ),
     nobody: 303,
   },
-  "POST /account/sign-out": {
-    ask: (browser, { anna }) =>
-      anna.sessionIds.map((id) => browser.postForm("/account/sign-out", { session: String(id) })),
-    bert: 303,
-    nobody: 303,
-  },
+  "POST /account/sign-out": forms("/account/sign-out", 303, ({ anna }) =>
+    anna.sessionIds.map((id) => ({ session: String(id) })),
+  ),
   "POST /login": {
-    ask: (browser, { anna: { email, code } }) => [
-      browser.postForm("/login?returnUrl=/account", { email, otp: code }),
-    ],
+    ...forms("/login?returnUrl=/account", 400, ({ anna }) => [
+      { email: anna.email, otp: anna.code },
+    ]),
     // Whoever is signed in is led on, whatever the form said.
     bert: 302,
-    nobody: 400,
     echoes: true,
   },
   "POST /orders/find": {
-    ask: (browser, { anna: { email, code } }) => [
-      browser.postForm("/orders/find", { email, otp: code }),
-    ],
-    bert: 400,
-    nobody: 400,
+    ...forms("/orders/find", 400, ({ anna }) => [{ email: anna.email, otp: anna.code }]),
     echoes: true,
   },
-  "POST /checkout/start": {
-    ask: (browser, { book }) => [
-      browser.postForm("/checkout/start", {
-        productId: String(book),
-        successRouter: "/checkout/success",
-        cancelRouter: "/",
-      }),
-    ],
-    bert: 303,
-    nobody: 303,
-  },
-  "POST /contact": {
-    ask: (browser, { anna }) => [
-      browser.postForm("/contact", { sessionId: String(anna.bought[0]) }),
-    ],
-    bert: 422,
-    nobody: 422,
-  },
+  "POST /checkout/start": forms("/checkout/start", 303, ({ book }) => [
+    { productId: String(book), successRouter: "/checkout/success", cancelRouter: "/" },
+  ]),
+  "POST /contact": forms("/contact", 422, ({ anna }) => [{ sessionId: String(anna.bought[0]) }]),
 
   "page /": page("/"),
   "page /upsell/{productId}": page("/upsell/1"),
@@ -163,6 +141,18 @@ function get(path: string, bert: number, nobody: number): Line {
 function posts(path: string, status: number, bodies: (world: World) => unknown[]): Line {
   return {
     ask: (browser, world) => bodies(world).map((body) => browser.post(path, body)),
+    bert: status,
+    nobody: status,
+  };
+}
+
+function forms(
+  path: string,
+  status: number,
+  fields: (world: World) => Record<string, string>[],
+): Line {
+  return {
+    ask: (browser, world) => fields(world).map((posted) => browser.postForm(path, posted)),
     bert: status,
     nobody: status,
   };

@@ -7,11 +7,10 @@ import {
   subscriptionRecords,
   users,
 } from "../../../db/schema.ts";
-import { render, served } from "../../../client/app/entry-server.tsx";
 import { signIn } from "../../../server/domain/sign-in/sign-in.ts";
-import { assets } from "../../client/fixtures.ts";
 import type { Browser } from "../../support/browser.ts";
 import { DELAYED_CARD } from "../../support/money.ts";
+import { realPages } from "../../support/page-desk.ts";
 import { buy, local, MINUTE_MS, openShop, PACK_CONTENTS, readDetail } from "../../support/shop.ts";
 import { askForCode } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, twinOf } from "./crowd.ts";
@@ -26,15 +25,10 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  * in on two devices and waits for a code; Bert has bought something else.
  */
 export async function openWorld() {
-  const web = { render, served, assets, statics: new Map() };
-  const t = await openShop({ web, env: BEHIND_PROXY });
-  const club = await t.addProduct({
-    name: "Monthly Club",
-    price: 999,
-    type: "subscription",
-    billingPeriod: "month",
-    contents: ["the club's first month"],
-  });
+  const t = await openShop({ web: realPages, env: BEHIND_PROXY });
+  const monthly = { type: "subscription", billingPeriod: "month" } as const;
+  const contents = ["the club's first month"];
+  const club = await t.addProduct({ name: "Monthly Club", price: 999, ...monthly, contents });
   const puzzles = await t.addProduct({ name: "Puzzles", price: 500, contents: ["puzzles"] });
   let clients = 0;
 

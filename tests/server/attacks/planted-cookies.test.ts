@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkoutBody, type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
-import { emailsOf, ordersOf } from "../../support/money.ts";
+import { DAY_MS, emailsOf, ordersOf } from "../../support/money.ts";
 import {
   buy,
   DETAIL,
@@ -12,7 +12,6 @@ import {
 } from "../../support/shop.ts";
 import { askForCode } from "../../support/sign-in.ts";
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const HTTPS = "https://shop.example";
 const START = "/api/create-checkout-session";
 const ADDRESS = "/api/orders/address";
@@ -113,12 +112,9 @@ describe("a guest's order", () => {
     expect(await reach(thief, sessionId)).toEqual(NOTHING);
     await shop.simulator.control.pay(underWay, { email: VICTIM });
     await shop.settle();
+    const whole = { masked: false, customerEmail: VICTIM, canCorrectAddress: true };
     for (const id of [sessionId, underWay]) {
-      expect(await readDetail(victim, id)).toMatchObject({
-        masked: false,
-        customerEmail: VICTIM,
-        canCorrectAddress: true,
-      });
+      expect(await readDetail(victim, id)).toMatchObject(whole);
     }
     expect(emailsOf(shop).map(({ recipient }) => recipient)).not.toContain("thief@example.com");
   });

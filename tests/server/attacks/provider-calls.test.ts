@@ -12,13 +12,8 @@ const offerPage: Web = {
   render: async ({ url, source }) => {
     const sessionId = new URL(url, "http://shop").searchParams.get("sessionId") ?? undefined;
     const { order } = await source.getOwnership({ originalId: 1, otherIds: [], sessionId });
-    return {
-      status: 200,
-      html: `${order?.status}`,
-      indexable: false,
-      personal: true,
-      tracked: true,
-    };
+    const html = `${order?.status}`;
+    return { status: 200, html, indexable: false, personal: true, tracked: true };
   },
   served: [],
   assets: { scripts: [], styles: [], preloads: [] },

@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { render, served } from "../../../client/app/entry-server.tsx";
 import { ORDER_CODE_WAIT_MS } from "../../../server/domain/sign-in/one-time-code.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
-import { assets } from "../../client/fixtures.ts";
 import type { Browser } from "../../support/browser.ts";
 import { DELAYED_CARD, emailsOf } from "../../support/money.ts";
+import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop } from "../../support/shop.ts";
 import { askForCode, signedIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf, guessesByAddress, usersOf } from "./crowd.ts";
@@ -20,9 +19,10 @@ const ADDRESSES = {
   "nobody knows": "nobody1@example.com",
 };
 
+const LIMIT = { timeout: 60_000 };
+
 async function populated() {
-  const web = { render, served, assets, statics: new Map() };
-  const t = await openShop({ web, env: BEHIND_PROXY });
+  const t = await openShop({ web: realPages, env: BEHIND_PROXY });
   let clients = 0;
   const client = () => browserOf(t, ++clients);
   await buy(t, client(), { products: [t.pack], email: ADDRESSES["has bought as a guest"] });
@@ -47,41 +47,39 @@ async function saidBy(response: Response, email: string) {
   return JSON.stringify({ status: response.status, headers, body });
 }
 
-describe.each<[string, (browser: Browser, email: string) => Promise<Response>, number]>([
-  ["POST /api/send-otp", (browser, email) => browser.post("/api/send-otp", { email }), 200],
-  ["POST /api/orders/find", (browser, email) => browser.post("/api/orders/find", { email }), 200],
-  [
-    "POST /api/verify-otp, never asked",
-    (browser, email) => browser.post("/api/verify-otp", { email, otp: "123456" }),
-    400,
-  ],
-  [
-    "POST /api/verify-otp, asked by this browser",
-    async (browser, email) => {
-      await browser.post("/api/orders/find", { email });
-      return browser.post("/api/verify-otp", { email, otp: "no code" });
-    },
-    400,
-  ],
-  ["the form /login", (browser, email) => browser.postForm("/login", { email }), 200],
-  ["the form /orders/find", (browser, email) => browser.postForm("/orders/find", { email }), 200],
-  [
-    "the form /login, with a code",
-    (browser, email) => browser.postForm("/login", { email, otp: "12345" }),
-    400,
-  ],
-])("%s", { timeout: 60_000 }, (_name, ask, status) => {
-  test("answers byte for byte alike for every address", async () => {
-    const t = await populated();
-    const answers = new Map<string, string[]>();
-    for (const [kind, email] of Object.entries(ADDRESSES)) {
-      const response = await ask(t.client(), email);
-      expect(response.status).toBe(status);
-      const said = await saidBy(response, email);
-      answers.set(said, [...(answers.get(said) ?? []), kind]);
-    }
-    expect([...answers.values()]).toEqual([Object.keys(ADDRESSES)]);
-  });
+type Ask = (browser: Browser, email: string) => Promise<Response>;
+const call =
+  (path: string, otp?: string): Ask =>
+  (browser, email) =>
+    browser.post(path, { email, otp });
+const form =
+  (path: string, more = {}): Ask =>
+  (browser, email) =>
+    browser.postForm(path, { email, ...more });
+
+const guessAfterAsking: Ask = async (browser, email) => {
+  await browser.post("/api/orders/find", { email });
+  return browser.post("/api/verify-otp", { email, otp: "no code" });
+};
+
+test.each<[string, Ask, number]>([
+  ["POST /api/send-otp", call("/api/send-otp"), 200],
+  ["POST /api/orders/find", call("/api/orders/find"), 200],
+  ["POST /api/verify-otp, never asked", call("/api/verify-otp", "123456"), 400],
+  ["POST /api/verify-otp, asked by this browser", guessAfterAsking, 400],
+  ["the form /login", form("/login"), 200],
+  ["the form /orders/find", form("/orders/find"), 200],
+  ["the form /login, with a code", form("/login", { otp: "12345" }), 400],
+])("%s answers byte for byte alike for every address", LIMIT, async (_name, ask, status) => {
+  const t = await populated();
+  const answers = new Map<string, string[]>();
+  for (const [kind, email] of Object.entries(ADDRESSES)) {
+    const response = await ask(t.client(), email);
+    expect(response.status).toBe(status);
+    const said = await saidBy(response, email);
+    answers.set(said, [...(answers.get(said) ?? []), kind]);
+  }
+  expect([...answers.values()]).toEqual([Object.keys(ADDRESSES)]);
 });
 
 test("an address that nobody knows is sent a code like any other, and makes no account by it", async () => {
@@ -135,11 +133,8 @@ describe("the way back to orders", () => {
     const gone = "refused@example.com";
     await buy(t, t.client(), { products: [t.pack], email: gone, card: "4000000000000002" });
     const sent = t.mails.length;
-    const buyers = [
-      ADDRESSES["has bought as a guest"],
-      ADDRESSES["has bought and has an account"],
-      debtor,
-    ];
+    const { "has bought as a guest": guest, "has bought and has an account": patron } = ADDRESSES;
+    const buyers = [guest, patron, debtor];
     const strangers = [ADDRESSES["has an account"], ADDRESSES["nobody knows"], gone];
     for (const email of [...strangers, ...buyers]) {
       expect((await t.client().post("/api/orders/find", { email })).status).toBe(200);

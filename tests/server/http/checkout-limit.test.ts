@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppEnv } from "../../../server/http/env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { checkoutLimit, counted } from "../../../server/http/limits.ts";
@@ -11,7 +11,7 @@ import { openShop } from "../../support/shop.ts";
 
 /** How many of `count` checkouts a client may start at this moment. */
 function limit() {
-  const { deps } = createTestApp({ env: BEHIND_PROXY });
+  const { deps, db } = createTestApp({ env: BEHIND_PROXY });
   const app = new Hono<AppEnv>()
     .onError(onError(deps))
     .get("*", counted(checkoutLimit(deps)), (c) => c.text("done"));
@@ -21,13 +21,15 @@ function limit() {
     for (let nth = 0; nth < count; nth++) statuses.push((await ask(client)).status);
     return statuses.filter((status) => status === 200).length;
   };
-  return { ask, admitted };
+  const rows = () => db.sqlite.prepare("SELECT points FROM rate_limits ORDER BY points").all();
+  return { ask, admitted, rows };
 }
 
 describe("one client starts", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
   test("ten checkouts in a minute and fifty in an hour", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     const { admitted } = limit();
     const minutes: number[] = [];
     for (let minute = 0; minute < 60; minute++) {
@@ -41,10 +43,10 @@ describe("one client starts", () => {
   });
 
   test("another one after 90 seconds, whoever has used the address up", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { ask, admitted } = limit();
+    const { ask, admitted, rows } = limit();
     await admitted("198.51.100.1", 20);
+    // A refused one is not written down.
+    expect(rows()).toEqual([{ points: 1 }, { points: 9 }]);
     const refused = await ask("198.51.100.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(90);

@@ -54,21 +54,14 @@ test.each([
 
 test("the refusals say what is missing, and are kept by no cache", async () => {
   const t = await guarded();
-  const visitor = await t.nobody.get("/admin");
-  expect(await visitor.json()).toMatchObject({
-    code: "unauthenticated",
-    message: "Please sign in.",
-  });
-  const user = await t.user.get("/admin");
-  expect(await user.json()).toMatchObject({
-    code: "forbidden",
-    message: "Only administrators can do this.",
-  });
-  expect(user.headers.get("Cache-Control")).toBe("no-store");
-});
-
-test("what a guard lets through knows who asks", async () => {
-  const t = await guarded();
+  const refused = [await t.nobody.get("/admin"), await t.user.get("/admin")];
+  const told = [
+    { code: "unauthenticated", message: "Please sign in." },
+    { code: "forbidden", message: "Only administrators can do this." },
+  ];
+  expect(await Promise.all(refused.map((answer) => answer.json()))).toMatchObject(told);
+  for (const { headers } of refused) expect(headers.get("Cache-Control")).toBe("no-store");
+  // What a guard lets through knows who asks.
   expect(await (await t.owner.get("/admin")).json()).toBe("anna@example.com");
 });
 

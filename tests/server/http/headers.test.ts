@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadStatics } from "../../../server/http/load-web.ts";
+import type { Web } from "../../../server/http/web.ts";
 import { pagePolicy } from "../../../server/http/headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
@@ -18,46 +19,51 @@ const ALWAYS = {
 };
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
-type Kind = [string, { path: string; init?: RequestInit; status: number }];
-const JSON_POST = {
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: "{",
-};
+type Kind = { path: string; status: number; init?: RequestInit };
+const broken = (headers: Record<string, string>) => ({ method: "POST", headers, body: "{" });
+const JSON_POST = broken({ "Content-Type": "application/json" });
+const FOREIGN = broken({ Origin: "https://evil.example" });
 const KINDS: Kind[] = [
-  ["a list", { path: "/api/products", status: 200 }],
-  ["a bad request", { path: "/api/products/purchase-detail", status: 400 }],
-  ["a broken body", { path: "/api/create-checkout-session", init: JSON_POST, status: 400 }],
-  ["a bad signature", { path: "/api/stripe/webhook", init: JSON_POST, status: 400 }],
-  ["an unknown call", { path: "/api/nothing", status: 404 }],
-  ["a file nobody may open", { path: "/files/1/x.pdf", status: 404 }],
-  ["an unknown page", { path: "/nowhere", status: 404 }],
-  ["an unknown asset", { path: "/assets/nothing.js", status: 404 }],
-  ["a changing call to a page", { path: "/nowhere", init: { method: "POST" }, status: 404 }],
-  [
-    "a foreign request",
-    {
-      path: "/api/create-checkout-session",
-      init: { ...JSON_POST, headers: { Origin: "https://evil.example" } },
-      status: 403,
-    },
-  ],
-  ["a form's redirect", { path: "/checkout/start", init: { method: "POST" }, status: 303 }],
+  { path: "/api/products", status: 200 },
+  { path: "/api/products/purchase-detail", status: 400 },
+  { path: "/api/create-checkout-session", init: JSON_POST, status: 400 },
+  { path: "/api/create-checkout-session", init: FOREIGN, status: 403 },
+  { path: "/api/stripe/webhook", init: JSON_POST, status: 400 },
+  { path: "/api/nothing", status: 404 },
+  { path: "/files/1/x.pdf", status: 404 },
+  { path: "/nowhere", status: 404 },
+  { path: "/nowhere", init: { method: "POST" }, status: 404 },
+  { path: "/assets/nothing.js", status: 404 },
+  { path: "/checkout/start", init: { method: "POST" }, status: 303 },
 ];
 
-const headersOf = async (t: TestApp, { path, init, status }: Kind[1]) => {
+/** A client whose pages all fail. */
+const FAILING: Web = {
+  render: () => Promise.reject(new Error("boom")),
+  statics: new Map(),
+  served: [],
+  assets: { scripts: [], styles: [], preloads: [] },
+};
+
+const headersOf = async (t: TestApp, { path, init, status }: Kind) => {
   const response = await t.app.request(SITE + path, init);
   expect(response.status).toBe(status);
   return Object.fromEntries(response.headers);
 };
 
-test.each(KINDS)("%s carries them", async (_name, kind) => {
-  const headers = await headersOf(createTestApp(), kind);
-  expect(headers).toMatchObject({ ...ALWAYS, "content-security-policy": PAGE_POLICY });
-  if (kind.path !== "/api/products") expect(headers["x-request-id"]).toMatch(REQUEST_ID);
-  expect(headers).not.toHaveProperty("strict-transport-security");
-  expect(headers).not.toHaveProperty("x-powered-by");
-});
+test.each(KINDS)(
+  "$path with $status carries them, and https where the site has it",
+  async (kind) => {
+    const headers = await headersOf(createTestApp(), kind);
+    expect(headers).toMatchObject({ ...ALWAYS, "content-security-policy": PAGE_POLICY });
+    if (kind.path !== "/api/products") expect(headers["x-request-id"]).toMatch(REQUEST_ID);
+    expect(headers).not.toHaveProperty("strict-transport-security");
+    expect(headers).not.toHaveProperty("x-powered-by");
+    const secure = createTestApp({ env: { PUBLIC_URL: "https://shop.example" } });
+    const https = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
+    expect(await headersOf(secure, kind)).toMatchObject(https);
+  },
+);
 
 test("a fault carries them", async () => {
   const t = createTestApp();
@@ -87,11 +93,7 @@ test("pictures alone may stand in other sites' pages, as in a mail that is read 
   await mkdir(join(directory, "pictures"));
   const paths = ["/pictures/mark.png", "/favicon.svg", "/pictures.js"];
   for (const path of paths) await writeFile(join(directory, path), "x");
-  const render = () => Promise.reject(new Error("no page"));
-  const statics = await loadStatics(directory);
-  const t = createTestApp({
-    web: { render, statics, served: [], assets: { scripts: [], styles: [], preloads: [] } },
-  });
+  const t = createTestApp({ web: { ...FAILING, statics: await loadStatics(directory) } });
   const policies = paths.map(async (path) => {
     return (await headersOf(t, { path, status: 200 }))["cross-origin-resource-policy"];
   });
@@ -106,17 +108,11 @@ describe("the return of the external login", () => {
     "cache-control": "no-store",
   };
 
-  test("keeps its opener, and tells nobody its address", async () => {
-    const headers = await headersOf(createTestApp(), { path, status: 404 });
-    expect(headers).toMatchObject({ ...ALWAYS, ...OWN });
-  });
-
-  test("also where the page fails", async () => {
-    const render = () => Promise.reject(new Error("boom"));
-    const statics = new Map();
-    const web = { render, statics, served: [], assets: { scripts: [], styles: [], preloads: [] } };
-    const t = createTestApp({ web });
-    expect(await headersOf(t, { path, status: 500 })).toMatchObject({ ...ALWAYS, ...OWN });
+  test("keeps its opener, and tells nobody its address, also where the page fails", async () => {
+    const own = { ...ALWAYS, ...OWN };
+    expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(own);
+    const failing = createTestApp({ web: FAILING });
+    expect(await headersOf(failing, { path, status: 500 })).toMatchObject(own);
   });
 
   test("and the demo's sign-in page on the way there keeps the opener too", async () => {
@@ -129,20 +125,8 @@ describe("the return of the external login", () => {
     });
   });
 
-  test.each([["/auth/callback/x"], ["/auth"], ["/login"]])(
-    "%s is a page like any",
-    async (path) => {
-      expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(ALWAYS);
-    },
-  );
-});
-
-describe("on a site with https", () => {
-  test.each(KINDS)("%s keeps browsers there for a year", async (_name, kind) => {
-    const t = createTestApp({ env: { PUBLIC_URL: "https://shop.example" } });
-    expect(await headersOf(t, kind)).toMatchObject({
-      "strict-transport-security": "max-age=31536000; includeSubDomains",
-    });
+  test.each(["/auth/callback/x", "/auth", "/login"])("%s is a page like any", async (path) => {
+    expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(ALWAYS);
   });
 });
 

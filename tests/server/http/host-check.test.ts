@@ -43,57 +43,45 @@ test("another host is answered before its path is read, as the contract has it",
 });
 
 describe("a shop at https://shop.example, asked over a connection from this machine", () => {
-  test.each([
-    ["its host", "Host: shop.example\r\n", "200"],
-    ["its host with the port of https", "Host: shop.example:443\r\n", "200"],
-    ["its host in capitals", "Host: SHOP.Example\r\n", "200"],
-    ["spaces around it", "Host:   shop.example  \r\n", "200"],
-    ["localhost", "Host: localhost\r\n", "200"],
-    ["localhost with any port", "Host: localhost:8080\r\n", "200"],
-    ["a loopback address", "Host: 127.0.0.1:3000\r\n", "200"],
-    ["another loopback address", "Host: 127.9.8.7\r\n", "200"],
-    ["the loopback address of IPv6", "Host: [::1]:3000\r\n", "200"],
-    ["the same at length", "Host: [0:0:0:0:0:0:0:1]\r\n", "200"],
-    ["none", "", "400"],
-    ["an empty one", "Host:\r\n", "421"],
-    ["another one", "Host: evil.example\r\n", "421"],
-    ["its host at another port", "Host: shop.example:3000\r\n", "421"],
-    ["its host at the port of http", "Host: shop.example:80\r\n", "421"],
-    ["its host with no port", "Host: shop.example:\r\n", "421"],
-    ["its host with a dot behind", "Host: shop.example.\r\n", "421"],
-    ["a host below it", "Host: www.shop.example\r\n", "421"],
-    ["a host that ends like it", "Host: evilshop.example\r\n", "421"],
-    ["its host before another's", "Host: shop.example.evil.example\r\n", "421"],
-    ["its host as a user's name", "Host: shop.example@evil.example\r\n", "421"],
-    ["its host and a path", "Host: shop.example/foo\r\n", "421"],
-    ["a space in it", "Host: a b\r\n", "421"],
-    ["a tab in it", "Host: shop.example\tx\r\n", "421"],
-    ["letters that are none", "Host: sh\u00f6p.example\r\n", "421"],
-    ["localhost with a dot behind", "Host: localhost.\r\n", "421"],
-    ["a name that begins with localhost", "Host: localhost.evil.example\r\n", "421"],
-    ["a port that does not exist", "Host: localhost:99999\r\n", "421"],
-    ["an address of a private network", "Host: 10.0.0.1\r\n", "421"],
-    ["a loopback address written as a number", "Host: 2130706433\r\n", "421"],
-    ["another address of IPv6", "Host: [::2]\r\n", "421"],
-    ["a bracket that stays open", "Host: [::1\r\n", "421"],
-    ["the same host twice", "Host: shop.example\r\nHost: shop.example\r\n", "421"],
-    ["another host behind it", "Host: shop.example\r\nHost: evil.example\r\n", "421"],
-    ["another host before it", "Host: evil.example\r\nHost: shop.example\r\n", "421"],
-    ["two hosts in a line", "Host: shop.example, evil.example\r\n", "421"],
-  ])("%s", async (_what, hostLines, status) => {
-    expect(statusOf(await shopAt("https://shop.example").ask(get(hostLines)))).toBe(status);
-  });
-
-  test.each([
-    ["its host in HTTP/1.0", get("Host: shop.example\r\n", PATH, "1.0"), "200"],
-    ["no host in HTTP/1.0", get("", PATH, "1.0"), "421"],
+  const OWN = [
+    ["shop.example", "shop.example:443", "SHOP.Example", "  shop.example  "],
+    ["localhost", "localhost:8080", "127.0.0.1:3000", "127.9.8.7", "[::1]:3000"],
+    ["[0:0:0:0:0:0:0:1]"],
+  ].flat();
+  const FOREIGN = [
+    ["", "evil.example", "shop.example:3000", "shop.example:80", "shop.example:", "shop.example."],
+    ["www.shop.example", "evilshop.example", "shop.example.evil.example"],
     [
-      "a whole address as target",
-      get("Host: shop.example\r\n", `http://evil.example${PATH}`),
-      "200",
+      "shop.example@evil.example",
+      "shop.example/foo",
+      "a b",
+      "shop.example\tx",
+      "sh\u00f6p.example",
     ],
+    ["localhost.", "localhost.evil.example", "localhost:99999", "10.0.0.1", "2130706433"],
+    ["[::2]", "[::1", "shop.example, evil.example"],
+    // Two of them in one request.
+    ["shop.example\r\nHost: shop.example", "shop.example\r\nHost: evil.example"],
+    ["evil.example\r\nHost: shop.example"],
+  ].flat();
+
+  test.each([...OWN.map((host) => [host, "200"]), ...FOREIGN.map((host) => [host, "421"])])(
+    "answers the host %j by %s",
+    async (host, status) => {
+      expect(statusOf(await shopAt("https://shop.example").ask(get(`Host: ${host}\r\n`)))).toBe(
+        status,
+      );
+    },
+  );
+
+  const HOST = "Host: shop.example\r\n";
+  test.each([
+    ["no host", get(""), "400"],
+    ["its host in HTTP/1.0", get(HOST, PATH, "1.0"), "200"],
+    ["no host in HTTP/1.0", get("", PATH, "1.0"), "421"],
+    ["a whole address as target", get(HOST, `http://evil.example${PATH}`), "200"],
     ["a whole address and another host", get("Host: b\r\n", `https://shop.example${PATH}`), "421"],
-  ])("%s", async (_what, bytes, status) => {
+  ])("answers %s", async (_what, bytes, status) => {
     expect(statusOf(await shopAt("https://shop.example").ask(bytes))).toBe(status);
   });
 });

@@ -44,14 +44,8 @@ describe("the buyer's cookie", () => {
     const victim = await startCheckout(shop.browser, [shop.pack]);
     const cookie = shop.browser.cookies.get("buyer") ?? "";
     const [id = "", signature = ""] = cookie.split(".");
-    for (const forged of [
-      id,
-      `${id}.`,
-      `${id}.${"A".repeat(43)}`,
-      `${id}x.${signature}`,
-      `.${signature}`,
-      ".",
-    ]) {
+    const halves = [id, `${id}.`, `.${signature}`, "."];
+    for (const forged of [...halves, `${id}.${"A".repeat(43)}`, `${id}x.${signature}`]) {
       const forger = openBrowser(shop);
       forger.cookies.set("buyer", forged);
       expect(await startCheckout(forger, [shop.pack])).not.toBe(victim);
@@ -71,20 +65,18 @@ describe("the buyer's cookie", () => {
     expect(await click(1)).toBe(await click(1));
   });
 
-  test.each(["short", "with space in it 1", "x".repeat(101), "semi;colon;semi;colon"])(
-    "is random where the click's key (%j) is no key",
-    async (key) => {
-      const shop = await openShop();
-      const cookies: (string | undefined)[] = [];
-      for (let i = 0; i < 2; i++) {
-        const browser = openBrowser(shop);
+  test("is random where the click's key is no key", async () => {
+    const shop = await openShop();
+    const given = new Set<string | undefined>();
+    for (const key of ["short", "with space in it 1", "x".repeat(101), "semi;colon;semi;colon"]) {
+      for (const browser of [openBrowser(shop), openBrowser(shop)]) {
         await browser.post(PATH, checkoutBody([shop.pack]), { "Idempotency-Key": key });
-        cookies.push(browser.cookies.get("buyer"));
+        given.add(browser.cookies.get("buyer"));
       }
-      expect(cookies[0]).toBeTruthy();
-      expect(cookies[0]).not.toBe(cookies[1]);
-    },
-  );
+    }
+    expect(given).not.toContain(undefined);
+    expect(given.size).toBe(8);
+  });
 });
 
 /** Counts how often the database is asked who has a session. */
@@ -118,26 +110,20 @@ test("who asks is looked up once a request, and only where it matters", async ()
     await ask();
     return counts.lookups;
   };
-  expect(await lookupsOf(() => anna.get("/account"))).toBe(1);
-  expect(await lookupsOf(() => anna.get("/login"))).toBe(1);
-  expect(await lookupsOf(() => anna.get("/api/products/purchased-products"))).toBe(1);
-  expect(await lookupsOf(() => anna.get("/api/sessions"))).toBe(1);
+  for (const path of ["/account", "/login", "/api/products/purchased-products", "/api/sessions"]) {
+    expect(await lookupsOf(() => anna.get(path))).toBe(1);
+  }
   expect(await lookupsOf(() => anna.post(PATH, checkoutBody([shop.pack])))).toBe(1);
   expect(await lookupsOf(() => anna.get("/contact"))).toBe(0);
   expect(await lookupsOf(() => askForCode(shop, anna, email))).toBe(0);
   expect(await lookupsOf(() => anna.get("/api/logout"))).toBe(0);
 });
 
-test.each([
-  "session=",
-  "session=unknown",
-  "session=%00",
-  "session=a; session=b",
-  "buyer=%E0%A4%A",
-  "=",
-  ";;;",
-])("the cookie header %j is nobody, and no fault", async (cookie) => {
+test("a cookie header that is none of the shop's is no viewer, and no fault", async () => {
   const { app } = await openShop();
-  const response = await app.request(`${SITE}/files/1/x.pdf`, { headers: { Cookie: cookie } });
-  expect(response.status).toBe(404);
+  const sessions = ["session=", "session=unknown", "session=%00", "session=a; session=b"];
+  for (const Cookie of [...sessions, "buyer=%E0%A4%A", "=", ";;;"]) {
+    const response = await app.request(`${SITE}/files/1/x.pdf`, { headers: { Cookie } });
+    expect([Cookie, response.status]).toEqual([Cookie, 404]);
+  }
 });
