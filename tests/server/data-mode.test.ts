@@ -9,17 +9,12 @@ import { ConfigError, loadConfig } from "../../server/config.ts";
 import { type Mode, MODES } from "../../server/contract/site.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { openStore } from "../../server/open-store.ts";
+import { LIVE, TEST_SHOP } from "../support/settings.ts";
 
-const SHOP = {
-  SMTP_URL: "smtps://mail.example.com",
-  MAIL_FROM: "shop@example.com",
-  SUPPORT_EMAIL: "help@example.com",
-  PUBLIC_URL: "https://shop.example",
-};
 const ENV: Record<Mode, Record<string, string>> = {
   demo: { DEMO: "1" },
-  test: { ...SHOP, STRIPE_SECRET_KEY: "sk_test_1" },
-  live: { ...SHOP, STRIPE_SECRET_KEY: "sk_live_1" },
+  test: TEST_SHOP,
+  live: LIVE,
 };
 const AUTHOR = { actor: "test", now: new Date(1000) };
 
@@ -42,31 +37,27 @@ async function start(DATA_DIR: string, mode: Mode): Promise<string> {
   }
 }
 
-const others = (mode: Mode) => MODES.filter((other) => other !== mode);
-
 test.each(MODES)("data of a first start in mode %s is refused to every other", async (mode) => {
   const directory = dataDir();
   expect(await start(directory, mode)).toBe(`mode ${mode}`);
-  for (const other of others(mode)) {
+  for (const other of MODES.filter((name) => name !== mode)) {
     expect(await start(directory, other)).toMatch(/^DATA_DIR: .* holds the data of a /);
   }
   expect(await start(directory, mode)).toBe(`mode ${mode}`);
 });
 
-test("the refusal says in one line what to do", async () => {
+test("the refusal says in one line what to do, also of a database copied to another folder", async () => {
   const demo = dataDir();
   await start(demo, "demo");
-  const problem = `DATA_DIR: ${demo} holds the data of a demo; start it with DEMO=1, or name another folder for a live shop`;
-  expect(await start(demo, "live")).toBe(problem);
-});
-
-test("a database that was copied to another folder takes its mode along", async () => {
-  const from = dataDir();
-  await start(from, "demo");
-  const to = dataDir();
-  mkdirSync(to, { recursive: true });
-  cpSync(pathsOf(from).database, pathsOf(to).database);
-  expect(await start(to, "live")).toContain("holds the data of a demo");
+  const copied = dataDir();
+  mkdirSync(copied, { recursive: true });
+  cpSync(pathsOf(demo).database, pathsOf(copied).database);
+  for (const folder of [demo, copied]) {
+    const ways = "start it with DEMO=1, or name another folder for a live shop";
+    expect(await start(folder, "live")).toBe(
+      `DATA_DIR: ${folder} holds the data of a demo; ${ways}`,
+    );
+  }
 });
 
 type Past = { sessionId?: string; checkoutUrl?: string; issuer?: string; folder?: string };
@@ -90,23 +81,21 @@ function oldData({ sessionId, checkoutUrl, issuer, folder }: Past): string {
 
 const PROVIDER = "https://checkout.stripe.com/c/pay/x";
 
-test.each<[string, Past, Mode]>([
-  ["a live session", { sessionId: "cs_live_1", checkoutUrl: PROVIDER }, "live"],
-  ["a test session", { sessionId: "cs_test_1", checkoutUrl: PROVIDER }, "test"],
-  [
-    "a session of the simulator",
-    { sessionId: "cs_test_1", checkoutUrl: "http://localhost:3000/demo/pay/cs_test_1" },
-    "demo",
-  ],
-  ["a login of the demo's provider", { issuer: "http://localhost:3000/demo/identity" }, "demo"],
-  ["the demo's own folder", { folder: "demo" }, "demo"],
-  ["a live session beside an old trial", { sessionId: "cs_live_1", folder: "demo" }, "live"],
-])("older data with %s is known by it", async (_what, past, mode) => {
-  const directory = oldData(past);
-  for (const other of others(mode)) expect(await start(directory, other)).toContain("DATA_DIR");
-  expect(await start(directory, mode)).toBe(`mode ${mode}`);
-});
+const SIMULATED = "http://localhost:3000/demo/pay/cs_test_1";
 
-test.each(MODES)("older data that says nothing is taken by a start in mode %s", async (mode) => {
-  expect(await start(oldData({}), mode)).toBe(`mode ${mode}`);
+test.each<[string, Past, readonly Mode[]]>([
+  ["a live session", { sessionId: "cs_live_1", checkoutUrl: PROVIDER }, ["live"]],
+  ["a test session", { sessionId: "cs_test_1", checkoutUrl: PROVIDER }, ["test"]],
+  ["a session of the simulator", { sessionId: "cs_test_1", checkoutUrl: SIMULATED }, ["demo"]],
+  ["a login of the demo", { issuer: "http://localhost:3000/demo/identity" }, ["demo"]],
+  ["the demo's own folder", { folder: "demo" }, ["demo"]],
+  ["a live session beside an old trial", { sessionId: "cs_live_1", folder: "demo" }, ["live"]],
+  ["nothing that says", {}, MODES],
+])("older data with %s starts as what it is alone", async (_what, past, modes) => {
+  for (const mode of modes) {
+    const directory = oldData(past);
+    const refused = MODES.filter((other) => !modes.includes(other));
+    for (const other of refused) expect(await start(directory, other)).toContain("DATA_DIR");
+    expect(await start(directory, mode)).toBe(`mode ${mode}`);
+  }
 });

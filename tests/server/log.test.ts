@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLog } from "../../server/log.ts";
 
 function logging() {
@@ -7,38 +7,30 @@ function logging() {
   return { lines, log: createLog({ level: "info", destination: { write } }) };
 }
 
-describe("a fault's text keeps out", () => {
-  test.each([
-    ["an address", "550 <buyer@example.com>: user unknown", "buyer@example.com"],
-    ["two addresses", "from a@b.co to first.last+tag@mail.example.co.uk", "first.last+tag@mail"],
-    ["a checkout session", "No such checkout.session: cs_test_a1O847", "cs_test_a1O847"],
-    ["a live session", "cs_live_b2X is gone", "cs_live_b2X"],
-    ["a secret key", "Invalid API Key: sk_live_51Habc", "sk_live_51Habc"],
-    ["a restricted key", "rk_test_51Habc may not", "rk_test_51Habc"],
-    ["a webhook's secret", "secret whsec_abc123 is wrong", "whsec_abc123"],
-    ["a link's token", "GET /files/1/x.pdf?token=1.1.1795.W6Z-f10_x failed", "1795.W6Z"],
-  ])("%s", (_name, message, secret) => {
-    const { lines, log } = logging();
-    log.error({ err: new Error(message) }, "fault");
-    log.error({ err: new Error("outer", { cause: new Error(message) }) }, "fault");
-    log.error({ err: message }, "fault");
-    expect(lines).toHaveLength(3);
-    expect(JSON.stringify(lines)).not.toContain(secret);
-  });
+test.each([
+  ["550 <buyer@example.com>: user unknown", "buyer@example.com"],
+  ["from a@b.co to first.last+tag@mail.example.co.uk", "first.last+tag@mail"],
+  ["No such checkout.session: cs_test_a1O847", "cs_test_a1O847"],
+  ["cs_live_b2X is gone", "cs_live_b2X"],
+  ["Invalid API Key: sk_live_51Habc", "sk_live_51Habc"],
+  ["rk_test_51Habc may not", "rk_test_51Habc"],
+  ["secret whsec_abc123 is wrong", "whsec_abc123"],
+  ["GET /files/1/x.pdf?token=1.1.1795.W6Z-f10_x failed", "1795.W6Z"],
+])("the fault %j is logged without %s", (message, secret) => {
+  const { lines, log } = logging();
+  log.error({ err: new Error(message) }, "fault");
+  log.error({ err: new Error("outer", { cause: new Error(message) }) }, "fault");
+  log.error({ err: message }, "fault");
+  expect(lines).toHaveLength(3);
+  expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
 test("a fault keeps its name, its words, its place and its code", () => {
   const { lines, log } = logging();
   const error = Object.assign(new TypeError("disk trouble"), { code: "ENOSPC" });
   log.error({ requestId: "r-1", err: error }, "fault");
-  expect(lines).toMatchObject([
-    {
-      level: 50,
-      requestId: "r-1",
-      msg: "fault",
-      err: { type: "TypeError", message: "disk trouble", code: "ENOSPC" },
-    },
-  ]);
+  const err = { type: "TypeError", message: "disk trouble", code: "ENOSPC" };
+  expect(lines).toMatchObject([{ level: 50, requestId: "r-1", msg: "fault", err }]);
   expect(JSON.stringify(lines)).toContain("log.test.ts");
 });
 
@@ -53,18 +45,14 @@ test("what an error of another program carries along stays out, at any depth", (
   expect(JSON.stringify(lines)).not.toContain("WHOLE");
 });
 
-test("a text of a hundred thousand characters takes little room", () => {
+test("a text of a hundred thousand characters takes little room, an error in a circle too", () => {
   const { lines, log } = logging();
+  const circle = new Error("round and round");
+  circle.cause = circle;
+  log.error({ err: circle }, "fault");
   log.error({ err: new Error("a".repeat(100_000)) }, "fault");
+  expect(lines).toMatchObject([{ err: { message: "round and round" } }, {}]);
   expect(JSON.stringify(lines).length).toBeLessThan(20_000);
-});
-
-test("an error that is its own cause is logged all the same", () => {
-  const { lines, log } = logging();
-  const error = new Error("round and round");
-  error.cause = error;
-  log.error({ err: error }, "fault");
-  expect(lines).toMatchObject([{ err: { message: "round and round" } }]);
 });
 
 test("lines below the level are not written", () => {

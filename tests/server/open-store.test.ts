@@ -35,7 +35,10 @@ const refusal = (directory: string, code: string) =>
     `DATA_DIR: ${directory} must be a folder in which this user may write (${code})`,
   ]);
 
-test("a data directory that is a file stops the start in words", async () => {
+test("a data directory that is a file, or has no room for a database, stops the start in words", async () => {
+  const full = dataDir();
+  mkdirSync(pathsOf(full).database, { recursive: true });
+  await expect(open(full)).rejects.toThrow(refusal(full, "SQLITE_CANTOPEN"));
   const directory = dataDir();
   mkdirSync(join(directory, ".."), { recursive: true });
   writeFileSync(directory, "not a directory");
@@ -43,12 +46,6 @@ test("a data directory that is a file stops the start in words", async () => {
   const below = join(directory, "data");
   await expect(open(below)).rejects.toThrow(refusal(below, "ENOTDIR"));
   expect(readFileSync(directory, "utf8")).toBe("not a directory");
-});
-
-test("a data directory in which no database can be made stops the start in words", async () => {
-  const directory = dataDir();
-  mkdirSync(pathsOf(directory).database, { recursive: true });
-  await expect(open(directory)).rejects.toThrow(refusal(directory, "SQLITE_CANTOPEN"));
 });
 
 test("a database that is broken is a fault, and no setting is blamed", async () => {
@@ -109,19 +106,16 @@ test("a secret that cannot be read stops the start instead of ending every link"
   expect(lstatSync(path).isSymbolicLink()).toBe(true);
 });
 
-test.each(["", "\n", "   \n", "short\n"])(
-  "a secret file that holds only %j never signs anything",
-  async (content) => {
+test("a secret file that holds too little never signs anything", async () => {
+  for (const content of ["", "\n", "   \n", "short\n"]) {
     const directory = dataDir();
     mkdirSync(directory, { recursive: true });
     writeFileSync(pathsOf(directory).secret, content);
-    const secret = await open(directory).then(
-      (store) => store.secret,
-      () => "refused to start, which is good",
-    );
-    expect(secret.length).toBeGreaterThanOrEqual(30);
-  },
-);
+    // To refuse to start is good as well.
+    const store = await open(directory).catch(() => undefined);
+    if (store) expect(store.secret.length).toBeGreaterThanOrEqual(30);
+  }
+});
 
 test("what was stored is there at the next start", async () => {
   const directory = dataDir();
