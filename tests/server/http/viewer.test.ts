@@ -20,16 +20,6 @@ describe("the buyer's cookie", () => {
     expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
   });
 
-  test("travels over https alone where the site has it", async () => {
-    const shop = await openShop({ env: { PUBLIC_URL: "https://shop.example" } });
-    const response = await shop.app.request(`https://shop.example${PATH}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Origin: "https://shop.example" },
-      body: JSON.stringify(checkoutBody([shop.pack])),
-    });
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-buyer=.+; Path=\/; .*; Secure/);
-  });
-
   test("is not stored: the database knows its hash alone", async () => {
     const shop = await openShop();
     await startCheckout(shop.browser, [shop.pack]);

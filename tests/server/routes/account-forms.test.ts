@@ -20,9 +20,9 @@ function open() {
 }
 
 /** A browser that has asked for a code by form. */
-async function asked(path = LOGIN) {
+async function asked() {
   const t = open();
-  const page = await t.browser.postForm(path, { email: ANNA });
+  const page = await t.browser.postForm(LOGIN, { email: ANNA });
   await t.settle();
   return { ...t, page, code: codeIn(t, ANNA) };
 }
@@ -111,23 +111,6 @@ describe("the sign-in form without a script", () => {
     if (step === "email") expect(html).toContain(`value="${typed.trim()}"`);
     expect([t.codes().length, t.sessions()]).toEqual([before, []]);
   });
-
-  test("refuses a code in a browser that did not ask for it", async () => {
-    const { code, ...t } = await asked();
-    const page = await openBrowser(t).postForm(LOGIN, { email: ANNA, otp: code });
-    expect(page.status).toBe(400);
-    expect(t.sessions()).toEqual([]);
-  });
-
-  test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/%2fevil.example"])(
-    "never leads to %j",
-    async (address) => {
-      const path = `/login?returnUrl=${encodeURIComponent(address)}`;
-      const { browser, code } = await asked(path);
-      const response = await browser.postForm(path, { email: ANNA, otp: code });
-      expect(leadsTo(response)).toEqual([303, "/"]);
-    },
-  );
 
   test("sends a code and shows the second step, kept by no cache", async () => {
     const { page, mails } = await asked();

@@ -87,12 +87,6 @@ test.each([
   expect(actorsOf(shop, "users")).not.toContain("buyer");
 });
 
-test.each([[[NEW]], [{ a: NEW }], [5]])("refused is the address %j", async (email) => {
-  const { shop, sessionId } = await sold();
-  expect((await shop.browser.post(PATH, { sessionId, email })).status).toBe(422);
-  expect(ordersOf(shop)).toMatchObject([{ email: OLD, addressChanges: 0 }]);
-});
-
 test("refused is an order that is not paid, or whose payment was refused", async () => {
   const shop = await openShop();
   const open = await startCheckout(shop.browser, [shop.book]);

@@ -67,9 +67,7 @@ describe("refused", () => {
   const fields = (text: string) => new URLSearchParams(text);
   test.each<[string, () => BodyInit, type: string | null, status: number]>([
     ["nothing", () => fields(""), null, 303],
-    ["JSON", () => "{}", "application/json", 303],
-    ["a broken multipart body", () => "--x\r\nbroken", "multipart/form-data; boundary=x", 303],
-    ["a multipart type without a boundary", () => "a=b", "multipart/form-data", 303],
+    ["no boundary", () => "a=b", "multipart/form-data", 303],
     ["a file for a product", fileAsProduct, null, 303],
     ["a product that is no number", () => fields("productId=abc"), null, 303],
     ["names of objects", () => fields("__proto__=1&constructor=2&productId=1"), null, 303],

@@ -18,7 +18,6 @@ describe("refused", () => {
     ["a signature from ten minutes ago", BODY, signed(BODY, { ageSeconds: 600 })],
     ["a signature from an hour ahead", BODY, signed(BODY, { ageSeconds: -3600 })],
     ["the signature of another body", BODY, signed(eventBody({ id: "evt_2" }))],
-    ["an altered body", BODY.replace("evt_test_1", "evt_test_2"), signed(BODY)],
     ["a body with a space more", `${BODY} `, signed(BODY)],
     ["an empty body", "", signed(BODY)],
     ["signed text that is no JSON", "no json", signed("no json")],
