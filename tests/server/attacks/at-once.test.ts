@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-describe("a restart gives nobody", { timeout: TIMEOUT_MS }, () => {
+describe("a restart does not give", { timeout: TIMEOUT_MS }, () => {
   test("new tries at a code, and keeps the code", async () => {
     const path = databaseFile();
     const before = openOn(path);

@@ -76,7 +76,7 @@ describe("the right code is refused", () => {
     for (const email of others) expect(await t.guess(otp, { email })).toBe(400);
   });
 
-  test("a second time, also by whoever copied the cookie", async () => {
+  test("a second time, also with a copied cookie", async () => {
     const t = shop();
     const otp = await askForCode(t, t.browser, ANNA);
     expect(await t.guess(otp)).toBe(200);

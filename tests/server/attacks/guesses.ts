@@ -17,11 +17,11 @@ import {
 
 const ROUNDS = 30;
 const GUESSES_A_ROUND = 10;
-/** In every fifth round the code runs out before anybody tries it. */
+/** In every fifth round the code runs out before it is tried. */
 const EXPIRED_ROUND = 4;
 const CODE_LIFETIME_MS = 10 * 60_000;
 const PAUSE_MS = 3 * 60_000;
-/** Where codes are switched off nobody learns the right one, and no guess is looked at. */
+/** Where codes are switched off the right one is never mailed, and no guess is looked at. */
 const UNKNOWN = "123456";
 const TIMEOUT_MS = 180_000;
 
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 180_000;
 type Target = {
   email: string;
   ask: () => Promise<void> | void;
-  /** Whether the guess signed somebody in. */
+  /** Whether the guess signed in. */
   guess: (otp: string, from: "asker" | "nobody" | "stranger") => Promise<boolean> | boolean;
   right: string;
   before: string;

@@ -6,7 +6,7 @@ type Ask = (browser: Browser, world: World) => Promise<Response>[];
 type Line = {
   /** How Bert, a buyer of something else, tries to get at what is Anna's. */
   ask: Ask;
-  /** What every try of his is answered with, and of somebody who is not signed in. */
+  /** What every try of his is answered with, and of a visitor who is not signed in. */
   bert: number;
   nobody: number;
   /** The answer repeats the address that was typed in. */

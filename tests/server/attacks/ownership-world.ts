@@ -105,7 +105,7 @@ export async function openWorld() {
       links: links.map((url) => local(url)),
     },
     bertsToken: new URL(bertsLink, "http://x").search,
-    /** What nobody but Anna is ever told. */
+    /** What Anna alone is told. */
     secrets: [
       ANNA,
       "token=",

@@ -10,7 +10,7 @@ import { freePort, refusedStart, shopEnv, startStore } from "../../support/store
 import { rawRequest } from "../../support/raw-request.ts";
 
 /** Each test starts processes, and a store waits ten seconds for another one to end. */
-const LIMIT = { timeout: 60_000 };
+const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
 
 type Settings = { dataDir: string; port: number };
 
@@ -57,9 +57,8 @@ async function beginRequest({ port }: Settings): Promise<Socket> {
   return socket;
 }
 
-test(
+slowTest(
   "a data directory that is a file is one message, with nothing of the program",
-  LIMIT,
   async () => {
     const directory = dataDir();
     writeFileSync(directory, "a file");
@@ -69,21 +68,19 @@ test(
   },
 );
 
-test.each(["serve", "seed"])(
-  "data of a demo is refused to %s with a key",
-  LIMIT,
-  async (command) => {
-    const DATA_DIR = dataDir();
-    (await openStore(loadConfig({ DEMO: "1", DATA_DIR }))).db.close();
-    const outcome = await refused({ dataDir: DATA_DIR, port: await freePort() }, command);
-    const ways = "start it with DEMO=1, or name another folder for a test shop";
-    expect(outcome).toEqual(refusal(`DATA_DIR: ${DATA_DIR} holds the data of a demo; ${ways}`));
-  },
-);
+slowTest("data of a demo is refused to serve and to seed with a key", async () => {
+  const DATA_DIR = dataDir();
+  (await openStore(loadConfig({ DEMO: "1", DATA_DIR }))).db.close();
+  const ways = "start it with DEMO=1, or name another folder for a test shop";
+  const problem = refusal(`DATA_DIR: ${DATA_DIR} holds the data of a demo; ${ways}`);
+  for (const command of ["serve", "seed"]) {
+    const settings = { dataDir: DATA_DIR, port: await freePort() };
+    expect(await refused(settings, command)).toEqual(problem);
+  }
+});
 
-test(
+slowTest(
   "a store answers its own host alone, and keeps its port, its data and its secrets to itself",
-  LIMIT,
   async () => {
     const settings = { dataDir: dataDir(), port: await freePort() };
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
@@ -110,9 +107,8 @@ test(
   },
 );
 
-test(
+slowTest(
   "a store that was killed in the middle of a request is started again at once",
-  LIMIT,
   async () => {
     const settings = { dataDir: dataDir(), port: await freePort() };
     const killed = await startOpen(settings);
@@ -123,7 +119,7 @@ test(
   },
 );
 
-test("a store waits for the one before it, which answers to the end", LIMIT, async () => {
+slowTest("a store waits for the one before it, which answers to the end", async () => {
   const settings = { dataDir: dataDir(), port: await freePort() };
   const before = await startOpen(settings);
   const request = await beginRequest(settings);
@@ -142,7 +138,7 @@ test("a store waits for the one before it, which answers to the end", LIMIT, asy
   expect(await early).toBe(200);
 });
 
-/** Says whether somebody listens on the port. */
+/** Says whether the port takes connections. */
 function accepts({ port }: Settings): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -42,7 +42,7 @@ describe("one client starts", () => {
     expect(inHour).toBeLessThanOrEqual(50);
   });
 
-  test("another one after 90 seconds, whoever has used the address up", async () => {
+  test("another one after 90 seconds, although others have used the address up", async () => {
     const { ask, admitted, rows } = limit();
     await admitted("198.51.100.1", 20);
     // A refused one is not written down.

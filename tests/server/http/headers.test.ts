@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Trackers } from "../../../server/contract/site.ts";
 import { loadStatics } from "../../../server/http/load-web.ts";
 import type { Web } from "../../../server/http/web.ts";
 import { pagePolicy } from "../../../server/http/headers.ts";
@@ -102,27 +103,16 @@ test("pictures alone may stand in other sites' pages, as in a mail that is read 
 
 describe("the return of the external login", () => {
   const path = "/auth/callback?code=secret&state=x";
-  const OWN = {
-    "cross-origin-opener-policy": "unsafe-none",
-    "referrer-policy": "no-referrer",
-    "cache-control": "no-store",
-  };
+  const KEPT = { "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" };
+  const own = { ...ALWAYS, ...KEPT, "cache-control": "no-store" };
 
-  test("keeps its opener, and tells nobody its address, also where the page fails", async () => {
-    const own = { ...ALWAYS, ...OWN };
+  test("keeps its opener, and its address to itself, also where the page fails", async () => {
     expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(own);
     const failing = createTestApp({ web: FAILING });
     expect(await headersOf(failing, { path, status: 500 })).toMatchObject(own);
-  });
-
-  test("and the demo's sign-in page on the way there keeps the opener too", async () => {
+    // So does the demo's sign-in page on the way there.
     const demo = { path: "/demo/identity/authorize", status: 400 };
-    const headers = await headersOf(createTestApp(), demo);
-    expect(headers).toMatchObject({
-      ...ALWAYS,
-      "cross-origin-opener-policy": "unsafe-none",
-      "referrer-policy": "no-referrer",
-    });
+    expect(await headersOf(createTestApp(), demo)).toMatchObject({ ...ALWAYS, ...KEPT });
   });
 
   test.each(["/auth/callback/x", "/auth", "/login"])("%s is a page like any", async (path) => {
@@ -132,35 +122,30 @@ describe("the return of the external login", () => {
 
 describe("the policy of pages", () => {
   const NONE = { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
-  const HOSTS = {
-    metaPixelId: ["connect.facebook.net", "www.facebook.com"],
-    gtmId: ["www.googletagmanager.com", "*.google-analytics.com", "*.analytics.google.com"],
-    pinterestTagId: ["s.pinimg.com", "ct.pinterest.com"],
+  const cloud = (region: "us" | "eu"): [Partial<Trackers>, string[]] => {
+    const host = `https://${region}.i.posthog.com` as const;
+    const hosts = [`${region}-assets.i.posthog.com`, `${region}.i.posthog.com`];
+    return [{ posthog: { key: "a", host } }, hosts];
   };
-  const hostsIn = (policy: string) => [
-    ...new Set(Array.from(policy.matchAll(/https:\/\/([^\s;]+)/g), ([, host]) => host)),
-  ];
+  const GOOGLE = ["*.analytics.google.com", "*.google-analytics.com", "www.googletagmanager.com"];
 
-  test("names nobody while no tracker is set up", () => {
+  test("names no other host while no tracker is set up", () => {
     expect(pagePolicy(NONE, undefined)).toBe(PAGE_POLICY);
   });
 
-  test.each(Object.keys(HOSTS) as (keyof typeof HOSTS)[])(
-    "%s brings its own hosts alone",
-    (name) => {
-      const policy = pagePolicy({ ...NONE, [name]: "an-id" }, undefined);
-      expect(hostsIn(policy).toSorted()).toEqual(HOSTS[name].toSorted());
-      expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
-      expect(policy).toMatch(/connect-src 'self' https/);
-    },
-  );
-
-  test.each(["us", "eu"] as const)("PostHog's cloud in %s brings its own hosts alone", (cloud) => {
-    const host = `https://${cloud}.i.posthog.com` as const;
-    const policy = pagePolicy({ ...NONE, posthog: { key: "a", host } }, undefined);
-    const hosts = [`${cloud}-assets.i.posthog.com`, `${cloud}.i.posthog.com`];
-    expect(hostsIn(policy).toSorted()).toEqual(hosts);
-    expect(policy).toContain(`connect-src 'self' ${host} `);
+  test.each<[Partial<Trackers>, string[]]>([
+    [{ metaPixelId: "an-id" }, ["connect.facebook.net", "www.facebook.com"]],
+    [{ gtmId: "an-id" }, GOOGLE],
+    [{ pinterestTagId: "an-id" }, ["ct.pinterest.com", "s.pinimg.com"]],
+    cloud("us"),
+    cloud("eu"),
+  ])("with %o brings its own hosts alone", (tracker, hosts) => {
+    const policy = pagePolicy({ ...NONE, ...tracker }, undefined);
+    const named = Array.from(policy.matchAll(/https:\/\/([^\s;]+)/g), ([, host]) => host);
+    expect([...new Set(named)].toSorted()).toEqual(hosts);
+    expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
+    expect(policy).toMatch(/connect-src 'self' https/);
+    if (tracker.posthog) expect(policy).toContain(`'self' ${tracker.posthog.host} `);
   });
 
   test("lists all of them beside each other", () => {

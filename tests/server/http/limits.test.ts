@@ -100,7 +100,7 @@ describe("the client", () => {
     }
   });
 
-  test("whose connection is over by now is nobody's proxy", async () => {
+  test("whose connection is over by now is no proxy", async () => {
     expect(await keyOf({ socket: null, forwarded: "198.51.100.7", trusted: "1" })).toBe("unknown");
   });
 

@@ -29,7 +29,7 @@ describe("the buyer's cookie", () => {
     expect(shop.db.select().from(orders).all()[0]?.browserHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("that is forged is replaced by a new one and opens nobody's checkout", async () => {
+  test("that is forged is replaced by a new one and opens no checkout", async () => {
     const shop = await openShop();
     const victim = await startCheckout(shop.browser, [shop.pack]);
     const cookie = shop.browser.cookies.get("buyer") ?? "";

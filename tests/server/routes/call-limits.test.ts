@@ -92,7 +92,7 @@ describe("one address", () => {
     form("/orders/find", () => ANNA),
   ];
 
-  test("is sent five codes an hour, whoever asks and by whichever way", async () => {
+  test("is sent five codes an hour, from all browsers and by all ways together", async () => {
     const t = await openShop({ web: realPages });
     for (const way of [...WAYS, ...WAYS.slice(0, 1)]) {
       expect((await way(openBrowser(t), 0)).status).toBe(200);

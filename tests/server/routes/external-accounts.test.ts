@@ -88,7 +88,7 @@ describe("an external login signs in", () => {
     expect(loginRows(t).sessions).toHaveLength(1);
   });
 
-  test("the owner of an address, and out whoever had used it without a proof", async () => {
+  test("the owner of an address, and out every session and identity without a proof", async () => {
     const t = await openLoginShop();
     const intruder = signIn(t, ANNA);
     const createdAt = t.clock.now();

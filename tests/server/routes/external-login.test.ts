@@ -106,7 +106,7 @@ describe("refused, with the catalogue's text and without a session, is", () => {
     ["calls verified in a word", { ...anna(), email_verified: "true" as never }],
     ["does not tell", { email_verified: true }],
     ["cannot have verified, as it is none", { email: "anna", email_verified: true }],
-  ])("an address that the provider %s, in whoever's account", async (_name, person) => {
+  ])("an address that the provider %s, without an account and with one", async (_name, person) => {
     const t = await openLoginShop({ eve: person });
     await expectLoginFailed(await t.login(t.browser, "eve"));
     expect(loginRows(t)).toEqual(NO_ROWS);

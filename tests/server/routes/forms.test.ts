@@ -106,7 +106,7 @@ test("the quote stays away when the owner wants it so", async () => {
   expect(desk.mails.map(({ text }) => text.includes("maze"))).toEqual([true, false]);
 });
 
-test("a message that was deleted meanwhile is mailed to nobody", async () => {
+test("a message that was deleted meanwhile is not mailed", async () => {
   const desk = openDesk();
   await desk.send(MESSAGE);
   desk.db.sqlite.exec("DELETE FROM contact_submissions");

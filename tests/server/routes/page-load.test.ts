@@ -5,18 +5,18 @@ import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop } from "../../support/shop.ts";
 
-const BROWSER = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br" };
+const pagesBy = (render: Web["render"]): Web => ({ ...realPages, render });
+
+const ALL = { "Accept-Encoding": "gzip, deflate, br" };
 
 test("a client's twenty-first page at once is refused with a page that asks for patience", async () => {
   const held = Promise.withResolvers<void>();
-  const web: Web = {
-    ...realPages,
-    render: async (request) => {
+  const { app } = await openShop({
+    web: pagesBy(async (request) => {
       if (request.turn) await held.promise;
       return realPages.render(request);
-    },
-  };
-  const { app } = await openShop({ web });
+    }),
+  });
   const pages = Array.from({ length: 20 }, () => app.request(`${SITE}/upsell/1`));
   const refused = await app.request(`${SITE}/upsell/1`);
   expect(refused.status).toBe(429);
@@ -37,11 +37,9 @@ test("a client's twenty-first page at once is refused with a page that asks for 
 
 test("a refusal comes behind what its client waits for already", async () => {
   let turns = 0;
-  const web: Web = {
-    ...realPages,
-    render: ({ turn, ...request }) =>
-      realPages.render({ ...request, turn: async () => void (await turn?.(), (turns += 1)) }),
-  };
+  const web = pagesBy(({ turn, ...request }) =>
+    realPages.render({ ...request, turn: async () => void (await turn?.(), (turns += 1)) }),
+  );
   const { app } = await openShop({ web });
   const pages = Array.from({ length: 20 }, () => app.request(`${SITE}/upsell/1`));
   expect((await app.request(`${SITE}/upsell/1`)).status).toBe(429);
@@ -51,17 +49,14 @@ test("a refusal comes behind what its client waits for already", async () => {
 
 test("addresses without a page have one document, drawn once; links to files have another", async () => {
   const drawn: string[] = [];
-  const web: Web = {
-    ...realPages,
-    render: async (request) => {
-      const page = await realPages.render(request);
-      if (page.html !== "") drawn.push(request.url);
-      return page;
-    },
-  };
+  const web = pagesBy(async (request) => {
+    const page = await realPages.render(request);
+    if (page.html !== "") drawn.push(request.url);
+    return page;
+  });
   const { app } = createTestApp({ web });
   const read = async (path: string) => {
-    const answer = await app.request(SITE + path, { headers: BROWSER });
+    const answer = await app.request(SITE + path, { headers: { Accept: "text/html", ...ALL } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
@@ -84,8 +79,7 @@ test("addresses without a page have one document, drawn once; links to files hav
 async function openPages() {
   const shop = await openShop({ web: realPages });
   const ask = (path: string, headers = {}) => shop.app.request(SITE + path, { headers });
-  const all = { "Accept-Encoding": "gzip, deflate, br" };
-  return { shop, ask, browse: (path: string, more = {}) => ask(path, { ...all, ...more }) };
+  return { shop, ask, browse: (path: string, more = {}) => ask(path, { ...ALL, ...more }) };
 }
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync };

@@ -176,7 +176,7 @@ describe("kept and handled, and changing nothing, is an event", () => {
 
   test.each([
     [{ type: "balance.available", object: { object: "balance" } }, null],
-    [{ objectId: "cs_test_of_somebody_else" }, "cs_test_of_somebody_else"],
+    [{ objectId: "cs_test_of_another_shop" }, "cs_test_of_another_shop"],
   ])("about what the shop has not: %j", async (event, objectId) => {
     const shop = await openShop();
     await buy(shop, shop.browser, { products: [shop.pack] });
