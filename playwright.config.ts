@@ -29,9 +29,12 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 5_000 },
+  retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // A trace of every first run costs as much as some journeys do.
+    trace: "on-first-retry",
   },
   projects: [
     {

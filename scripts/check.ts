@@ -1,24 +1,26 @@
 // Everything `scripts/test` checks, in order; each step's output is on screen as it runs. The last
 // line counts what passed and failed: one for each check, and every test by itself; a skipped test has
-// failed.
+// failed, and a journey that passed on its second run is named above that line.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
-import { type Count, countPlaywright, countVitest, isGreen, summaryOf } from "./lib/test-counts.ts";
+import {
+  type Count,
+  countPlaywright,
+  countVitest,
+  isGreen,
+  sumOf,
+  summaryOf,
+} from "./lib/test-counts.ts";
 
 const REPORTS = "test-results/reports";
 const VITEST_REPORT = `${REPORTS}/vitest.json`;
 const bun = process.execPath;
 
-const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
+const PASSED: Count = { passed: 1, failed: 0, skipped: 0, flaky: [] };
+const FAILED: Count = { passed: 0, failed: 1, skipped: 0, flaky: [] };
 
 type Report = { path: string; count: (json: string) => Count };
-type Step = {
-  name: string;
-  command: string[];
-  report?: Report;
-  /** What shows more of a failure; it changes no verdict. */
-  explain?: string[];
-};
+type Step = { name: string; command: string[]; report?: Report };
 
 const STEPS: Step[] = [
   { name: "build", command: [bun, "scripts/build.ts"] },
@@ -34,8 +36,6 @@ const STEPS: Step[] = [
     name: "journeys in a browser",
     command: [bun, "run", "playwright", "test"],
     report: { path: `${REPORTS}/playwright.json`, count: countPlaywright },
-    // A trace of every test costs as much as some tests do.
-    explain: [bun, "run", "playwright", "test", "--last-failed", "--trace=on", "--reporter=list"],
   },
 ];
 
@@ -45,13 +45,9 @@ const env = await browsers().catch((error: Error) => {
   console.error(`${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);
 });
-const total: Count = { passed: 0, failed: 0, skipped: 0 };
-for (const step of STEPS) {
-  const { passed, failed, skipped } = await run(step);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-}
+const counts: Count[] = [];
+for (const step of STEPS) counts.push(await run(step));
+const total = sumOf(counts);
 console.log(`\n${summaryOf(total)}`);
 process.exit(isGreen(total) ? 0 : 1);
 
@@ -60,20 +56,18 @@ async function browsers() {
   return { ...process.env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH };
 }
 
-async function run({ name, command, report, explain }: Step): Promise<Count> {
+async function run({ name, command, report }: Step): Promise<Count> {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
   const child = Bun.spawn(command, { env, stdio: ["ignore", "inherit", "inherit"] });
   const ok = (await child.exited) === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
-  if (!report) return ok ? { passed: 1, failed: 0, skipped: 0 } : FAILED;
+  if (!report) return ok ? PASSED : FAILED;
   // A runner that died before it wrote its report has failed, whatever it printed.
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
     .catch(() => FAILED);
-  if (!ok && explain)
-    await Bun.spawn(explain, { env, stdio: ["ignore", "inherit", "inherit"] }).exited;
   return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
 }
 

@@ -1,5 +1,10 @@
-/** What a runner says of its tests. A skipped test has checked nothing, so it is counted by itself. */
-export type Count = { passed: number; failed: number; skipped: number };
+import type { JSONReport, JSONReportSuite } from "playwright/types/testReporter";
+
+/**
+ * What a runner says of its tests. A skipped test has checked nothing, so it is counted by itself; one
+ * that is flaky passed on its second run, and is named besides being counted as passed.
+ */
+export type Count = { passed: number; failed: number; skipped: number; flaky: readonly string[] };
 
 /** Counts the tests of Vitest's JSON report; a test that is still to be written counts as skipped. */
 export function countVitest(json: string): Count {
@@ -13,16 +18,31 @@ export function countVitest(json: string): Count {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: [],
   };
 }
 
-/** Counts the tests of Playwright's JSON report; one that passed only when repeated has failed. */
+/** Counts the tests of Playwright's JSON report. */
 export function countPlaywright(json: string): Count {
-  const report = JSON.parse(json) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  const { stats, suites } = JSON.parse(json) as JSONReport;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    flaky: suites.flatMap(listFlaky),
   };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+/** What several runners say together. */
+export function sumOf(counts: readonly Count[]): Count {
+  const sum = (key: "passed" | "failed" | "skipped") =>
+    counts.reduce((total, count) => total + count[key], 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    flaky: counts.flatMap(({ flaky }) => flaky),
+  };
 }
 
 /** Whether everything was checked and is as it should be: a skipped test fails the whole. */
@@ -30,8 +50,19 @@ export function isGreen({ passed, failed, skipped }: Count): boolean {
   return passed > 0 && failed === 0 && skipped === 0;
 }
 
-/** The last line: "N passed, N failed", and ahead of it on a line of their own those skipped. */
-export function summaryOf({ passed, failed, skipped }: Count): string {
-  const summary = `${passed} passed, ${failed + skipped} failed`;
-  return skipped === 0 ? summary : `${skipped} skipped, which counts as failed\n${summary}`;
+/**
+ * The last line: "N passed, N failed". Ahead of it on lines of their own: each test that passed on its
+ * second run, and how many were skipped.
+ */
+export function summaryOf({ passed, failed, skipped, flaky }: Count): string {
+  return [
+    ...flaky.map((name) => `passed on a second run: ${name}`),
+    ...(skipped === 0 ? [] : [`${skipped} skipped, which counts as failed`]),
+    `${passed} passed, ${failed + skipped} failed`,
+  ].join("\n");
+}
+
+function listFlaky({ specs, suites = [] }: JSONReportSuite): string[] {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...flaky.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(listFlaky)];
 }

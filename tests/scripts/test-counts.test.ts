@@ -1,45 +1,72 @@
 import { describe, expect, test } from "vitest";
-import { countPlaywright, countVitest, isGreen, summaryOf } from "../../scripts/lib/test-counts.ts";
+import {
+  countPlaywright,
+  countVitest,
+  isGreen,
+  sumOf,
+  summaryOf,
+} from "../../scripts/lib/test-counts.ts";
+
+const green = { passed: 3, failed: 0, skipped: 0, flaky: [] };
 
 describe("the count of all tests", () => {
-  const green = { passed: 3, failed: 0, skipped: 0 };
-
   test.each([
     { ...green, skipped: 1 },
     { ...green, failed: 1 },
-    { passed: 0, failed: 0, skipped: 0 },
+    { ...green, passed: 0 },
   ])("%o is not green", (count) => {
     expect(isGreen(count)).toBe(false);
   });
 
-  test("is green when all of them passed", () => {
+  test("is green when all of them passed, be it on a second run", () => {
     expect(isGreen(green)).toBe(true);
+    expect(isGreen({ ...green, flaky: ["buy.spec.ts › pays"] })).toBe(true);
     expect(summaryOf(green)).toBe("3 passed, 0 failed");
   });
 
-  test("names the skipped ones, and counts them as failed", () => {
-    expect(summaryOf({ passed: 3, failed: 1, skipped: 2 })).toBe(
-      "2 skipped, which counts as failed\n3 passed, 3 failed",
-    );
+  test("names the skipped ones and those of a second run, and counts skipped ones as failed", () => {
+    const count = { passed: 3, failed: 1, skipped: 2, flaky: ["buy.spec.ts › pays", "b"] };
+    expect(summaryOf(count).split("\n")).toEqual([
+      "passed on a second run: buy.spec.ts › pays",
+      "passed on a second run: b",
+      "2 skipped, which counts as failed",
+      "3 passed, 3 failed",
+    ]);
+  });
+
+  test("is the sum of what each runner says", () => {
+    const other = { passed: 1, failed: 2, skipped: 4, flaky: ["b"] };
+    expect(sumOf([{ ...green, flaky: ["a"] }, other])).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 4,
+      flaky: ["a", "b"],
+    });
   });
 });
 
 describe("a report", () => {
-  test("of Vitest has skipped tests and such that are to be written", () => {
-    const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
-    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 5, failed: 1, skipped: 3 });
-  });
-
-  test("of Playwright has skipped tests, and such that passed only when repeated", () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countPlaywright(JSON.stringify({ stats }))).toEqual({
-      passed: 5,
-      failed: 2,
-      skipped: 2,
-    });
-  });
-
   test.each(["", "{}"])("that is no report (%j) counts nothing as passed", (json) => {
     expect(() => countPlaywright(json)).toThrow();
+  });
+
+  test("of Vitest has skipped tests and such that are to be written", () => {
+    const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+    expect(countVitest(JSON.stringify(report))).toMatchObject({ passed: 5, failed: 1, skipped: 3 });
+  });
+
+  test("of Playwright counts what passed on its second run as passed, and names it", () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 2 };
+    const spec = (title: string, ...statuses: string[]) => {
+      return { file: "buy.spec.ts", title, tests: statuses.map((status) => ({ status })) };
+    };
+    const group = { specs: [spec("asks again", "expected", "flaky"), spec("fails", "unexpected")] };
+    const suites = [{ specs: [spec("pays", "flaky"), spec("opens", "expected")], suites: [group] }];
+    expect(countPlaywright(JSON.stringify({ stats, suites }))).toEqual({
+      passed: 7,
+      failed: 1,
+      skipped: 2,
+      flaky: ["buy.spec.ts › pays", "buy.spec.ts › asks again"],
+    });
   });
 });
