@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
-import figtree from "@fontsource/figtree/files/figtree-latin-400-normal.woff" with { type: "file" };
-import figtreeStrong from "@fontsource/figtree/files/figtree-latin-600-normal.woff" with { type: "file" };
-import fredoka from "@fontsource/fredoka/files/fredoka-latin-600-normal.woff" with { type: "file" };
 import fontkit, { type Font } from "@pdf-lib/fontkit";
 import type { Face } from "./scene.ts";
 
-const FILES: Record<Face, string> = { display: fredoka, text: figtree, strong: figtreeStrong };
+const FILES: Record<Face, string> = {
+  display: "@fontsource/fredoka/files/fredoka-latin-600-normal.woff",
+  text: "@fontsource/figtree/files/figtree-latin-400-normal.woff",
+  strong: "@fontsource/figtree/files/figtree-latin-600-normal.woff",
+};
+const { resolve } = createRequire(import.meta.url);
 const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>();
 
 /** The OpenType bytes and the parsed font of a face; read once, then shared. */
 export function loadFace(face: Face): { bytes: Uint8Array; font: Font } {
   let entry = loaded.get(face);
   if (!entry) {
-    const bytes = unpackWoff(readFileSync(locate(FILES[face])));
+    const bytes = unpackWoff(readFileSync(resolve(FILES[face])));
     entry = { bytes, font: fontkit.create(bytes) };
     loaded.set(face, entry);
   }
@@ -64,11 +66,6 @@ export function wrapText(face: Face, words: string, size: number, width: number)
     else wrapped.push(word);
   }
   return wrapped;
-}
-
-/** Bun gives the file's own path, also inside the compiled program; Vite one from the project root. */
-function locate(file: string): string {
-  return file.startsWith("/node_modules/") ? join(import.meta.dirname, "../../..", file) : file;
 }
 
 /** WOFF 1.0 to plain OpenType: the same tables, inflated (W3C WOFF File Format 1.0). */

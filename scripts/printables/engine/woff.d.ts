@@ -1,4 +1,0 @@
-declare module "*.woff" {
-  const path: string;
-  export default path;
-}
