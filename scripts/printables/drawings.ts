@@ -1,8 +1,18 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { transformPath } from "./engine/path.ts";
-import type { PathOp } from "./engine/scene.ts";
-import { outlinesOf, readSheet } from "./engine/svg.ts";
+import { type Face, INK, type Op, type PathOp, text } from "./engine/scene.ts";
+import {
+  attribute,
+  type Element,
+  elementsIn,
+  findUsed,
+  numbersIn,
+  outlinesOf,
+  readSheet,
+  readSvg,
+  wordsOf,
+} from "./engine/svg.ts";
 
 /** Line art in a frame of 100 x 100 units; stroke widths are relative to the weight of the page. */
 export type Drawing = readonly PathOp[];
@@ -15,7 +25,7 @@ type Place = {
   x: number;
   y: number;
   size: number;
-  weight?: number;
+  weight?: number | undefined;
   /** Degrees, clockwise. */
   turn?: number;
 };
@@ -51,4 +61,32 @@ export function place(drawing: Drawing, where: Place): PathOp[] {
     segments: transformPath(part.segments, matrix),
     width: part.width * weight,
   }));
+}
+
+/** All that `drawings/{file}.svg` shows, in points of the page. */
+export function drawSheet(file: string): Op[] {
+  return elementsIn(readSvg(file)).flatMap(drawElement);
+}
+
+/**
+ * What an element of a scene shows. Beside outlines it may be words, whose class is their face, and a
+ * `use` with a width, which sets a drawing of the file, or a motif, centred at x and y.
+ */
+export function drawElement(element: Element): Op[] {
+  const { name, attribs } = element;
+  if (name === "g") return elementsIn(element).flatMap(drawElement);
+  const size = (key: string) => Number(attribute(element, key));
+  const [x, y] = [Number(attribs["x"]), Number(attribs["y"])];
+  if (name === "text") {
+    const face = attribute(element, "class") as Face;
+    const anchor = attribs["text-anchor"] === "middle" ? "middle" : "start";
+    const colour = attribs["fill"] ?? INK;
+    return [text(x, y, wordsOf(element), { face, size: size("font-size"), anchor, colour })];
+  }
+  if (name !== "use" || !attribs["width"]) return outlinesOf(element);
+  const weight = attribs["stroke-width"] ? size("stroke-width") : undefined;
+  const [turn = 0] = numbersIn(attribs["transform"]);
+  const used = findUsed(element);
+  const where = { x, y, size: size("width"), weight, turn };
+  return used ? place(outlinesOf(used), where) : draw(attribute(element, "href").slice(1), where);
 }

@@ -1,70 +1,80 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { hasDrawing } from "./drawings.ts";
-import { COLOUR_WORDS, CRAYON, type Crayon } from "./engine/palette.ts";
-import { BOOK_KEYS } from "./volume-keys.ts";
+import {
+  book,
+  checked,
+  colour,
+  cover,
+  drawing,
+  drawings,
+  four,
+  ground,
+  named,
+  pair,
+  point,
+  routine,
+  sorting,
+  story,
+  text,
+  word,
+} from "./schemas.ts";
+import { type BookKey, isMonth, monthOf } from "./volume-keys.ts";
+import { at } from "./engine/random.ts";
 
 const FOLDER = join(import.meta.dirname, "lists");
 
-const words = z.string();
-const drawing = z.string().refine(hasDrawing, { error: "There is no drawing of this name" });
-const colour = z.enum(COLOUR_WORDS);
-const crayon = z.enum(Object.keys(CRAYON) as Crayon[]);
-const point = z.tuple([z.number(), z.number()]);
-const pair = z.tuple([drawing, drawing]);
-const named = z.tuple([drawing, words]);
-const four = <Item extends z.ZodType>(item: Item) => z.tuple([item, item, item, item]);
-
-const cover = z.strictObject({
-  line: words,
-  hero: drawing,
-  friends: four(drawing),
-  crayons: z.tuple([crayon, crayon]),
-});
-
-const group = z.strictObject({ name: words, pictures: z.array(drawing) });
-
 /** What a month of the curriculum is about; its pages are made from these lists and its seed. */
 const theme = z.strictObject({
-  weeks: four(words),
-  books: four(words),
+  weeks: four(text),
+  books: four(text),
   cover,
-  ground: z.enum(["grass", "waves", "snow", "none"]),
-  pictures: z.array(drawing).min(12),
+  ground,
+  pictures: drawings.min(12),
   /** One capital letter and one number a week. */
   letters: four(z.string().regex(/^[A-Z]$/)),
   numbers: four(z.int()),
   /** How far the month counts. */
   max: z.int(),
-  words: z.array(z.tuple([words, drawing])),
-  /** What belongs together; also the start and goal of a maze: "Help the … find the …". */
+  words: z.array(word),
   pairs: z.array(pair),
-  pairsTitle: words,
-  story: z.strictObject({ title: words, steps: z.array(named) }),
-  sorting: z.strictObject({ title: words, left: group, right: group }),
-  routine: z.strictObject({ title: words, hint: words, steps: z.array(named) }),
+  pairsTitle: text,
+  story,
+  sorting,
+  routine,
   /** Ids of a dot-to-dot picture for each half of the month, and of a color-by-number picture. */
-  dots: z.tuple([words, words]),
-  byNumber: words,
+  dots: z.tuple([text, text]),
+  byNumber: text,
   /** Symmetrical drawings, of which a child draws the other half. */
   halves: z.array(named),
   colour,
   coloured: z.array(named),
-  play: z.array(words),
+  play: z.array(text),
 });
 
 /** A picture whose parts are named; points are in points of the page. */
 const labelled = z.strictObject({
-  title: words,
-  hint: words,
+  title: text,
+  hint: text,
   picture: drawing,
-  labels: z.array(z.strictObject({ word: words, to: point, at: point })),
+  labels: z.array(z.strictObject({ word: text, to: point, at: point })),
 });
 
-const facts = z.array(z.tuple([drawing, words, words]));
-const book = z.enum(BOOK_KEYS);
-const pageOfKind = z.tuple([book, words]);
+/** A page's heading: its title and a hint to the adult, with {gaps} for what the page is about. */
+const heading = z.strictObject({
+  title: text,
+  hint: text.optional(),
+  /** What tells this kind's random choices from those of another kind. */
+  seed: text.optional(),
+  /** The title is not printed above the page. */
+  bare: z.boolean().optional(),
+});
+
+const facts = z.array(z.tuple([drawing, text, text]));
+const pageOfKind = z.tuple([book, text]);
+
+/** The headings of all kinds of pages. */
+export const HEADINGS = read("headings.json", z.record(text, heading));
 
 /** The nine months in school order. */
 export const THEMES = readdirSync(join(FOLDER, "months"))
@@ -73,35 +83,31 @@ export const THEMES = readdirSync(join(FOLDER, "months"))
 export type Theme = z.infer<typeof theme>;
 
 /** What stands on the covers of the books that are no month. */
-export const COVERS = read("covers.json", z.record(z.string(), cover));
+const COVERS = read("covers.json", z.record(text, cover));
 
 /** The body: pictures with names, and cards for what is inside it and outside. */
 export const BODY = read(
   "body.json",
-  z.strictObject({
-    labelled: z.strictObject({
-      face: labelled,
-      hand: labelled,
-      skeleton: labelled,
-      body: labelled,
-      foot: labelled,
-    }),
-    inside: facts,
-    outside: facts,
-  }),
+  z.strictObject({ labelled: z.record(text, labelled), inside: facts, outside: facts }),
 );
 
 /** Every colour with things that really have it. */
 export const COLOURS = read(
   "colors.json",
-  z.array(z.strictObject({ colour, thing: words, hero: drawing, others: z.array(drawing) })),
+  z.array(z.strictObject({ colour, thing: text, hero: drawing, others: drawings })),
+);
+
+/** A second thing for most colours, for the youngest, and a color-by-number picture that goes with it. */
+export const FIRST_COLOURS = read(
+  "first-colors.json",
+  z.array(z.strictObject({ colour, thing: text, hero: drawing, byNumber: text })),
 );
 
 /** A word and the drawing that shows it, for every letter of the alphabet. */
-export const ALPHABET = read("alphabet.json", z.record(z.string(), z.tuple([words, drawing])));
+export const ALPHABET = read("alphabet.json", z.record(text, word));
 
 /** The everyday words for drawings whose name is another one. */
-export const WORDS = read("words.json", z.record(drawing, words));
+const WORDS = read("words.json", z.record(drawing, text));
 
 /** Start and goal of the mazes, as drawings: "Help the bear find the honey". */
 export const QUESTS = read("quests.json", z.array(pair));
@@ -109,7 +115,7 @@ export const QUESTS = read("quests.json", z.array(pair));
 /** Word cards by subject, three to a sheet. */
 export const WORD_CARDS = read(
   "word-cards.json",
-  z.array(z.strictObject({ title: words, pictures: z.array(drawing) })),
+  z.array(z.strictObject({ title: text, pictures: drawings })),
 );
 
 /**
@@ -118,7 +124,7 @@ export const WORD_CARDS = read(
  */
 export const GLYPHS = read(
   "glyphs.json",
-  z.record(z.string(), z.strictObject({ width: z.number(), strokes: z.array(words) })),
+  z.record(text, z.strictObject({ width: z.number(), strokes: z.array(text) })),
 );
 
 /**
@@ -126,9 +132,9 @@ export const GLYPHS = read(
  * from under it, and previews; pages are named by their book and kind.
  */
 const product = z.strictObject({
-  slug: words,
-  name: words,
-  line: words,
+  slug: text,
+  name: text,
+  line: text,
   volume: book,
   around: z.array(pageOfKind),
   previews: z.array(pageOfKind),
@@ -136,9 +142,26 @@ const product = z.strictObject({
 export const SHELF = read("shelf.json", z.array(product));
 export type Product = z.infer<typeof product>;
 
-/** Reads a list and checks it, so that a slip in it ends the build with its place. */
+const NUMBERS = read("numbers.json", z.array(text));
+
+/** The name of a number from 0 to 20. */
+export function wordOf(number: number): string {
+  return NUMBERS[number] ?? "";
+}
+
+/** The everyday word for a picture. */
+export function wordFor(picture: string): string {
+  return WORDS[picture] ?? picture;
+}
+
+/** What stands on the cover of a book; its title comes from the book. */
+export function coverOf(key: BookKey): z.infer<typeof cover> {
+  const found = isMonth(key) ? at(THEMES, monthOf(key) - 1).cover : COVERS[key];
+  if (!found) throw new Error(`${key} has no cover.`);
+  return found;
+}
+
+/** Reads a list and checks it. */
 function read<List>(file: string, schema: z.ZodType<List>): List {
-  const result = schema.safeParse(JSON.parse(readFileSync(join(FOLDER, file), "utf8")));
-  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`);
-  return result.data;
+  return checked(file, schema, JSON.parse(readFileSync(join(FOLDER, file), "utf8")));
 }

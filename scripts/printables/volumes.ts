@@ -1,27 +1,17 @@
+import { colorsKidsPages, colorsPages } from "./books/colors.ts";
 import { monthPages } from "./books/curriculum.ts";
-import { anatomyBonusPages, anatomyPages } from "./books/anatomy.ts";
-import { clubPages } from "./books/club.ts";
-import {
-  colorsCertificatePages,
-  colorsKidsBadgePages,
-  colorsKidsPages,
-  colorsPages,
-} from "./books/colors.ts";
-import { dinosaurPages } from "./books/dinosaurs.ts";
+import { listedPages } from "./books/listed.ts";
 import { mazesPages } from "./books/mazes.ts";
 import { montessoriPages } from "./books/montessori.ts";
 import { puzzlesPages } from "./books/puzzles.ts";
-import { coverPage } from "./pages/cover.ts";
-import { coverOf } from "./books/covers.ts";
-import { startHerePage } from "./pages/start-here.ts";
 import { marked, type Page } from "./engine/page.ts";
 import { at } from "./engine/random.ts";
-import { THEMES } from "./lists.ts";
+import { coverOf, THEMES } from "./lists.ts";
+import { makePage, makePages } from "./pages/kinds.ts";
 import {
   type BonusKey,
   type BookKey,
   isMonth,
-  type MonthKey,
   monthOf,
   VOLUME_TITLES,
   type VolumeKey,
@@ -30,21 +20,19 @@ import {
 /** A book or a bonus: its title and its pages in order, the same for both papers. */
 export type Volume = { key: VolumeKey; title: string; pages: readonly Page[] };
 
-const BOOKS: Record<Exclude<BookKey, MonthKey>, () => Page[]> = {
+/** The books that follow a rule; the others are listed page by page. */
+const BOOKS: Partial<Record<BookKey, () => Page[]>> = {
   montessori: montessoriPages,
   puzzles: puzzlesPages,
   mazes: mazesPages,
-  anatomy: anatomyPages,
-  "anatomy-bonus": anatomyBonusPages,
-  dinosaurs: dinosaurPages,
   colors: colorsPages,
   "colors-kids": colorsKidsPages,
-  club: clubPages,
 };
 
-const BONUSES: Record<BonusKey, () => Page[]> = {
-  "colors-certificate": colorsCertificatePages,
-  "colors-kids-badge": colorsKidsBadgePages,
+/** The kinds of a bonus's sheets. */
+const BONUSES: Record<BonusKey, string[]> = {
+  "colors-certificate": ["certificate"],
+  "colors-kids-badge": ["rosette badge", "round badges"],
 };
 
 const made = new Map<VolumeKey, Volume>();
@@ -56,7 +44,7 @@ const made = new Map<VolumeKey, Volume>();
 export function makeVolume(key: VolumeKey): Volume {
   let volume = made.get(key);
   if (!volume) {
-    const pages = isBonus(key) ? BONUSES[key]() : bookPages(key);
+    const pages = isBonus(key) ? makePages(BONUSES[key], {}) : bookPages(key);
     volume = { key, title: VOLUME_TITLES[key], pages };
     made.set(key, volume);
   }
@@ -66,8 +54,8 @@ export function makeVolume(key: VolumeKey): Volume {
 function bookPages(key: BookKey): Page[] {
   const title = VOLUME_TITLES[key];
   const opening = [
-    ...marked("How to print", [startHerePage({ volume: title })]),
-    ...marked("Cover", [coverPage({ ...coverOf(key), title, crayons: undefined })]),
+    ...marked("How to print", [makePage("start here", { volume: title })]),
+    ...marked("Cover", [makePage("cover", { ...coverOf(key), title, crayons: undefined })]),
   ];
   return [...opening, ...inSections(activities(key, opening.length))];
 }
@@ -80,7 +68,7 @@ function inSections(pages: Page[]): Page[] {
 }
 
 function activities(key: BookKey, before: number): Page[] {
-  if (!isMonth(key)) return BOOKS[key]();
+  if (!isMonth(key)) return BOOKS[key]?.() ?? listedPages(key);
   const month = monthOf(key);
   return monthPages(at(THEMES, month - 1), month, before);
 }

@@ -1,164 +1,93 @@
-import type { DrawingName } from "../drawings.ts";
-import { type ColourWord, colourTitle } from "../engine/palette.ts";
 import { marked, type Page } from "../engine/page.ts";
-import { rosettePage, roundBadgesPage } from "../pages/badges.ts";
-import { memoryPage } from "../pages/cards.ts";
-import { certificatePage } from "../pages/certificate.ts";
-import { colourByNumberPage, NUMBER_PICTURES } from "../pages/colour-by-number.ts";
-import {
-  colouringPage,
-  colourWordPage,
-  findAndColourPage,
-  firstColourPage,
-} from "../pages/colouring.ts";
-import { sortingPage } from "../pages/cut-and-paste.ts";
-import { matchShadowsPage } from "../pages/matching.ts";
-import { mazePage } from "../pages/mazes.ts";
-import { patternsPage } from "../pages/patterns.ts";
-import { questOf } from "./quests.ts";
+import { colourTitle } from "../engine/palette.ts";
 import { at } from "../engine/random.ts";
-import { COLOURS, QUESTS } from "../lists.ts";
+import { COLOURS, FIRST_COLOURS, QUESTS } from "../lists.ts";
+import { NUMBER_PICTURES } from "../pages/colour-by-number.ts";
+import { type Activity, makePages } from "../pages/kinds.ts";
+
+const HEROES = COLOURS.map(({ hero }) => hero);
+
+type Colour = (typeof COLOURS)[number];
 
 /** The Color Workbook: three kinds of pages for each colour, and pictures that use many. */
 export function colorsPages(): Page[] {
   const numbered = [...NUMBER_PICTURES.keys()];
-  const all = COLOURS.map(({ hero }) => hero);
-  return [
-    ...COLOURS.flatMap(({ colour, thing, hero, others }, index) =>
-      marked(colourTitle(colour), [
-        colourWordPage({ colour, thing, hero, others }),
-        findAndColourPage({
-          seed: `colors/${colour}`,
-          colour,
-          target: at(others, 0),
-          others: all.filter((name) => name !== at(others, 0)),
-        }),
-        ...numbered.slice(index, index + 1).map((picture) => colourByNumberPage({ picture })),
-      ]),
-    ),
-    ...marked("All colors together", [
-      sortingPage({ seed: "colors/red-yellow", sorting: sortingOf(0, 1) }),
-      patternsPage({ seed: "colors/patterns", pictures: all }),
-      sortingPage({ seed: "colors/green-orange", sorting: sortingOf(3, 4) }),
-      matchShadowsPage({ seed: "colors/shadows", pictures: all }),
-      colouringPage({
+  const shared = { seed: "colors", pictures: HEROES };
+  const together: Activity[] = [
+    ["cut and paste sorting", { seed: "red-yellow", sorting: sortingOf(0, 1) }],
+    "patterns",
+    ["cut and paste sorting", { seed: "green-orange", sorting: sortingOf(3, 4) }],
+    "match shadows",
+    [
+      "coloring page",
+      {
         title: "A rainbow for you",
         hero: "rainbow",
         around: ["sun", "cloud", "bird", "flower", "tulip"],
-      }),
-      memoryPage({ seed: "colors/memory", pictures: all }),
-    ]),
+      },
+    ],
+    "memory cards",
   ];
-}
-
-/** The certificate that goes with the Color Workbook. */
-export function colorsCertificatePages(): Page[] {
-  return [
-    certificatePage({
-      book: "Color Workbook",
-      deed: "who found, named and colored all eleven colors.",
-      colours: COLOURS.map(({ colour }) => colour),
-    }),
-  ];
-}
-
-/** The badges that go with the Color Workbook for Kids: a rosette, and one a kind of page. */
-export function colorsKidsBadgePages(): Page[] {
-  return [
-    rosettePage({ words: "I know my colors!", hero: "cub" }),
-    roundBadgesPage({
-      badges: [
-        ["crayon", "First Colors"],
-        ["magnifier", "Color Finder"],
-        ["butterfly", "Number Painter"],
-        ["mouse", "Maze Explorer"],
-        ["caterpillar", "Pattern Pro"],
-        ["owl", "Shadow Spotter"],
-      ],
-    }),
-  ];
+  const single = COLOURS.flatMap((colour, index) => {
+    const pages: Activity[] = [
+      "color word",
+      find(colour, at(colour.others, 0)),
+      ...numbered
+        .slice(index, index + 1)
+        .map((picture): Activity => ["color by number", { picture }]),
+    ];
+    return marked(colourTitle(colour.colour), makePages(pages, { ...colour, ...shared }));
+  });
+  return [...single, ...marked("All colors together", makePages(together, shared))];
 }
 
 /** The Color Workbook for Kids: one big picture a page. */
 export function colorsKidsPages(): Page[] {
-  const extra: readonly (readonly [ColourWord, string, DrawingName])[] = [
-    ["red", "ladybug", "ladybird"],
-    ["yellow", "chick", "chick"],
-    ["blue", "umbrella", "umbrella"],
-    ["green", "frog", "frog"],
-    ["orange", "pumpkin", "pumpkin"],
-    ["purple", "octopus", "octopus"],
-    ["pink", "tulip", "tulip"],
-    ["brown", "acorn", "acorn"],
-    ["black", "train", "train"],
-  ];
-  const easy = [
-    "apple",
-    "boat",
-    "flower",
-    "balloons",
-    "butterfly",
-    "fish",
-    "house",
-    "dinosaur",
-    "snowman",
-  ];
-  return [
-    ...extra.flatMap(([colour, thing, hero], index) => {
-      const { colour: first, thing: name, hero: picture, others } = at(COLOURS, index);
-      return marked(colourTitle(first), [
-        firstColourPage({ colour: first, thing: name, hero: picture }),
-        findAndColourPage({
-          seed: `kids/${first}`,
-          colour: first,
-          target: picture,
-          others: heroes(picture),
-        }),
-        colouringPage({
-          title: `Color: my ${thing}`,
-          hero,
-          around: [...others, picture],
-          ground: "none",
-        }),
-        colourByNumberPage({ picture: at(easy, index) }),
-        firstColourPage({ colour, thing, hero }),
-        mazePage({
-          seed: `kids/maze/${colour}`,
-          quest: questOf(at(QUESTS, index)),
-          level: "first",
-        }),
-        patternsPage({ seed: `kids/patterns/${colour}`, pictures: [picture, hero, ...others] }),
-        matchShadowsPage({
-          seed: `kids/shadows/${colour}`,
-          pictures: [...new Set([picture, hero, ...others])],
-        }),
-      ]);
-    }),
-    ...COLOURS.slice(9).flatMap(({ colour, thing, hero, others }) =>
-      marked(colourTitle(colour), [
-        firstColourPage({ colour, thing, hero }),
-        findAndColourPage({ seed: `kids/${colour}`, colour, target: hero, others: heroes(hero) }),
-        colouringPage({
-          title: `Color: my ${thing}`,
-          hero,
-          around: [...others, "star"],
-          ground: "none",
-        }),
-      ]),
-    ),
-  ];
+  return COLOURS.flatMap((colour, index) => {
+    const second = FIRST_COLOURS[index];
+    const pages = [
+      "first coloring",
+      find(colour, colour.hero),
+      ...(second
+        ? [scene(second, [...colour.others, colour.hero]), ...secondThing(colour, second, index)]
+        : [scene(colour, [...colour.others, "star"])]),
+    ];
+    return marked(colourTitle(colour.colour), makePages(pages, { ...colour, seed: "kids" }));
+  });
 }
 
-/** The main picture of every other color. */
-function heroes(not: DrawingName): DrawingName[] {
-  return COLOURS.map(({ hero }) => hero).filter((hero) => hero !== not);
+/** Pages with another thing, so that most colours have two. */
+function secondThing(first: Colour, second: (typeof FIRST_COLOURS)[number], index: number) {
+  const { colour, thing, hero, byNumber } = second;
+  const pictures = [first.hero, hero, ...first.others];
+  return [
+    ["color by number", { picture: byNumber }],
+    ["first coloring", { colour, thing, hero }],
+    ["maze", { seed: `maze/${colour}`, quest: at(QUESTS, index), level: "first" }],
+    ["patterns", { seed: `patterns/${colour}`, pictures }],
+    ["match shadows", { seed: `shadows/${colour}`, pictures: [...new Set(pictures)] }],
+  ] satisfies Activity[];
+}
+
+function scene({ thing, hero }: { thing: string; hero: string }, around: string[]): Activity {
+  return ["coloring page", { title: `Color: my ${thing}`, hero, around, ground: "none" }];
+}
+
+/** One picture to find among the main pictures of the other colors. */
+function find({ colour }: Colour, target: string): Activity {
+  const others = HEROES.filter((hero) => hero !== target);
+  return ["find and color", { seed: colour, target, others }];
 }
 
 function sortingOf(one: number, other: number) {
   const [left, right] = [at(COLOURS, one), at(COLOURS, other)];
+  const group = ({ colour, hero, others }: Colour) => ({
+    name: colour,
+    pictures: [hero, ...others],
+  });
   return {
     title: `${colourTitle(left.colour)} or ${right.colour}?`,
-    left: { name: left.colour, pictures: [left.hero, ...left.others] },
-    right: { name: right.colour, pictures: [right.hero, ...right.others] },
+    left: group(left),
+    right: group(right),
   };
 }

@@ -1,45 +1,9 @@
-import { type DrawingName } from "../drawings.ts";
 import { textWidth } from "../engine/fonts.ts";
 import { marked, type Page } from "../engine/page.ts";
-import { clipCardsPage, memoryPage, threePartPage } from "../pages/cards.ts";
-import { routinePage, weatherPage, WEEKDAYS, weeklyPlanPage } from "../pages/charts.ts";
-import { colourByNumberPage } from "../pages/colour-by-number.ts";
-import {
-  colouringPage,
-  colourWordPage,
-  findAndColourPage,
-  symmetryPage,
-} from "../pages/colouring.ts";
-import { countAndCirclePage, countAndColourPage, iSpyPage } from "../pages/counting.ts";
-import {
-  scissorsPage,
-  sequencePage,
-  sortingPage,
-  stripPuzzlePage,
-} from "../pages/cut-and-paste.ts";
-import { dotToDotPage } from "../pages/dot-to-dot.ts";
-import { letterPage } from "../pages/letter-tracing.ts";
-import { linesPage } from "../pages/line-tracing.ts";
-import {
-  matchLettersPage,
-  matchNumbersPage,
-  matchPairsPage,
-  matchShadowsPage,
-} from "../pages/matching.ts";
-import { type MazeLevel, mazePage, roundMazePage } from "../pages/mazes.ts";
-import { numberPage } from "../pages/number-tracing.ts";
-import {
-  oddOneOutPage,
-  pastePatternsPage,
-  patternsPage,
-  pictureSudokuPage,
-} from "../pages/patterns.ts";
-import { shapesPage } from "../pages/shape-tracing.ts";
-import { bigAndSmallPage, sizeOrderPage } from "../pages/sizes.ts";
-import { wordsPage } from "../pages/word-tracing.ts";
-import { questOf, wordFor } from "./quests.ts";
 import { at, makeRandom, shuffle } from "../engine/random.ts";
-import type { Theme } from "../lists.ts";
+import { type Theme, wordFor } from "../lists.ts";
+import { WEEKDAYS } from "../pages/charts.ts";
+import { type Activity, makePage, makePages } from "../pages/kinds.ts";
 
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
@@ -57,6 +21,8 @@ const CUT_KINDS = new Set([
   "strip puzzle",
   "three-part cards",
 ]);
+/** The forms that the mazes of the third weeks have in turn. */
+const FORMS = ["egg", "heart", "diamond"] as const;
 /** Room for a line of text in the weekly plan, in points. */
 const PLAN_COLUMN = 178;
 const WEEK_PAGES = PAGES_A_DAY * DAYS + 1;
@@ -89,7 +55,7 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
       play: at(play, day),
     };
   });
-  const plan = weeklyPlanPage({
+  const plan = makePage("weekly plan", {
     week: (month - 1) * 4 + week + 1,
     theme: at(theme.weeks, week),
     motif: at(theme.cover.friends, week),
@@ -104,91 +70,86 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
 
 /** Everything a week offers, in a fixed order of subjects; `spaced` deals it over the days. */
 function weekActivities({ theme, month, week }: Week): Page[] {
-  const key = `month-${month}/week-${week}`;
-  const random = makeRandom(`${key}/choices`);
+  const seed = `month-${month}/week-${week}`;
+  const random = makeRandom(`${seed}/choices`);
   const pictures = shuffle(random, theme.pictures);
   const words = shuffle(random, theme.words);
-  const letters = [...theme.letters, ...shuffle(random, [..."ABDEGHMRT"])];
-  const level: MazeLevel = month < 3 ? "first" : month < 6 ? "easy" : "middle";
+  const letters = [...new Set([...theme.letters, ...shuffle(random, [..."ABDEGHMRT"])])];
   const pair = (index: number) => at(theme.pairs, week + index);
-  const [half, halfName] = at(theme.halves, week);
   const [thing, thingName] = at(theme.coloured, week);
-  const seed = (name: string) => `${key}/${name}`;
-  const others = (not: DrawingName) => pictures.filter((name) => name !== not);
+  const scene = {
+    title: `Color the ${wordFor(at(pictures, 1))}`,
+    hero: at(pictures, 1),
+    around: pictures.slice(2, 7),
+  };
+  const colored = {
+    hero: thing,
+    thing: thingName,
+    others: theme.coloured.map(([name]) => name),
+  };
+  const built = { picture: at(pictures, 8), title: "Cut, mix and build the picture" };
+  const find = { target: thing, others: pictures.filter((name) => name !== thing) };
 
-  const weekly: Page[] = [
-    letterPage({ letter: at(theme.letters, week) }),
-    numberPage({ number: at(theme.numbers, week), picture: at(pictures, 0) }),
-    linesPage({ seed: seed("lines"), pairs: theme.pairs }),
-    mazePage({ seed: seed("maze"), quest: questOf(pair(0)), level }),
-    countAndCirclePage({ seed: seed("count"), pictures, max: Math.max(6, theme.max) }),
-    patternsPage({ seed: seed("patterns"), pictures }),
-    colouringPage({
-      title: `Color the ${wordFor(at(pictures, 1))}`,
-      hero: at(pictures, 1),
-      around: pictures.slice(2, 7),
-      ground: theme.ground,
-    }),
-    matchShadowsPage({ seed: seed("shadows"), pictures }),
-    scissorsPage({ seed: seed("scissors"), pictures }),
-    wordsPage({ words }),
-    matchNumbersPage({ seed: seed("numbers"), pictures, max: Math.max(5, theme.max) }),
-    symmetryPage({ picture: half, name: halfName }),
-    oddOneOutPage({ seed: seed("odd"), pictures }),
-    bigAndSmallPage({ seed: seed("sizes"), pictures }),
-    matchLettersPage({ seed: seed("letters"), letters: [...new Set(letters)] }),
-    iSpyPage({ seed: seed("spy"), pictures }),
-    colourWordPage({
-      colour: theme.colour,
-      hero: thing,
-      thing: thingName,
-      others: theme.coloured.map(([name]) => name),
-    }),
-    memoryPage({ seed: seed("memory"), pictures }),
-    stripPuzzlePage({ picture: at(pictures, 8), title: "Cut, mix and build the picture" }),
-    countAndColourPage({ seed: seed("color"), pictures, max: Math.max(6, theme.max) }),
-    shapesPage({ seed: seed("shapes") }),
+  const weekly: Activity[] = [
+    "letter tracing",
+    ["number tracing", { number: at(theme.numbers, week), picture: at(pictures, 0) }],
+    "line tracing",
+    "maze",
+    "count and circle",
+    "patterns",
+    ["coloring page", scene],
+    "match shadows",
+    "scissors",
+    "word tracing",
+    "match numbers",
+    "symmetry",
+    "odd one out",
+    "big and small",
+    "match letters",
+    "I spy",
+    ["color word", colored],
+    "memory cards",
+    ["strip puzzle", built],
+    "count and color",
+    week % 2 ? "shape tracing" : ["find and color", find],
   ];
-  const byWeek: Page[][] = [
+  const byWeek: Activity[][] = [
     [
-      mazePage({ seed: seed("form"), quest: questOf(pair(1)), level: "easy", form: "house" }),
-      routinePage({ routine: theme.routine }),
-      dotToDotPage({ picture: theme.dots[0] }),
-      pictureSudokuPage({ seed: seed("grid"), pictures }),
+      ["shaped maze", { quest: pair(1), level: "easy", form: "house" }],
+      "life skill chart",
+      ["dot to dot", { picture: theme.dots[0] }],
+      "picture puzzle grid",
     ],
     [
-      roundMazePage({ seed: seed("round"), quest: questOf(pair(1)), rings: month < 4 ? 4 : 5 }),
-      sequencePage({ seed: seed("story"), story: theme.story }),
-      colourByNumberPage({ picture: theme.byNumber }),
-      sizeOrderPage({ seed: seed("order"), pictures }),
+      ["round maze", { quest: pair(1), rings: month < 4 ? 4 : 5 }],
+      "cut and paste sequence",
+      ["color by number", { picture: theme.byNumber }],
+      "size order",
     ],
     [
-      mazePage({
-        seed: seed("form"),
-        quest: questOf(pair(2)),
-        level: "middle",
-        form: at(["egg", "heart", "diamond"] as const, month),
-      }),
-      sortingPage({ seed: seed("sorting"), sorting: theme.sorting }),
-      dotToDotPage({ picture: theme.dots[1] }),
-      clipCardsPage({ seed: seed("clip"), pictures, from: month < 5 ? 1 : 5 }),
+      ["shaped maze", { quest: pair(2), level: "middle", form: at(FORMS, month) }],
+      "cut and paste sorting",
+      ["dot to dot", { picture: theme.dots[1] }],
+      ["clip cards", { from: month < 5 ? 1 : 5 }],
     ],
     [
-      weatherPage(),
-      matchPairsPage({ seed: seed("pairs"), pairs: theme.pairs, title: theme.pairsTitle }),
-      pastePatternsPage({ seed: seed("paste"), pictures }),
-      threePartPage({ words: words.slice(0, 3), title: "Picture and word cards" }),
+      "weather chart",
+      "match pairs",
+      "cut and paste pattern",
+      ["three-part cards", { words: words.slice(0, 3), title: "Picture and word cards" }],
     ],
   ];
-  const find = findAndColourPage({
-    seed: seed("find"),
-    colour: theme.colour,
-    target: thing,
-    others: others(thing),
+  return makePages([...weekly, ...at(byWeek, week)], {
+    ...theme,
+    seed,
+    pictures,
+    words,
+    letters,
+    letter: at(theme.letters, week),
+    half: at(theme.halves, week),
+    quest: pair(0),
+    level: month < 3 ? "first" : month < 6 ? "easy" : "middle",
   });
-  return week % 2
-    ? [...weekly, ...at(byWeek, week)]
-    : [...weekly.slice(0, -1), find, ...at(byWeek, week)];
 }
 
 /**

@@ -1,8 +1,7 @@
-import { QUESTS } from "../lists.ts";
 import { marked, type Page } from "../engine/page.ts";
-import { mazePage, roundMazePage } from "../pages/mazes.ts";
-import { questOf } from "./quests.ts";
 import { at } from "../engine/random.ts";
+import { QUESTS } from "../lists.ts";
+import { makePage } from "../pages/kinds.ts";
 
 const LEVELS = [
   ["first", "First mazes"],
@@ -16,14 +15,15 @@ const FORMS = ["egg", "house", "heart", "diamond"] as const;
 export function mazesPages(): Page[] {
   return LEVELS.flatMap(([level, title], step) => {
     const pages = QUESTS.map((_, index): Page => {
-      const quest = questOf(at(QUESTS, index + step * 7));
-      const seed = `mazes/${level}/${index}`;
-      if (index % 3 === 2 && step > 0) return roundMazePage({ seed, quest, rings: step + 3 });
-      if (index % 3 === 1 && step > 0) {
-        return mazePage({ seed, quest, level, form: at(FORMS, index + step) });
-      }
-      return mazePage({ seed, quest, level });
+      const quest = at(QUESTS, index + step * 7);
+      const maze = { seed: `${level}/${index}`, quest };
+      const turn = step ? index % 3 : 0;
+      if (turn === 2) return makePage("round maze", { ...maze, rings: step + 3 }, BOOK);
+      if (turn === 0) return makePage("maze", { ...maze, level }, BOOK);
+      return makePage("shaped maze", { ...maze, level, form: at(FORMS, index + step) }, BOOK);
     });
     return marked(title, pages);
   });
 }
+
+const BOOK = { seed: "mazes" };

@@ -1,57 +1,50 @@
 import { marked, type Page } from "../engine/page.ts";
-import { clipCardsPage, memoryPage, numberCardsPage, threePartPage } from "../pages/cards.ts";
-import { routinePage } from "../pages/charts.ts";
-import { sortingPage } from "../pages/cut-and-paste.ts";
-import { letterPage } from "../pages/letter-tracing.ts";
-import { matchPairsPage } from "../pages/matching.ts";
-import { numberPage } from "../pages/number-tracing.ts";
-import { shapesPage } from "../pages/shape-tracing.ts";
-import { bigAndSmallPage, sizeOrderPage } from "../pages/sizes.ts";
-import { scissorsPage } from "../pages/cut-and-paste.ts";
-import { linesPage } from "../pages/line-tracing.ts";
-import { wordsPage } from "../pages/word-tracing.ts";
-import { wordFor } from "./quests.ts";
 import { at } from "../engine/random.ts";
-import { THEMES, WORD_CARDS } from "../lists.ts";
+import { THEMES, WORD_CARDS, wordFor } from "../lists.ts";
+import { type Activity, makePages } from "../pages/kinds.ts";
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LAST_NUMBER = 20;
+const NUMBER_CARDS = 6;
 
 /** A hundred and fifty pages: cards, numbers, letters, sizes, sorting and everyday life. */
 export function montessoriPages(): Page[] {
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const rounds = WORD_CARDS.map(({ title, pictures }, round): Page[] => {
-    const theme = at(THEMES, round);
-    const seed = (name: string) => `montessori/${round}/${name}`;
-    const turn: Page[] = [
-      clipCardsPage({ seed: seed("clip"), pictures: theme.pictures, from: 1 + (round % 5) }),
-      sizeOrderPage({ seed: seed("order"), pictures }),
-      linesPage({ seed: seed("lines"), pairs: theme.pairs }),
-      memoryPage({ seed: seed("memory"), pictures: theme.pictures }),
-      bigAndSmallPage({ seed: seed("big"), pictures: theme.pictures }),
-      matchPairsPage({ seed: seed("pairs"), pairs: theme.pairs, title: theme.pairsTitle }),
-    ];
-    return marked(title, [
-      threePartPage({
-        title: `Word cards: ${title.toLowerCase()}`,
-        words: pictures.map((name) => [wordFor(name), name] as const),
-      }),
-      at(turn, round),
-      letterPage({ letter: at(letters, round) }),
-      at(turn, round + 2),
-      ...(round < 21
-        ? [numberPage({ number: round, picture: at(pictures, 0) })]
-        : [shapesPage({ seed: seed("shapes") })]),
-    ]);
-  });
-  const life = THEMES.flatMap((theme, index): Page[] => [
-    routinePage({ routine: theme.routine }),
-    sortingPage({ seed: `montessori/sort/${index}`, sorting: theme.sorting }),
-    index < 2 ? numberCardsPage({ from: 1 + index * 6 }) : wordsPage({ words: theme.words }),
-  ]);
+  const scissors = { pictures: ["leaf", "star", "fish", "house", "apple"] };
   return [
-    ...rounds.flat(),
-    ...marked("Everyday life", life),
-    scissorsPage({
-      seed: "montessori/scissors",
-      pictures: ["leaf", "star", "fish", "house", "apple"],
-    }),
+    ...WORD_CARDS.flatMap(wordRound),
+    ...marked("Everyday life", THEMES.flatMap(lifePages)),
+    ...makePages([["scissors", scissors]], { seed: "montessori" }),
   ];
+}
+
+/** Three words, a letter, a number, and two things to do with them. */
+function wordRound({ title, pictures }: (typeof WORD_CARDS)[number], round: number): Page[] {
+  const turn: Activity[] = [
+    ["clip cards", { from: 1 + (round % 5) }],
+    ["size order", { pictures }],
+    "line tracing",
+    "memory cards",
+    ["big and small", { seed: "big" }],
+    "match pairs",
+  ];
+  const words = pictures.map((name) => [wordFor(name), name]);
+  const pages: Activity[] = [
+    ["three-part cards", { title: `Word cards: ${title.toLowerCase()}`, words }],
+    at(turn, round),
+    ["letter tracing", { letter: at(LETTERS, round) }],
+    at(turn, round + 2),
+    round <= LAST_NUMBER
+      ? ["number tracing", { number: round, picture: at(pictures, 0) }]
+      : "shape tracing",
+  ];
+  return marked(title, makePages(pages, { ...at(THEMES, round), seed: `montessori/${round}` }));
+}
+
+function lifePages(theme: (typeof THEMES)[number], index: number): Page[] {
+  const pages: Activity[] = [
+    "life skill chart",
+    ["cut and paste sorting", { seed: `sort/${index}` }],
+    index < 2 ? ["number cards", { from: 1 + index * NUMBER_CARDS }] : "word tracing",
+  ];
+  return makePages(pages, { ...theme, seed: "montessori" });
 }

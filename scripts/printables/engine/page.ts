@@ -1,15 +1,20 @@
-import type { DrawingName } from "../drawings.ts";
+import { z } from "zod";
+import { checked } from "../schemas.ts";
 import type { Maze } from "./maze.ts";
-import { GREY, INK, type Op, text } from "./scene.ts";
+import { makeRandom, type Random } from "./random.ts";
+import type { Op } from "./scene.ts";
 
 /** One sheet: what is drawn in `BOX`, and what its puzzles promise so that tests can prove it. */
-export type Page = {
+export type Page = Puzzles & {
   /** The layout, such as "maze"; two neighbours in a volume never share it. */
   kind: string;
   title: string;
   ops: readonly Op[];
   /** The entry of the outline that leads here; level 2 stands below the level 1 before it. */
   mark?: { title: string; level: 1 | 2 };
+};
+
+type Puzzles = {
   mazes?: readonly Maze[];
   /** Dot-to-dot points in counting order. */
   dots?: readonly (readonly [number, number])[];
@@ -17,18 +22,34 @@ export type Page = {
   regions?: readonly string[];
 };
 
-/** What most pages are made of: the seed of their random choices, and the drawings to choose from. */
-export type Choice = { seed: string; pictures: readonly DrawingName[] };
+/** What is drawn below the heading, and `words` for the heading's gaps beside the options. */
+export type Drawn = Puzzles & { ops: readonly Op[]; words?: Record<string, string | number> };
+
+/** A kind of page: the options that it takes, and how it is drawn from them. */
+export type PageKind = {
+  options: z.ZodRawShape;
+  draw: (options: Record<string, unknown>, seed: string) => Drawn;
+};
 
 /** Where activities begin, below the heading. */
 export const TOP = 66;
 
-/** A page with its heading line: an instruction to the child and, small, a hint to the adult. */
-export function sheet(page: Page & { hint?: string; motif?: readonly Op[] }): Page {
-  const { hint, motif = [], ops, ...rest } = page;
-  const heading: Op[] = [text(0, 26, page.title, { face: "display", size: 26, colour: INK })];
-  if (hint) heading.push(text(0, 46, hint, { size: 11.5, colour: GREY }));
-  return { ...rest, ops: [...heading, ...motif, ...ops] };
+/** Defines a kind of page; besides its options, `draw` gets the page's seed and a stream from it. */
+export function definePage<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  draw: (
+    options: z.output<z.ZodObject<Shape>> & { seed: string; random: Random },
+  ) => Drawn | readonly Op[],
+): PageKind {
+  const schema = z.strictObject(shape);
+  return {
+    options: shape,
+    draw(options, seed) {
+      const random = makeRandom(seed);
+      const drawn = draw({ ...checked(seed, schema, options), seed, random });
+      return "ops" in drawn ? drawn : { ops: drawn };
+    },
+  };
 }
 
 /** The pages with an entry of the outline at the first of them. */

@@ -41,6 +41,15 @@ export function ellipse(cx: number, cy: number, rx: number, ry = rx, angle = 0):
   return `M${ends[0]} ${ends[1]}A${rx} ${ry} ${angle} 1 1 ${ends[2]} ${ends[3]}A${rx} ${ry} ${angle} 1 1 ${ends[0]} ${ends[1]}Z`;
 }
 
+type Rectangle = { x: number; y: number; width: number; height: number; radius?: number };
+
+/** Path data of a rectangle, with round corners when it has a radius. */
+export function rectangle({ x, y, width: w, height: h, radius: r = 0 }: Rectangle): string {
+  if (!r) return `M${x} ${y}h${w}v${h}h${-w}Z`;
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${w - 2 * r}${corner(r, r)}v${h - 2 * r}${corner(-r, r)}h${2 * r - w}${corner(-r, -r)}v${2 * r - h}${corner(r, -r)}Z`;
+}
+
 /** Path data through points, closed when asked. */
 export function polyline(points: readonly (readonly [number, number])[], closed = false): string {
   const body = points.map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`).join("");

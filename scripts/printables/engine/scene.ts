@@ -1,4 +1,12 @@
-import { ellipse, type Matrix, parsePath, polyline, type Segment, transformPath } from "./path.ts";
+import {
+  ellipse,
+  type Matrix,
+  parsePath,
+  polyline,
+  rectangle,
+  type Segment,
+  transformPath,
+} from "./path.ts";
 
 /**
  * The area every page is drawn in, in points, y downwards. It fits A4 and US Letter alike, so a
@@ -45,17 +53,8 @@ export function circle(cx: number, cy: number, radius: number, look: Look = {}):
 }
 
 /** A rectangle with round corners. */
-export function box(
-  area: { x: number; y: number; width: number; height: number; radius?: number },
-  look: Look = {},
-): PathOp {
-  const { x, y, width: w, height: h, radius: r = 0 } = area;
-  if (!r) return path(`M${x} ${y}h${w}v${h}h${-w}Z`, look);
-  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  return path(
-    `M${x + r} ${y}h${w - 2 * r}${corner(r, r)}v${h - 2 * r}${corner(-r, r)}h${2 * r - w}${corner(-r, -r)}v${2 * r - h}${corner(r, -r)}Z`,
-    look,
-  );
+export function box(area: Parameters<typeof rectangle>[0], look: Look = {}): PathOp {
+  return path(rectangle(area), look);
 }
 
 type Point = readonly [number, number];
@@ -79,6 +78,11 @@ export function text(
 ): TextOp {
   const plain = { size: 14, face: "text", anchor: "start", colour: INK } as const;
   return { kind: "text", x, y, text: words, ...plain, ...look };
+}
+
+/** Words in the display face, centred at a baseline. */
+export function caption(x: number, y: number, words: string, size: number): TextOp {
+  return text(x, y, words, { face: "display", size, anchor: "middle" });
 }
 
 /** Moves, scales or turns outlines; stroke widths stay as they are. Words are moved and scaled. */

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DomUtils, parseDocument } from "htmlparser2";
-import { ellipse, type Matrix, transformPath } from "./path.ts";
+import { ellipse, type Matrix, rectangle, transformPath } from "./path.ts";
 import { path, type PathOp } from "./scene.ts";
 
 /** An element of a sheet of drawings. */
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** Elements that say something about a drawing and are not drawn. */
-const NOT_DRAWN = new Set(["title", "text", "polygon"]);
+const NOT_DRAWN = new Set(["title", "style", "text", "polygon"]);
 
 /**
  * The drawings of `drawings/{sheet}.svg` by their ids: the groups that stand directly in the SVG, each
@@ -16,11 +16,16 @@ const NOT_DRAWN = new Set(["title", "text", "polygon"]);
  * is looked at; it is no part of the drawing.
  */
 export function readSheet(sheet: string): Map<string, Element> {
-  const file = join(import.meta.dirname, "../drawings", `${sheet}.svg`);
-  const document = parseDocument(readFileSync(file, "utf8"), { xmlMode: true });
-  const svgs = document.children.filter(DomUtils.isTag);
-  const groups = svgs.flatMap(elementsIn).filter(({ name }) => name === "g");
+  const groups = elementsIn(readSvg(sheet)).filter(({ name }) => name === "g");
   return new Map(groups.map((group) => [attribute(group, "id"), group]));
+}
+
+/** The root of `drawings/{file}.svg`. */
+export function readSvg(file: string): Element {
+  const svg = readFileSync(join(import.meta.dirname, "../drawings", `${file}.svg`), "utf8");
+  const [root] = parseDocument(svg, { xmlMode: true }).children.filter(DomUtils.isTag);
+  if (!root) throw new Error(`${file}.svg is empty.`);
+  return root;
 }
 
 /** The elements that stand directly in another one. */
@@ -49,7 +54,7 @@ export function attribute({ name, attribs }: Element, key: string): string {
 }
 
 /**
- * What an element draws, from back to front. Paths, circles and ellipses are white with a black
+ * What an element draws, from back to front. Paths, rectangles, circles and ellipses are white with a black
  * outline of weight 1 unless their fill, stroke and stroke-width say otherwise; `use` draws an
  * element again, mirrored or not.
  */
@@ -59,26 +64,42 @@ export function outlinesOf(element: Element): PathOp[] {
   if (NOT_DRAWN.has(element.name)) return [];
   const { fill = "#ffffff", stroke = "#000000", "stroke-width": width = 1 } = element.attribs;
   const color = (value: string) => (value === "none" ? undefined : value);
-  const look = { stroke: color(stroke), fill: color(fill), width: Number(width) };
+  const dashes = element.attribs["stroke-dasharray"];
+  const dash = dashes === undefined ? undefined : numbersIn(dashes);
+  const look = { stroke: color(stroke), fill: color(fill), width: Number(width), dash };
   return [path(pathData(element), look)];
 }
 
-/** The outline of a path, circle or ellipse as path data. */
+/** The outline of a path, rectangle, circle or ellipse as path data. */
 export function pathData(element: Element): string {
   const size = (key: string) => Number(attribute(element, key));
   if (element.name === "path") return attribute(element, "d");
+  if (element.name === "rect") {
+    const radius = Number(element.attribs["rx"] ?? 0);
+    return rectangle({
+      x: size("x"),
+      y: size("y"),
+      width: size("width"),
+      height: size("height"),
+      radius,
+    });
+  }
   if (element.name === "circle") return ellipse(size("cx"), size("cy"), size("r"));
   if (element.name !== "ellipse") throw new Error(`<${element.name}> cannot be drawn.`);
   const [angle] = numbersIn(element.attribs["transform"]);
   return ellipse(size("cx"), size("cy"), size("rx"), size("ry"), angle);
 }
 
+/** The element that a `use` names, if it is in the same file. */
+export function findUsed(use: Element): Element | null {
+  let file = use.parent;
+  while (file?.parent) file = file.parent;
+  return DomUtils.getElementById(attribute(use, "href").slice(1), file?.children ?? []);
+}
+
 function drawnAgain(use: Element): PathOp[] {
-  let sheet = use.parent;
-  while (sheet?.parent) sheet = sheet.parent;
-  const id = attribute(use, "href").slice(1);
-  const found = DomUtils.getElementById(id, sheet?.children ?? []);
-  if (!found) throw new Error(`A drawing uses #${id}, which is not on its sheet.`);
+  const found = findUsed(use);
+  if (!found) throw new Error(`A drawing uses ${use.attribs["href"]}, which is not in its file.`);
   const { transform } = use.attribs;
   if (!transform) return outlinesOf(found);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersIn(transform);
@@ -90,6 +111,6 @@ function drawnAgain(use: Element): PathOp[] {
 }
 
 /** The numbers of a transform such as `rotate(24 50 60)`. */
-function numbersIn(transform = ""): number[] {
+export function numbersIn(transform = ""): number[] {
   return (transform.match(/-?[\d.]+/g) ?? []).map(Number);
 }

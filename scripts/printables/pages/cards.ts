@@ -1,68 +1,50 @@
-import { draw, type DrawingName } from "../drawings.ts";
+import { z } from "zod";
+import { draw } from "../drawings.ts";
 import { cutFrame, grid, spread } from "../engine/layout.ts";
-import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
-import { at, makeRandom, shuffle } from "../engine/random.ts";
-import { circle, INK, line, type Op, text } from "../engine/scene.ts";
+import { definePage, TOP } from "../engine/page.ts";
+import { at, shuffle } from "../engine/random.ts";
+import { caption, circle, INK, line, text } from "../engine/scene.ts";
 import { dottedWord, strokeWidth } from "../engine/tracing.ts";
-import { numberName } from "./number-tracing.ts";
+import { wordOf } from "../lists.ts";
+import * as is from "../schemas.ts";
 
-/** Six pairs of picture cards to cut out. */
-export function memoryPage(options: Choice): Page {
-  const random = makeRandom(options.seed);
-  const six = shuffle(random, options.pictures).slice(0, 6);
-  const deck = [...six, ...six];
-  return sheet({
-    kind: "memory cards",
-    title: "Memory game",
-    hint: "Print on thick paper, cut out the twelve cards, turn them over and find the pairs.",
-    ops: grid({ columns: 3, rows: 4, x: 39, y: TOP + 4, width: 450, height: 604 }).flatMap(
-      (cell, index) => [
-        cutFrame(cell),
-        ...draw(at(deck, index), { x: cell.cx, y: cell.cy, size: 118 }),
-      ],
-    ),
-  });
-}
+const PALE = { width: 1, stroke: "#b5b5b5" };
 
-/** Picture cards with their name: whole card, picture alone, word alone, as in Montessori rooms. */
-export function threePartPage(options: {
-  words: readonly (readonly [string, DrawingName])[];
-  title: string;
-}): Page {
-  const columns = grid({ columns: 3, rows: 1, y: TOP + 4, height: 604, gap: 0 });
-  return sheet({
-    kind: "three-part cards",
-    title: options.title,
-    hint: "Keep the top card whole. Cut the lower one along the line, then match picture and word.",
-    ops: columns.flatMap((column, index): Op[] => {
-      const [word, picture] = at(options.words, index);
-      const label = (y: number) =>
-        text(column.cx, y, word, { face: "display", size: 20, anchor: "middle" });
-      const upper = { ...column, height: 300 };
-      const lower = { ...column, y: column.y + 304, height: 300 };
-      return [upper, lower].flatMap((card, part): Op[] => [
-        cutFrame(card),
-        ...draw(picture, { x: card.x + card.width / 2, y: card.y + 122, size: 146 }),
-        line(
-          [card.x + (part ? 0 : 24), card.y + 240],
-          [card.x + card.width - (part ? 0 : 24), card.y + 240],
-          part ? { width: 1.2, dash: [5, 5] } : { width: 1, stroke: "#b5b5b5" },
-        ),
-        label(card.y + 278),
-      ]);
+export const CARD_PAGES = {
+  /** Six pairs of picture cards to cut out. */
+  "memory cards": definePage({ pictures: is.drawings }, ({ pictures, random }) => {
+    const six = shuffle(random, pictures).slice(0, 6);
+    const deck = [...six, ...six];
+    const cells = grid({ columns: 3, rows: 4, x: 39, y: TOP + 4, width: 450, height: 604 });
+    return cells.flatMap((cell, index) => [
+      cutFrame(cell),
+      ...draw(at(deck, index), { x: cell.cx, y: cell.cy, size: 118 }),
+    ]);
+  }),
+
+  /** Picture cards with their name: whole card, picture alone, word alone, as in Montessori rooms. */
+  "three-part cards": definePage({ words: z.array(is.word) }, ({ words }) =>
+    grid({ columns: 3, rows: 1, y: TOP + 4, height: 604 }).flatMap((column, index) => {
+      const [word, picture] = at(words, index);
+      const upper = { ...column, height: 300, edge: 24, look: PALE };
+      const cut = { width: 1.2, dash: [5, 5] };
+      const lower = { ...column, y: column.y + 304, height: 300, edge: 0, look: cut };
+      return [upper, lower].flatMap((card) => {
+        const [left, right] = [card.x + card.edge, card.x + card.width - card.edge];
+        return [
+          cutFrame(card),
+          ...draw(picture, { x: card.cx, y: card.y + 122, size: 146 }),
+          line([left, card.y + 240], [right, card.y + 240], card.look),
+          caption(card.cx, card.y + 278, word, 20),
+        ];
+      });
     }),
-  });
-}
+  ),
 
-/** Clip cards: count the pictures and clip the right number. */
-export function clipCardsPage(options: Choice & { from: number }): Page {
-  const random = makeRandom(options.seed);
-  const kinds = shuffle(random, options.pictures);
-  return sheet({
-    kind: "clip cards",
-    title: "Count and clip",
-    hint: "Cut out the cards. Put a clothespin on the right number.",
-    ops: grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index): Op[] => {
+  /** Clip cards: count the pictures and clip the right number. */
+  "clip cards": definePage({ pictures: is.drawings, from: z.int() }, (options) => {
+    const kinds = shuffle(options.random, options.pictures);
+    return grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index) => {
       const number = options.from + index;
       const area = { ...card, x: card.x + 20, width: card.width - 40, y: card.y + 14, height: 128 };
       const perRow = number <= 4 ? Math.max(1, Math.min(number, 2)) : Math.ceil(number / 2);
@@ -73,49 +55,28 @@ export function clipCardsPage(options: Choice & { from: number }): Page {
         ...spread(area, number, perRow).flatMap((place) =>
           draw(at(kinds, index), { ...place, size }),
         ),
-        line([card.x, card.y + 152], [card.x + card.width, card.y + 152], {
-          width: 1,
-          stroke: "#b5b5b5",
-        }),
+        line([card.x, card.y + 152], [card.x + card.width, card.y + 152], PALE),
         ...[0, 1, 2].map((step) =>
-          text(card.cx + (step - 1) * 80, card.y + 188, String(low + step), {
-            face: "display",
-            size: 30,
-            anchor: "middle",
-          }),
+          caption(card.cx + (step - 1) * 80, card.y + 188, String(low + step), 30),
+        ),
+      ];
+    });
+  }),
+
+  /** Number cards with dots to put counters on. */
+  "number cards": definePage({ from: z.int() }, ({ from }) =>
+    grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index) => {
+      const number = from + index;
+      const [sign, height, x] = [String(number), 92, card.x + 62];
+      const dots = { ...card, width: 136, y: card.y + 14, height: card.height - 28 };
+      return [
+        cutFrame(card),
+        ...dottedWord(sign, { x: x - strokeWidth(sign, height) / 2, y: card.y + 34, height }),
+        text(x, card.y + 164, wordOf(number), { face: "strong", size: 13, anchor: "middle" }),
+        ...spread({ ...dots, cx: card.x + 184 }, number, 2).map((dot) =>
+          circle(dot.x, dot.y, 13, { stroke: INK, width: 1.8 }),
         ),
       ];
     }),
-  });
-}
-
-/** Number cards with dots to put counters on. */
-export function numberCardsPage(options: { from: number }): Page {
-  return sheet({
-    kind: "number cards",
-    title: "Numbers and counters",
-    hint: "Cut out the cards. Lay a button or a bean on every ring.",
-    ops: grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index): Op[] => {
-      const number = options.from + index;
-      const height = 92;
-      const dots = {
-        ...card,
-        x: card.x + 116,
-        width: 136,
-        y: card.y + 14,
-        height: card.height - 28,
-        cx: card.x + 184,
-      };
-      return [
-        cutFrame(card),
-        ...dottedWord(String(number), {
-          x: card.x + 62 - strokeWidth(String(number), height) / 2,
-          y: card.y + 34,
-          height,
-        }),
-        numberName(card.x + 62, card.y + 164, number),
-        ...spread(dots, number, 2).map(({ x, y }) => circle(x, y, 13, { stroke: INK, width: 1.8 })),
-      ];
-    }),
-  });
-}
+  ),
+};

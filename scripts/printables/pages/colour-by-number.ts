@@ -1,8 +1,9 @@
-import { colourNamed, type ColourWord, INK_COLOURS } from "../engine/palette.ts";
-import { type Page, sheet } from "../engine/page.ts";
-import { parsePath, transformPath } from "../engine/path.ts";
-import { circle, INK, type Op, type PathOp, text, WHITE } from "../engine/scene.ts";
 import { type Drawing, place } from "../drawings.ts";
+import { bubble } from "../engine/layout.ts";
+import { definePage } from "../engine/page.ts";
+import { colourNamed, type ColourWord, INK_COLOURS } from "../engine/palette.ts";
+import { parsePath, transformPath } from "../engine/path.ts";
+import { circle, INK, type PathOp, text, WHITE } from "../engine/scene.ts";
 import {
   attribute,
   type Element,
@@ -13,7 +14,7 @@ import {
   titleOf,
   wordsOf,
 } from "../engine/svg.ts";
-import { bubble } from "../engine/layout.ts";
+import * as is from "../schemas.ts";
 
 /** A picture in closed areas; `extra` is drawn on top. */
 type NumberPicture = {
@@ -31,50 +32,44 @@ export const NUMBER_PICTURES: ReadonlyMap<string, NumberPicture> = new Map(
   [...readSheet("number-pictures")].map(([id, group]) => [id, readPicture(group)]),
 );
 
-/** A picture of closed areas, each with a number; the key above says which colour it is. */
-export function colourByNumberPage({ picture }: { picture: string }): Page {
-  const found = NUMBER_PICTURES.get(picture);
-  if (!found) throw new Error(`There is no color-by-number picture ${picture}.`);
-  const { name, colours, areas, extra } = found;
-  const size = 500;
-  const [left, top] = [14, 158];
-  const scale = size / 100;
-  const outlines = areas.map(({ outline }): PathOp => ({
-    kind: "path",
-    segments: transformPath(parsePath(outline), [scale, 0, 0, scale, left, top]),
-    stroke: INK,
-    fill: WHITE,
-    width: 2.6,
-  }));
-  const numbers = areas.map(({ colour, x, y }) =>
-    text(left + x * scale, top + y * scale + 6, String(colour), {
-      face: "strong",
-      size: 17,
-      anchor: "middle",
-    }),
-  );
-  const step = 528 / colours.length;
-  const key = colours.flatMap((colour, index): Op[] => {
-    const x = step * index + 22;
-    return [
-      ...bubble(x, 100, String(index + 1), 14),
-      circle(x + 32, 100, 9, { stroke: INK, fill: INK_COLOURS[colour], width: 1.2 }),
-      text(x + 32, 126, colour, { size: 13, face: "strong", anchor: "middle" }),
-    ];
-  });
-  return sheet({
-    kind: "color by number",
-    title: "Color by number",
-    hint: `Find the number, then its color. Together they make a ${name}.`,
-    ops: [
-      ...key,
-      ...outlines,
-      ...place(extra, { x: left + size / 2, y: top + size / 2, size }),
-      ...numbers,
-    ],
-    regions: areas.map(({ outline }) => outline),
-  });
-}
+const SIZE = 500;
+const SCALE = SIZE / 100;
+const [LEFT, TOP] = [14, 158];
+
+export const COLOUR_BY_NUMBER_PAGES = {
+  /** A picture of closed areas, each with a number; the key above says which colour it is. */
+  "color by number": definePage({ picture: is.text }, ({ picture }) => {
+    const found = NUMBER_PICTURES.get(picture);
+    if (!found) throw new Error(`There is no color-by-number picture ${picture}.`);
+    const { name, colours, areas, extra } = found;
+    const step = 528 / colours.length;
+    const key = colours.flatMap((colour, index) => {
+      const x = step * index + 22;
+      return [
+        ...bubble(x, 100, String(index + 1), 14),
+        circle(x + 32, 100, 9, { stroke: INK, fill: INK_COLOURS[colour], width: 1.2 }),
+        text(x + 32, 126, colour, { size: 13, face: "strong", anchor: "middle" }),
+      ];
+    });
+    const outlines = areas.map(({ outline }): PathOp => ({
+      kind: "path",
+      segments: transformPath(parsePath(outline), [SCALE, 0, 0, SCALE, LEFT, TOP]),
+      stroke: INK,
+      fill: WHITE,
+      width: 2.6,
+    }));
+    const look = { face: "strong", size: 17, anchor: "middle" } as const;
+    const numbers = areas.map(({ colour, x, y }) =>
+      text(LEFT + x * SCALE, TOP + y * SCALE + 6, String(colour), look),
+    );
+    const drawn = place(extra, { x: LEFT + SIZE / 2, y: TOP + SIZE / 2, size: SIZE });
+    return {
+      words: { name },
+      ops: [...key, ...outlines, ...drawn, ...numbers],
+      regions: areas.map(({ outline }) => outline),
+    };
+  }),
+};
 
 /** An area is an outline followed by its number; what has no number is drawn on top. */
 function readPicture(group: Element): NumberPicture {

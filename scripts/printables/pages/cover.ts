@@ -1,70 +1,58 @@
-import { draw, type DrawingName } from "../drawings.ts";
+import { draw } from "../drawings.ts";
 import { wrapText } from "../engine/fonts.ts";
-import { CRAYON, type Crayon } from "../engine/palette.ts";
-import type { Page } from "../engine/page.ts";
 import { blank } from "../engine/layout.ts";
-import { box, GREY, INK, lines, type Op, text } from "../engine/scene.ts";
+import { definePage } from "../engine/page.ts";
+import { CRAYON, type Crayon } from "../engine/palette.ts";
+import { box, caption, GREY, INK, lines, type Op, text } from "../engine/scene.ts";
+import * as is from "../schemas.ts";
 
-/**
- * The title sheet of a volume or product. In the printed book it is line art to colour in; with
- * crayons, as in the shop's pictures, two patches of colour lie under the ink.
- */
-export type Cover = {
-  title: string;
-  line: string;
-  hero: DrawingName;
-  friends: readonly [DrawingName, DrawingName, DrawingName, DrawingName];
-  crayons?: readonly [Crayon, Crayon];
+const grey = { anchor: "middle", colour: GREY } as const;
+
+export const COVER_PAGES = {
+  /**
+   * The title sheet of a volume or product. In the printed book it is line art to colour in; with
+   * crayons, as in the shop's pictures, two patches of colour lie under the ink.
+   */
+  cover: definePage(
+    { title: is.text, ...is.cover.shape, crayons: is.cover.shape.crayons.optional() },
+    ({ title, line, hero, friends, crayons }) => {
+      const size = title.length > 22 ? 44 : 52;
+      const heads = wrapText("display", title, size, 440);
+      const below = 96 + heads.length * (size * 1.08);
+      const [one, two, three, four] = friends;
+      return [
+        box({ x: 4, y: 4, width: 520, height: 672, radius: 26 }, { stroke: INK, width: 2.4 }),
+        ...(crayons ? patches(crayons) : []),
+        text(264, 58, "PAPERCUB", { ...grey, face: "strong", size: 14 }),
+        ...heads.map((words, row) => caption(264, 64 + (row + 1) * size * 1.04, words, size)),
+        text(264, below, line, { ...grey, size: 17 }),
+        ...draw(hero, { x: 264, y: 434, size: 296, weight: 3.6 }),
+        ...draw(one, { x: 90, y: 272, size: 92 }),
+        ...draw(two, { x: 428, y: 272, size: 96 }),
+        ...draw(three, { x: 92, y: 588, size: 104 }),
+        ...draw(four, { x: 438, y: 590, size: 104 }),
+        ...(crayons ? [] : nameLine()),
+      ];
+    },
+  ),
 };
 
-/** Draws a cover in the content area. */
-export function coverPage({ title, line, hero, friends, crayons }: Cover): Page {
-  const size = title.length > 22 ? 44 : 52;
-  const heads = wrapText("display", title, size, 440);
-  const below = 96 + heads.length * (size * 1.08);
-  const [one, two, three, four] = friends;
-  const ops: Op[] = [
-    box({ x: 4, y: 4, width: 520, height: 672, radius: 26 }, { stroke: INK, width: 2.4 }),
-    ...(crayons ? patches(crayons) : []),
-    text(264, 58, "PAPERCUB", { face: "strong", size: 14, anchor: "middle", colour: GREY }),
-    ...heads.map((words, row) =>
-      text(264, 64 + (row + 1) * size * 1.04, words, { face: "display", size, anchor: "middle" }),
-    ),
-    text(264, below, line, { size: 17, anchor: "middle", colour: GREY }),
-    ...draw(hero, { x: 264, y: 434, size: 296, weight: 3.6 }),
-    ...draw(one, { x: 90, y: 272, size: 92 }),
-    ...draw(two, { x: 428, y: 272, size: 96 }),
-    ...draw(three, { x: 92, y: 588, size: 104 }),
-    ...draw(four, { x: 438, y: 590, size: 104 }),
-    ...(crayons ? [] : nameLine()),
-  ];
-  return { kind: "cover", title, ops };
-}
-
 function nameLine(): Op[] {
-  return [
-    text(264, 620, "This book belongs to", { size: 14, anchor: "middle", colour: GREY }),
-    blank(168, 652, 192),
-  ];
+  return [text(264, 620, "This book belongs to", { ...grey, size: 14 }), blank(168, 652, 192)];
 }
 
 function patches([first, second]: readonly [Crayon, Crayon]): Op[] {
   return [
-    ...scribble({ x: 264, y: 436, radius: 172, width: 27, colour: CRAYON[first] }),
-    ...scribble({ x: 428, y: 274, radius: 52, width: 17, colour: CRAYON[second] }),
-    ...scribble({ x: 96, y: 590, radius: 58, width: 17, colour: CRAYON[second] }),
+    scribble({ x: 264, y: 436, radius: 172, width: 27, crayon: first }),
+    scribble({ x: 428, y: 274, radius: 52, width: 17, crayon: second }),
+    scribble({ x: 96, y: 590, radius: 58, width: 17, crayon: second }),
   ];
 }
 
+type Patch = { x: number; y: number; radius: number; width: number; crayon: Crayon };
+
 /** A round patch rubbed on in one long zigzag, as with the side of a crayon. */
-function scribble(patch: {
-  x: number;
-  y: number;
-  radius: number;
-  width: number;
-  colour: string;
-}): Op[] {
-  const { x, y, radius, width, colour } = patch;
+function scribble({ x, y, radius, width, crayon }: Patch): Op {
   const rows = Math.round((2 * radius) / (width * 0.74));
   const points = Array.from({ length: rows + 1 }, (_, row) => {
     const rise = -1 + (2 * row) / rows;
@@ -73,5 +61,5 @@ function scribble(patch: {
     const side = row % 2 ? 1 : -1;
     return [x + side * reach, y + rise * radius - side * reach * 0.2] as const;
   });
-  return [lines(points, { stroke: colour, width })];
+  return lines(points, { stroke: CRAYON[crayon], width });
 }

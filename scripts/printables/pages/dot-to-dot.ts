@@ -1,42 +1,41 @@
-import { type Page, sheet } from "../engine/page.ts";
-import { circle, INK, type Op, text } from "../engine/scene.ts";
 import { place } from "../drawings.ts";
+import { definePage } from "../engine/page.ts";
+import { circle, INK, text } from "../engine/scene.ts";
 import { attribute, elementsIn, outlinesOf, readSheet, titleOf } from "../engine/svg.ts";
+import * as is from "../schemas.ts";
 
 const SHEET = readSheet("dot-pictures");
+const SIZE = 470;
 
 /** The ids of all dot-to-dot pictures. */
 export const DOT_PICTURES = [...SHEET.keys()];
 
-/** Numbered dots that make a picture; joined in order and back to 1. */
-export function dotToDotPage({ picture }: { picture: string }): Page {
-  const { name, dots, drawn } = dotPicture(picture);
-  const size = 470;
-  const spot = ([x = 0, y = 0]: readonly number[]) =>
-    [264 + (x - 50) * (size / 100), 372 + (y - 50) * (size / 100) + 8] as const;
-  const placed = dots.map(spot);
-  const ops = [
-    ...place(drawn, { x: 264, y: 380, size }),
-    ...placed.flatMap(([x, y], index): Op[] => {
+type Point = readonly [number, number];
+
+export const DOT_PAGES = {
+  /** Numbered dots that make a picture; joined in order and back to 1. */
+  "dot to dot": definePage({ picture: is.text }, ({ picture }) => {
+    const { name, dots, drawn } = dotPicture(picture);
+    const scale = SIZE / 100;
+    const placed = dots.map(([x = 0, y = 0]): Point => [
+      264 + (x - 50) * scale,
+      372 + (y - 50) * scale + 8,
+    ]);
+    const look = { size: 15, face: "strong", anchor: "middle" } as const;
+    const numbered = placed.flatMap(([x, y], index) => {
       const [dx, dy] = outward(placed, index);
       return [
         circle(x, y, index ? 3.4 : 4.6, { fill: INK, width: 0 }),
-        text(x + dx * 15, y + dy * 15 + 5.4, String(index + 1), {
-          size: 15,
-          face: "strong",
-          anchor: "middle",
-        }),
+        text(x + dx * 15, y + dy * 15 + 5.4, String(index + 1), look),
       ];
-    }),
-  ];
-  return sheet({
-    kind: "dot to dot",
-    title: "Join the dots",
-    hint: `Count from 1 to ${dots.length}, then go back to 1. What is hiding here? (A ${name}.)`,
-    ops,
-    dots: placed,
-  });
-}
+    });
+    return {
+      words: { name, last: dots.length },
+      ops: [...place(drawn, { x: 264, y: 380, size: SIZE }), ...numbered],
+      dots: placed,
+    };
+  }),
+};
 
 /** A dot-to-dot picture: its dots in counting order, and what is already drawn. */
 function dotPicture(id: string) {
@@ -52,7 +51,7 @@ function dotPicture(id: string) {
 }
 
 /** Away from the two neighbouring dots, so that the number never lies on the line to be drawn. */
-function outward(dots: readonly (readonly [number, number])[], index: number): [number, number] {
+function outward(dots: readonly Point[], index: number): Point {
   const [x, y] = dots[index] ?? [0, 0];
   const [px, py] = dots[(index + dots.length - 1) % dots.length] ?? [x, y];
   const [nx, ny] = dots[(index + 1) % dots.length] ?? [x, y];

@@ -1,8 +1,10 @@
-import { draw, type DrawingName } from "../drawings.ts";
-import { type Choice, type Page, sheet, TOP } from "../engine/page.ts";
+import { z } from "zod";
+import { draw } from "../drawings.ts";
+import { definePage, TOP } from "../engine/page.ts";
 import { at, derange, makeRandom, shuffle, shuffledNumbers } from "../engine/random.ts";
-import { circle, INK, type Op, shadow, text } from "../engine/scene.ts";
+import { caption, circle, INK, type Op, shadow } from "../engine/scene.ts";
 import { strokes, strokeWidth } from "../engine/tracing.ts";
+import * as is from "../schemas.ts";
 
 /** Ops of one side of a match, drawn around a point. */
 type Side = (x: number, y: number) => Op[];
@@ -10,111 +12,77 @@ type Side = (x: number, y: number) => Op[];
 const LEFT = 74;
 const RIGHT = 454;
 
-/** Number on the left, that many pictures on the right. */
-export function matchNumbersPage(options: Choice & { max: number }): Page {
-  const random = makeRandom(options.seed);
-  const numbers = shuffledNumbers(random, options.max).slice(0, 5);
-  const pictures = shuffle(random, options.pictures);
-  const pairs = numbers.map((number, index): [Side, Side] => [
-    (x, y) => [text(x, y + 24, String(number), { face: "display", size: 66, anchor: "middle" })],
-    (x, y) => group(at(pictures, index), number, x, y),
-  ]);
-  return matchPage({
-    seed: options.seed,
-    pairs,
-    kind: "match numbers",
-    title: "Match the number to the pictures",
-    hint: "Count, then draw a line from dot to dot.",
-  });
-}
+/** `max` is how far the child counts; five numbers are wanted at least. */
+const counted = { pictures: is.drawings, max: z.int().transform((max) => Math.max(5, max)) };
 
-/** Capital letters on the left, small letters on the right. */
-export function matchLettersPage(options: { seed: string; letters: readonly string[] }): Page {
-  const letters = shuffle(makeRandom(options.seed), options.letters).slice(0, 5);
-  const pairs = letters.map((letter): [Side, Side] => [
-    (x, y) => letterForm(letter, x, y),
-    (x, y) => letterForm(letter.toLowerCase(), x, y),
-  ]);
-  return matchPage({
-    seed: options.seed,
-    pairs,
-    kind: "match letters",
-    title: "Match big and small letters",
-    hint: "Say the sound, then draw a line from dot to dot.",
-  });
-}
+export const MATCHING_PAGES = {
+  /** Number on the left, that many pictures on the right. */
+  "match numbers": definePage(counted, ({ seed, random, ...options }) => {
+    const numbers = shuffledNumbers(random, options.max).slice(0, 5);
+    const pictures = shuffle(random, options.pictures);
+    const pairs = numbers.map((number, index): [Side, Side] => [
+      (x, y) => [caption(x, y + 24, String(number), 66)],
+      (x, y) => group(at(pictures, index), number, x, y),
+    ]);
+    return match(seed, pairs);
+  }),
 
-/** Pairs that belong together, such as an animal and its home. */
-export function matchPairsPage(options: {
-  seed: string;
-  pairs: readonly (readonly [DrawingName, DrawingName])[];
-  title: string;
-}): Page {
-  const chosen = shuffle(makeRandom(options.seed), options.pairs).slice(0, 5);
-  const pairs = chosen.map(([one, other]): [Side, Side] => [picture(one), picture(other)]);
-  return matchPage({
-    seed: options.seed,
-    pairs,
-    kind: "match pairs",
-    title: options.title,
-    hint: "Draw a line from dot to dot.",
-  });
-}
+  /** Capital letters on the left, small letters on the right. */
+  "match letters": definePage({ letters: z.array(is.text) }, ({ seed, random, letters }) => {
+    const chosen = shuffle(random, letters).slice(0, 5);
+    return match(
+      seed,
+      chosen.map((letter) => [written(letter), written(letter.toLowerCase())]),
+    );
+  }),
 
-/** Pictures and their pale shadows. */
-export function matchShadowsPage(options: Choice): Page {
-  const chosen = shuffle(makeRandom(options.seed), options.pictures).slice(0, 5);
-  const pairs = chosen.map((name): [Side, Side] => [
-    picture(name),
-    (x, y) => shadow(draw(name, { x, y, size: 98 })),
-  ]);
-  return matchPage({
-    seed: options.seed,
-    pairs,
-    kind: "match shadows",
-    title: "Find the shadow",
-    hint: "Every picture has lost its shadow. Draw a line to bring it back.",
-  });
-}
+  /** Pairs that belong together, such as an animal and its home. */
+  "match pairs": definePage({ pairs: z.array(is.pair) }, ({ seed, random, pairs }) => {
+    const chosen = shuffle(random, pairs).slice(0, 5);
+    return match(
+      seed,
+      chosen.map(([one, other]) => [picture(one), picture(other)]),
+    );
+  }),
 
-function matchPage(options: {
-  seed: string;
-  pairs: readonly [Side, Side][];
-  kind: string;
-  title: string;
-  hint: string;
-}): Page {
-  const { seed, pairs, ...words } = options;
-  const order = derange(
-    makeRandom(`${seed}/right`),
-    pairs.map((_, index) => index),
-  );
-  const ops = pairs.flatMap((pair, row): Op[] => {
+  /** Pictures and their pale shadows. */
+  "match shadows": definePage({ pictures: is.drawings }, ({ seed, random, pictures }) => {
+    const chosen = shuffle(random, pictures).slice(0, 5);
+    return match(
+      seed,
+      chosen.map((name) => [picture(name), (x, y) => shadow(picture(name)(x, y))]),
+    );
+  }),
+};
+
+function match(seed: string, pairs: readonly [Side, Side][]): Op[] {
+  const order = derange(makeRandom(`${seed}/right`), [...pairs.keys()]);
+  return pairs.flatMap(([left], row) => {
+    const [, right] = at(pairs, at(order, row));
     const y = TOP + 66 + row * 120;
     return [
-      ...pair[0](LEFT, y),
-      ...at(pairs, at(order, row))[1](RIGHT, y),
+      ...left(LEFT, y),
+      ...right(RIGHT, y),
       circle(158, y, 4.5, { stroke: INK, width: 1.8 }),
       circle(370, y, 4.5, { stroke: INK, width: 1.8 }),
     ];
   });
-  return sheet({ ...words, ops });
 }
 
-function picture(name: DrawingName): Side {
+function picture(name: string): Side {
   return (x, y) => draw(name, { x, y, size: 98 });
 }
 
-function letterForm(sign: string, x: number, y: number): Op[] {
+function written(sign: string): Side {
   const height = 68;
-  const top = y - height / 2 - ("gjpqy".includes(sign) ? 14 : 0);
-  return strokes(sign, { x: x - strokeWidth(sign, height) / 2, y: top, height }).map((op) => ({
-    ...op,
-    width: 6,
-  }));
+  const width = strokeWidth(sign, height);
+  return (x, y) => {
+    const top = y - height / 2 - ("gjpqy".includes(sign) ? 14 : 0);
+    return strokes(sign, { x: x - width / 2, y: top, height }).map((op) => ({ ...op, width: 6 }));
+  };
 }
 
-function group(name: DrawingName, count: number, x: number, y: number): Op[] {
+function group(name: string, count: number, x: number, y: number): Op[] {
   const perRow = count <= 3 ? count : count === 4 ? 2 : count <= 6 ? 3 : count <= 8 ? 4 : 5;
   const size = count === 1 ? 84 : count <= 4 ? 48 : count <= 6 ? 46 : count <= 8 ? 35 : 28;
   const rows = Math.ceil(count / perRow);

@@ -1,20 +1,22 @@
-import { draw, type DrawingName } from "../drawings.ts";
+import { z } from "zod";
+import { draw } from "../drawings.ts";
 import { type GridMaze, isOpen, makeMaze, makeRingMaze, type RingMaze } from "../engine/maze.ts";
-import { type Page, sheet } from "../engine/page.ts";
-import { at, makeRandom } from "../engine/random.ts";
+import { definePage, type Drawn } from "../engine/page.ts";
+import { at, type Random } from "../engine/random.ts";
 import { INK, type Op, path } from "../engine/scene.ts";
+import { wordFor } from "../lists.ts";
+import * as is from "../schemas.ts";
 
-/** The drawings at a maze's start and goal, and its title. */
-export type Quest = { who: DrawingName; what: DrawingName; title: string };
-
-/** How hard a maze is; "first" suits two-year-olds. */
-export type MazeLevel = "first" | "easy" | "middle" | "tricky";
-
-const SIZES = { first: [4, 5], easy: [6, 7], middle: [9, 10], tricky: [13, 14] } as const;
+/** Columns and rows, and the width of the walls; "first" suits two-year-olds. */
+const LEVELS = {
+  first: { columns: 4, rows: 5, wall: 4.5 },
+  easy: { columns: 6, rows: 7, wall: 3.6 },
+  middle: { columns: 9, rows: 10, wall: 3.6 },
+  tricky: { columns: 13, rows: 14, wall: 2.8 },
+};
 
 /** Whether a point belongs to the form; u and v run from -1 to 1 across it. */
 const FORMS = {
-  square: () => true,
   egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
   diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,
   house: (u, v) => v > -0.2 || Math.abs(u) <= 1.24 + v,
@@ -24,69 +26,64 @@ const FORMS = {
       : Math.abs(u) <= 1.1 - v * 1.02,
 } satisfies Record<string, (u: number, v: number) => boolean>;
 
-/** The outline of a maze on squares. */
-type MazeForm = keyof typeof FORMS;
+type Level = keyof typeof LEVELS;
+type Form = keyof typeof FORMS;
+const level = z.enum(Object.keys(LEVELS) as Level[]);
+const form = z.enum(Object.keys(FORMS) as Form[]);
 
-/** A maze on squares; other forms than "square" are cut out of the same grid. */
-export function mazePage(options: {
-  seed: string;
-  quest: Quest;
-  level: MazeLevel;
-  form?: MazeForm;
-}): Page {
-  const { seed, quest, level, form = "square" } = options;
-  const [columns, rows] = SIZES[level];
-  const test = FORMS[form];
+/** The drawings at a maze's start and goal. */
+type Quest = z.infer<typeof is.pair>;
+
+export const MAZE_PAGES = {
+  /** A maze on squares. */
+  maze: definePage({ quest: is.pair, level }, (options) => squareMaze(options, () => true)),
+
+  /** A maze that is cut out of squares. */
+  "shaped maze": definePage({ quest: is.pair, level, form }, (options) =>
+    squareMaze(options, FORMS[options.form]),
+  ),
+
+  /** A round maze: from the outside to the middle. */
+  "round maze": definePage({ quest: is.pair, rings: z.int() }, ({ quest, rings, random }) => {
+    const maze = makeRingMaze({ rings, random });
+    const step = 206 / rings;
+    const centre = { x: 264, y: 378, step };
+    const outer = at(maze.rings, -1);
+    const angle = ((outer.indexOf(maze.start) + 0.5) / outer.length) * 2 * Math.PI - Math.PI / 2;
+    const y = Math.max(112, Math.min(642, centre.y + Math.sin(angle) * 246));
+    const ops = [
+      ...ringWalls(maze, centre),
+      ...draw(quest[1], { x: centre.x, y: centre.y, size: Math.min(60, step * 1.36) }),
+      ...draw(quest[0], { x: centre.x + Math.cos(angle) * 238, y, size: 60 }),
+    ];
+    return { words: wordsOf(quest), ops, mazes: [maze] };
+  }),
+};
+
+function squareMaze(
+  { quest, level: name, random }: { quest: Quest; level: Level; random: Random },
+  isIn: (u: number, v: number) => boolean,
+): Drawn {
+  const { columns, rows, wall } = LEVELS[name];
   const inside = (column: number, row: number) =>
-    test(((column + 0.5) / columns) * 2 - 1, ((row + 0.5) / rows) * 2 - 1);
-  const maze = makeMaze({ columns, rows, random: makeRandom(seed), inside });
+    isIn(((column + 0.5) / columns) * 2 - 1, ((row + 0.5) / rows) * 2 - 1);
+  const maze = makeMaze({ columns, rows, random, inside });
   const cell = Math.min(430 / columns, 470 / rows);
   const area = { x: 264 - (columns * cell) / 2, y: 372 - (rows * cell) / 2, cell };
   const [first, last] = [spot(maze, maze.start), spot(maze, maze.goal)];
   const left = area.x + first.column * cell + cell / 2;
   const right = area.x + last.column * cell + cell / 2;
-  const ops: Op[] = [
-    ...walls(maze, area, level === "first" ? 4.5 : level === "tricky" ? 2.8 : 3.6),
-    ...draw(quest.who, { x: Math.max(48, left), y: area.y + first.row * cell - 36, size: 70 }),
-    ...draw(quest.what, {
-      x: Math.min(480, right),
-      y: area.y + (last.row + 1) * cell + 37,
-      size: 70,
-    }),
+  const below = area.y + (last.row + 1) * cell;
+  const ops = [
+    ...walls(maze, area, wall),
+    ...draw(quest[0], { x: Math.max(48, left), y: area.y + first.row * cell - 36, size: 70 }),
+    ...draw(quest[1], { x: Math.min(480, right), y: below + 37, size: 70 }),
   ];
-  return sheet({
-    kind: form === "square" ? "maze" : "shaped maze",
-    title: quest.title,
-    hint: "Find the way with your finger first, then with a pencil.",
-    ops,
-    mazes: [maze],
-  });
+  return { words: wordsOf(quest), ops, mazes: [maze] };
 }
 
-/** A round maze: from the outside to the middle. */
-export function roundMazePage(options: { seed: string; quest: Quest; rings: number }): Page {
-  const { seed, quest, rings } = options;
-  const maze = makeRingMaze({ rings, random: makeRandom(seed) });
-  const step = 206 / rings;
-  const centre = { x: 264, y: 378, step };
-  const start = at(maze.rings, -1).indexOf(maze.start);
-  const angle = ((start + 0.5) / at(maze.rings, -1).length) * 2 * Math.PI - Math.PI / 2;
-  const ops: Op[] = [
-    ...ringWalls(maze, centre),
-    ...draw(quest.what, { x: centre.x, y: centre.y, size: Math.min(60, step * 1.36) }),
-    ...draw(quest.who, {
-      x: centre.x + Math.cos(angle) * 238,
-      y: Math.max(112, Math.min(642, centre.y + Math.sin(angle) * 246)),
-      size: 60,
-    }),
-  ];
-  return sheet({
-    kind: "round maze",
-    title: quest.title,
-    hint: "Walk from the outside to the middle. There is just one way.",
-    ops,
-    mazes: [maze],
-  });
+function wordsOf([who, what]: Quest) {
+  return { who: wordFor(who), what: wordFor(what) };
 }
 
 type Area = { x: number; y: number; cell: number };

@@ -1,5 +1,5 @@
-import { coverOf } from "../books/covers.ts";
-import { coverPage } from "../pages/cover.ts";
+import { makePage } from "../pages/kinds.ts";
+import { coverOf } from "../lists.ts";
 import type { Page } from "../engine/page.ts";
 import { flat, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
 import { at } from "../engine/random.ts";
@@ -27,7 +27,7 @@ export const LANDING_PICTURES: readonly Picture[] = [
 ];
 
 function titleSheet(volume: BookKey): Page {
-  return coverPage({ ...coverOf(volume), title: BOOK_TITLES[volume] });
+  return makePage("cover", { ...coverOf(volume), title: BOOK_TITLES[volume] });
 }
 
 function volumeCover(volume: BookKey): Picture {

@@ -1,5 +1,5 @@
-import { coverPage } from "../pages/cover.ts";
-import { coverOf } from "../books/covers.ts";
+import { makePage } from "../pages/kinds.ts";
+import { coverOf } from "../lists.ts";
 import { LANDING_PICTURES } from "./landing-pictures.ts";
 import { flat, MARGIN, pageOf, type Picture, SHEET, type Sheet } from "./picture.ts";
 import { PORTRAITS } from "./portraits.ts";
@@ -112,7 +112,7 @@ function table({ slug, name, line, volume, around }: Product): Picture {
   const under = around.map(([key, kind], index): Sheet => {
     return { page: pageOf(key, kind), width: 450, ...at(places, index) };
   });
-  const cover = coverPage({ ...coverOf(volume), title: name, line });
+  const cover = makePage("cover", { ...coverOf(volume), title: name, line });
   return {
     slug: `${slug}-table`,
     alt: `${name}: its cover lies on pages from the book.`,
@@ -124,6 +124,6 @@ function table({ slug, name, line, volume, around }: Product): Picture {
 }
 
 function flatCover({ slug, name, line, volume }: Product): Picture {
-  const page = coverPage({ ...coverOf(volume), title: name, line });
+  const page = makePage("cover", { ...coverOf(volume), title: name, line });
   return { slug, alt: `The cover of ${name}`, ...SHEET, widths: [320, 480, 640], sheets: page };
 }

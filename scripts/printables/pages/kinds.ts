@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { drawSheet } from "../drawings.ts";
+import { definePage, type Page, type PageKind } from "../engine/page.ts";
+import { GREY, type Op, text } from "../engine/scene.ts";
+import { HEADINGS } from "../lists.ts";
+import { ANATOMY_PAGES } from "./anatomy.ts";
+import { CARD_PAGES } from "./cards.ts";
+import { CHART_PAGES } from "./charts.ts";
+import { COLOUR_BY_NUMBER_PAGES } from "./colour-by-number.ts";
+import { COLOURING_PAGES } from "./colouring.ts";
+import { COUNTING_PAGES } from "./counting.ts";
+import { COVER_PAGES } from "./cover.ts";
+import { CUT_PAGES } from "./cut-and-paste.ts";
+import { DOT_PAGES } from "./dot-to-dot.ts";
+import { MATCHING_PAGES } from "./matching.ts";
+import { MAZE_PAGES } from "./mazes.ts";
+import { PATTERN_PAGES } from "./patterns.ts";
+import { SIZE_PAGES } from "./sizes.ts";
+import { TRACING_PAGES } from "./tracing.ts";
+
+type Options = Record<string, unknown>;
+
+/** A page as books list it: its kind, and the options of its own. */
+export const activity = z.union([
+  z.string(),
+  z.tuple([z.string(), z.record(z.string(), z.unknown())]),
+]);
+export type Activity = z.infer<typeof activity>;
+
+const KINDS: Record<string, PageKind> = {
+  ...sheetPages(),
+  ...ANATOMY_PAGES,
+  ...CARD_PAGES,
+  ...CHART_PAGES,
+  ...COLOUR_BY_NUMBER_PAGES,
+  ...COLOURING_PAGES,
+  ...COUNTING_PAGES,
+  ...COVER_PAGES,
+  ...CUT_PAGES,
+  ...DOT_PAGES,
+  ...MATCHING_PAGES,
+  ...MAZE_PAGES,
+  ...PATTERN_PAGES,
+  ...SIZE_PAGES,
+  ...TRACING_PAGES,
+};
+
+/**
+ * Makes pages. An option that a page does not name is the one that all of them share; the random
+ * choices of a page come from the shared seed and, unless it names a seed, from that of its kind.
+ */
+export function makePages(pages: readonly Activity[], shared: Options): Page[] {
+  return pages.map((page) =>
+    typeof page === "string" ? makePage(page, {}, shared) : makePage(page[0], page[1], shared),
+  );
+}
+
+/** Makes one page; throws when it lacks an option or has one that its kind does not know. */
+export function makePage(kind: string, own: Options, shared: Options = {}): Page {
+  const [found, heading] = [KINDS[kind], HEADINGS[kind]];
+  if (!found || !heading) throw new Error(`There are no pages of the kind ${kind}.`);
+  const { title, hint = "", bare = false } = heading;
+  const { seed = heading.seed ?? kind, ...named } = own;
+  const isGap = (name: string) => `${title}${hint}`.includes(`{${name}}`);
+  const options = Object.entries({ ...shared, ...named }).filter(
+    ([name]) => name in found.options || (name in named && !isGap(name)),
+  );
+  const { ops, words, ...puzzles } = found.draw(
+    Object.fromEntries(options),
+    `${shared["seed"]}/${seed}`,
+  );
+  const values = { ...shared, ...named, ...words };
+  const [head, advice] = [fill(title, values), fill(hint, values)];
+  return { kind, title: head, ops: bare ? ops : [...headingOps(head, advice), ...ops], ...puzzles };
+}
+
+/** An instruction to the child and, small, a hint to the adult. */
+function headingOps(title: string, hint: string): Op[] {
+  return [
+    text(0, 26, title, { face: "display", size: 26 }),
+    text(0, 46, hint, { size: 11.5, colour: GREY }),
+  ];
+}
+
+function fill(line: string, values: Options): string {
+  return line.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${gap} is missing in "${line}".`);
+    return String(value);
+  });
+}
+
+/** The kinds that are drawn as a whole, as "start-here.svg" is "start here". */
+function sheetPages(): Record<string, PageKind> {
+  const files = readdirSync(join(import.meta.dirname, "../drawings/sheets"));
+  return Object.fromEntries(
+    files.map((file) => {
+      const sheet = basename(file, ".svg");
+      return [sheet.replaceAll("-", " "), definePage({}, () => drawSheet(`sheets/${sheet}`))];
+    }),
+  );
+}
