@@ -142,6 +142,35 @@ const product = z.strictObject({
 export const SHELF = read("shelf.json", z.array(product));
 export type Product = z.infer<typeof product>;
 
+/** Where a sheet lies in a picture: its centre, its width, and its turn in degrees. */
+const lying = { x: z.number(), y: z.number(), width: z.number(), turn: z.number() };
+
+/** A picture of one page, of one cover, or of sheets that lie on a table. */
+const scene = z.union([
+  z.strictObject({ slug: text, page: pageOfKind }),
+  z.strictObject({ slug: text, cover: book }),
+  z.strictObject({
+    slug: text,
+    alt: text,
+    width: z.int(),
+    height: z.int(),
+    widths: z.array(z.int()).optional(),
+    jpeg: z.boolean().optional(),
+    /** The sheet of drawings with words that stand over the picture. */
+    words: text.optional(),
+    sheets: z.array(
+      z.union([
+        z.strictObject({ page: pageOfKind, ...lying }),
+        z.strictObject({ cover: book, ...lying }),
+      ]),
+    ),
+  }),
+]);
+
+/** The shop's other pictures: what the landing page shows, and the picture that goes with a link. */
+export const SCENES = read("pictures.json", z.array(scene));
+export type Scene = z.infer<typeof scene>;
+
 const NUMBERS = read("numbers.json", z.array(text));
 
 /** The name of a number from 0 to 20. */

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import type { Picture } from "./pictures/picture.ts";
-import { PICTURES, pictureSvg } from "./pictures/pictures.ts";
+import { type Picture, PICTURES, pictureSvg } from "./pictures.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "client/public/pictures");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { products } from "../../../db/seed/catalogue.ts";
-import { PICTURES, pictureSvg } from "../../../scripts/printables/pictures/pictures.ts";
+import { PICTURES, pictureSvg } from "../../../scripts/printables/pictures.ts";
 
 const named = (slug: string) => PICTURES.find((picture) => picture.slug === slug);
 
