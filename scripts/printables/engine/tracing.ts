@@ -1,9 +1,10 @@
-import { arrowHead, flatten, lengthOf, pointAlong } from "./along.ts";
 import { GLYPHS } from "../lists.ts";
 import { parsePath, transformPath } from "./path.ts";
-import { circle, GREY, INK, line, type Op, type PathOp, text, WHITE } from "./scene.ts";
+import { circle, GREY, INK, line, type Op, path, type PathOp, text, WHITE } from "./scene.ts";
 
 const GAP = 22;
+
+type Point = readonly [number, number];
 
 /** Width of a word in strokes when its letters are `height` points from top line to baseline. */
 export function strokeWidth(word: string, height: number): number {
@@ -42,7 +43,7 @@ export function guidedLetter(sign: string, at: { x: number; y: number; height: n
   const tube = at.height * 0.19;
   const solid = strokes(sign, at);
   const scale = at.height / 100;
-  const begun: (readonly [number, number])[] = [];
+  const begun: Point[] = [];
   const guides = getStrokes(sign).strokes.flatMap((data, index): Op[] => {
     const run = flatten(data)[0] ?? [];
     const length = lengthOf(run);
@@ -52,8 +53,7 @@ export function guidedLetter(sign: string, at: { x: number; y: number; height: n
     const begin = length > 10 ? pointAlong(run, taken ? 13 : 1).at : first;
     const arrow = pointAlong(run, Math.min(length * 0.66, 36));
     begun.push(first);
-    const place = ([px, py]: readonly [number, number]) =>
-      [at.x + px * scale, at.y + py * scale] as const;
+    const place = ([px, py]: Point): Point => [at.x + px * scale, at.y + py * scale];
     const [cx, cy] = place(begin);
     return [
       ...(length > 10 ? [arrowHead(place(arrow.at), arrow.angle)] : []),
@@ -80,4 +80,64 @@ function getStrokes(sign: string) {
   const glyph = GLYPHS[sign];
   if (!glyph) throw new Error(`There are no strokes for ${sign}.`);
   return glyph;
+}
+
+/** Points along a path, 24 to each curve, in the units of its data; one list for each sub-path. */
+function flatten(data: string): Point[][] {
+  const runs: Point[][] = [];
+  let [x, y] = [0, 0];
+  for (const s of parsePath(data)) {
+    if (s[0] === "Z") {
+      const run = runs.at(-1);
+      if (run?.[0]) run.push(run[0]);
+      continue;
+    }
+    if (s[0] === "M") runs.push([[s[1], s[2]]]);
+    if (s[0] === "L") runs.at(-1)?.push([s[1], s[2]]);
+    if (s[0] === "C") {
+      const [, x1, y1, x2, y2, x3, y3] = s;
+      for (let step = 1; step <= 24; step++) {
+        const t = step / 24;
+        const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+        runs.at(-1)?.push([a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3]);
+      }
+      [x, y] = [x3, y3];
+      continue;
+    }
+    [x, y] = [s[1], s[2]];
+  }
+  return runs;
+}
+
+/** The point at a distance along a run of points, and the direction there in degrees. */
+function pointAlong(run: readonly Point[], distance: number): { at: Point; angle: number } {
+  let left = distance;
+  for (let index = 1; index < run.length; index++) {
+    const [[x1, y1], [x2, y2]] = [run[index - 1] ?? [0, 0], run[index] ?? [0, 0]];
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+    if (left <= length && length > 0) {
+      const share = left / length;
+      return { at: [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share], angle };
+    }
+    left -= length;
+  }
+  return { at: run.at(-1) ?? [0, 0], angle: 0 };
+}
+
+/** Length of a run of points. */
+function lengthOf(run: readonly Point[]): number {
+  return run.slice(1).reduce((sum, [x, y], index) => {
+    const [px, py] = run[index] ?? [x, y];
+    return sum + Math.hypot(x - px, y - py);
+  }, 0);
+}
+
+/** A small open arrow head at a point, looking along `angle` degrees. */
+function arrowHead([x, y]: Point, angle: number, size = 7): Op {
+  const wing = (turn: number) => {
+    const a = ((angle + turn) * Math.PI) / 180;
+    return `${x + Math.cos(a) * size} ${y + Math.sin(a) * size}`;
+  };
+  return path(`M${wing(148)}L${x} ${y}L${wing(-148)}`, { width: 2 });
 }
