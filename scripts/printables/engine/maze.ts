@@ -74,22 +74,6 @@ export function makeRingMaze({ rings, random }: { rings: number; random: Random 
   return { rings: cells, neighbours, open: carve(neighbours, random), start, goal: 0 };
 }
 
-/** Number of different ways from start to goal that visit no cell twice; searches all of them. */
-export function countSolutions(maze: Maze): number {
-  const visited = new Set<number>();
-  const walk = (cell: number): number => {
-    if (cell === maze.goal) return 1;
-    visited.add(cell);
-    let found = 0;
-    for (const next of at(maze.neighbours, cell)) {
-      if (!visited.has(next) && isOpen(maze, cell, next)) found += walk(next);
-    }
-    visited.delete(cell);
-    return found;
-  };
-  return walk(maze.start);
-}
-
 /** Whether one can walk between two neighbouring cells. */
 export function isOpen(maze: Maze, one: number, other: number): boolean {
   return maze.open.has(passage(one, other));

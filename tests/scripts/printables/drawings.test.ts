@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { draw } from "../../../scripts/printables/drawings.ts";
-import { bounds } from "../../../scripts/printables/engine/scene.ts";
 import { outlinesOf, readSheet } from "../../../scripts/printables/engine/svg.ts";
+import { bounds } from "./bounds.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../scripts/printables/drawings/motifs");
 const SHEETS = readdirSync(FOLDER).map((file) => readSheet(`motifs/${basename(file, ".svg")}`));

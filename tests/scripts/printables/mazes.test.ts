@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countSolutions, makeMaze, makeRingMaze } from "../../../scripts/printables/engine/maze.ts";
-import { makeRandom } from "../../../scripts/printables/engine/random.ts";
+import {
+  isOpen,
+  type Maze,
+  makeMaze,
+  makeRingMaze,
+} from "../../../scripts/printables/engine/maze.ts";
+import { at, makeRandom } from "../../../scripts/printables/engine/random.ts";
 import { VOLUME_KEYS } from "../../../scripts/printables/volume-keys.ts";
 import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
@@ -46,3 +51,19 @@ test("the count sees a second way when a wall falls, and none when the way is sh
   expect(countSolutions({ ...maze, open: all })).toBe(2);
   expect(countSolutions({ ...maze, open: new Set() })).toBe(0);
 });
+
+/** Number of different ways from start to goal that visit no cell twice; searches all of them. */
+function countSolutions(maze: Maze): number {
+  const visited = new Set<number>();
+  const walk = (cell: number): number => {
+    if (cell === maze.goal) return 1;
+    visited.add(cell);
+    let found = 0;
+    for (const next of at(maze.neighbours, cell)) {
+      if (!visited.has(next) && isOpen(maze, cell, next)) found += walk(next);
+    }
+    visited.delete(cell);
+    return found;
+  };
+  return walk(maze.start);
+}

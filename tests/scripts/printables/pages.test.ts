@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { layoutLine, textWidth } from "../../../scripts/printables/engine/fonts.ts";
 import { NUMBER_PICTURES } from "../../../scripts/printables/pages/colour-by-number.ts";
 import { parsePath } from "../../../scripts/printables/engine/path.ts";
-import { BOX, bounds, type Op } from "../../../scripts/printables/engine/scene.ts";
+import { BOX, type Op } from "../../../scripts/printables/engine/scene.ts";
 import { BOOK_KEYS, type BookKey, VOLUME_KEYS } from "../../../scripts/printables/volume-keys.ts";
 import { makeVolume } from "../../../scripts/printables/volumes.ts";
+import { bounds } from "./bounds.ts";
 
 const MONTHS = VOLUME_KEYS.filter((key) => key.startsWith("month-"));
 const LEAST_PAGES: Partial<Record<BookKey, number>> = {
