@@ -68,6 +68,8 @@ const heading = z.strictObject({
   seed: text.optional(),
   /** The title is not printed above the page. */
   bare: z.boolean().optional(),
+  /** It needs scissors and glue. */
+  cut: z.boolean().optional(),
 });
 
 const facts = z.array(z.tuple([drawing, text, text]));
@@ -81,6 +83,12 @@ export const THEMES = readdirSync(join(FOLDER, "months"))
   .toSorted()
   .map((file) => read(`months/${file}`, theme));
 export type Theme = z.infer<typeof theme>;
+
+/** The kinds of a week's pages in the order of their subjects: those of all weeks, then in turn. */
+export const WEEK = read(
+  "week.json",
+  z.strictObject({ always: z.array(text), turns: four(z.array(text)) }),
+);
 
 /** What stands on the covers of the books that are no month. */
 const COVERS = read("covers.json", z.record(text, cover));

@@ -1,26 +1,13 @@
 import { textWidth } from "../engine/fonts.ts";
 import { marked, type Page } from "../engine/page.ts";
 import { at, makeRandom, shuffle } from "../engine/random.ts";
-import { type Theme, wordFor } from "../lists.ts";
+import { HEADINGS, type Theme, WEEK, wordFor } from "../lists.ts";
 import { WEEKDAYS } from "../pages/charts.ts";
-import { type Activity, makePage, makePages } from "../pages/kinds.ts";
+import { makePage, makePages, type Options } from "../pages/kinds.ts";
 
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
-/** Kinds of pages that need scissors and glue. */
-const CUT_KINDS = new Set([
-  "clip cards",
-  "cut and paste pattern",
-  "cut and paste sequence",
-  "cut and paste sorting",
-  "memory cards",
-  "picture puzzle grid",
-  "scissors",
-  "size order",
-  "strip puzzle",
-  "three-part cards",
-]);
 /** The forms that the mazes of the third weeks have in turn. */
 const FORMS = ["egg", "heart", "diamond"] as const;
 /** Room for a line of text in the weekly plan, in points. */
@@ -47,7 +34,7 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
   );
   const plans = days.map((pages, day) => {
     const start = first + day * PAGES_A_DAY;
-    const cut = pages.some(({ kind }) => CUT_KINDS.has(kind));
+    const cut = pages.some(({ kind }) => HEADINGS[kind]?.cut);
     return {
       pages: `Pages ${start}–${start + PAGES_A_DAY - 1}`,
       activities: nameSome(pages.map(({ kind }) => kind)),
@@ -77,79 +64,42 @@ function weekActivities({ theme, month, week }: Week): Page[] {
   const letters = [...new Set([...theme.letters, ...shuffle(random, [..."ABDEGHMRT"])])];
   const pair = (index: number) => at(theme.pairs, week + index);
   const [thing, thingName] = at(theme.coloured, week);
-  const scene = {
-    title: `Color the ${wordFor(at(pictures, 1))}`,
-    hero: at(pictures, 1),
-    around: pictures.slice(2, 7),
+  const hero = at(pictures, 1);
+  /** What kinds do not take from the options that all pages of the week share. */
+  const own: Record<string, Options> = {
+    "number tracing": { number: at(theme.numbers, week), picture: at(pictures, 0) },
+    "coloring page": { title: `Color the ${wordFor(hero)}`, hero, around: pictures.slice(2, 7) },
+    "color word": {
+      hero: thing,
+      thing: thingName,
+      others: theme.coloured.map(([name]) => name),
+    },
+    "strip puzzle": { picture: at(pictures, 8), title: "Cut, mix and build the picture" },
+    "find and color": { target: thing, others: pictures.filter((name) => name !== thing) },
+    "shaped maze": week
+      ? { quest: pair(2), level: "middle", form: at(FORMS, month) }
+      : { quest: pair(1), level: "easy", form: "house" },
+    "round maze": { quest: pair(1), rings: month < 4 ? 4 : 5 },
+    "dot to dot": { picture: theme.dots[week < 2 ? 0 : 1] },
+    "color by number": { picture: theme.byNumber },
+    "clip cards": { from: month < 5 ? 1 : 5 },
+    "three-part cards": { words: words.slice(0, 3), title: "Picture and word cards" },
   };
-  const colored = {
-    hero: thing,
-    thing: thingName,
-    others: theme.coloured.map(([name]) => name),
-  };
-  const built = { picture: at(pictures, 8), title: "Cut, mix and build the picture" };
-  const find = { target: thing, others: pictures.filter((name) => name !== thing) };
-
-  const weekly: Activity[] = [
-    "letter tracing",
-    ["number tracing", { number: at(theme.numbers, week), picture: at(pictures, 0) }],
-    "line tracing",
-    "maze",
-    "count and circle",
-    "patterns",
-    ["coloring page", scene],
-    "match shadows",
-    "scissors",
-    "word tracing",
-    "match numbers",
-    "symmetry",
-    "odd one out",
-    "big and small",
-    "match letters",
-    "I spy",
-    ["color word", colored],
-    "memory cards",
-    ["strip puzzle", built],
-    "count and color",
-    week % 2 ? "shape tracing" : ["find and color", find],
-  ];
-  const byWeek: Activity[][] = [
-    [
-      ["shaped maze", { quest: pair(1), level: "easy", form: "house" }],
-      "life skill chart",
-      ["dot to dot", { picture: theme.dots[0] }],
-      "picture puzzle grid",
-    ],
-    [
-      ["round maze", { quest: pair(1), rings: month < 4 ? 4 : 5 }],
-      "cut and paste sequence",
-      ["color by number", { picture: theme.byNumber }],
-      "size order",
-    ],
-    [
-      ["shaped maze", { quest: pair(2), level: "middle", form: at(FORMS, month) }],
-      "cut and paste sorting",
-      ["dot to dot", { picture: theme.dots[1] }],
-      ["clip cards", { from: month < 5 ? 1 : 5 }],
-    ],
-    [
-      "weather chart",
-      "match pairs",
-      "cut and paste pattern",
-      ["three-part cards", { words: words.slice(0, 3), title: "Picture and word cards" }],
-    ],
-  ];
-  return makePages([...weekly, ...at(byWeek, week)], {
-    ...theme,
-    seed,
-    pictures,
-    words,
-    letters,
-    letter: at(theme.letters, week),
-    half: at(theme.halves, week),
-    quest: pair(0),
-    level: month < 3 ? "first" : month < 6 ? "easy" : "middle",
-  });
+  const kinds = [...WEEK.always, ...at(WEEK.turns, week)];
+  return makePages(
+    kinds.map((kind) => [kind, own[kind] ?? {}]),
+    {
+      ...theme,
+      seed,
+      pictures,
+      words,
+      letters,
+      letter: at(theme.letters, week),
+      half: at(theme.halves, week),
+      quest: pair(0),
+      level: month < 3 ? "first" : month < 6 ? "easy" : "middle",
+    },
+  );
 }
 
 /**

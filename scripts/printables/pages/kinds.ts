@@ -20,7 +20,8 @@ import { PATTERN_PAGES } from "./patterns.ts";
 import { SIZE_PAGES } from "./sizes.ts";
 import { TRACING_PAGES } from "./tracing.ts";
 
-type Options = Record<string, unknown>;
+/** Options of a page by their names; its kind checks them. */
+export type Options = Record<string, unknown>;
 
 /** A page as books list it: its kind, and the options of its own. */
 export const activity = z.union([
