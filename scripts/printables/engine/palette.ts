@@ -18,13 +18,6 @@ export type ColourWord = keyof typeof INK_COLOURS;
 /** Every colour that a page can name. */
 export const COLOUR_WORDS = Object.keys(INK_COLOURS) as ColourWord[];
 
-/** The colour of this name; throws when there is none. */
-export function colourNamed(name: string): ColourWord {
-  const found = COLOUR_WORDS.find((word) => word === name);
-  if (!found) throw new Error(`There is no colour ${name}.`);
-  return found;
-}
-
 /** A colour as it stands at the beginning of a title. */
 export function colourTitle(colour: ColourWord): string {
   return `${colour[0]?.toUpperCase()}${colour.slice(1)}`;

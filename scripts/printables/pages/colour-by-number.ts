@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { type Drawing, place } from "../drawings.ts";
 import { bubble } from "../engine/layout.ts";
 import { definePage } from "../engine/page.ts";
-import { colourNamed, type ColourWord, INK_COLOURS } from "../engine/palette.ts";
+import { type ColourWord, INK_COLOURS } from "../engine/palette.ts";
 import { parsePath, transformPath } from "../engine/path.ts";
 import { circle, INK, type PathOp, text, WHITE } from "../engine/scene.ts";
 import {
@@ -74,9 +75,10 @@ export const COLOUR_BY_NUMBER_PAGES = {
 /** An area is an outline followed by its number; what has no number is drawn on top. */
 function readPicture(group: Element): NumberPicture {
   const parts = elementsIn(group);
+  const name = titleOf(group);
   return {
-    name: titleOf(group),
-    colours: attribute(group, "data-colors").split(" ").map(colourNamed),
+    name,
+    colours: is.checked(name, z.array(is.colour), attribute(group, "data-colors").split(" ")),
     areas: parts.flatMap((part, index): Area[] => {
       const number = parts[index + 1];
       if (number?.name !== "text") return [];

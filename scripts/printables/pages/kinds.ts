@@ -64,15 +64,15 @@ export function makePage(kind: string, own: Options, shared: Options = {}): Page
   if (!found || !heading) throw new Error(`There are no pages of the kind ${kind}.`);
   const { title, hint = "", bare = false } = heading;
   const { seed = heading.seed ?? kind, ...named } = own;
+  const given = { ...shared, ...named };
   const isGap = (name: string) => `${title}${hint}`.includes(`{${name}}`);
-  const options = Object.entries({ ...shared, ...named }).filter(
+  // What pages share is for many kinds; what a page names must be for its own kind.
+  const options = Object.entries(given).filter(
     ([name]) => name in found.options || (name in named && !isGap(name)),
   );
-  const { ops, words, ...puzzles } = found.draw(
-    Object.fromEntries(options),
-    `${shared["seed"]}/${seed}`,
-  );
-  const values = { ...shared, ...named, ...words };
+  const drawn = found.draw(Object.fromEntries(options), `${shared["seed"]}/${seed}`);
+  const { ops, words, ...puzzles } = drawn;
+  const values = { ...given, ...words };
   const [head, advice] = [fill(title, values), fill(hint, values)];
   return { kind, title: head, ops: bare ? ops : [...headingOps(head, advice), ...ops], ...puzzles };
 }
