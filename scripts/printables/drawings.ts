@@ -17,9 +17,6 @@ import {
 /** Line art in a frame of 100 x 100 units; stroke widths are relative to the weight of the page. */
 export type Drawing = readonly PathOp[];
 
-/** The id of a drawing in `drawings/motifs/`. */
-export type DrawingName = string;
-
 /** Where a drawing stands: its centre and side in points, and if wanted its weight and turn. */
 type Place = {
   x: number;
@@ -30,7 +27,8 @@ type Place = {
   turn?: number;
 };
 
-const MOTIFS = new Map<DrawingName, Drawing>(
+/** The drawings of `drawings/motifs/` by their ids. */
+const MOTIFS = new Map<string, Drawing>(
   readdirSync(join(import.meta.dirname, "drawings/motifs"))
     .flatMap((file) => [...readSheet(`motifs/${basename(file, ".svg")}`)])
     .map(([name, group]) => [name, outlinesOf(group)]),
@@ -42,7 +40,7 @@ export function hasDrawing(name: string): boolean {
 }
 
 /** Sets the named drawing on a page, centred, `size` points wide and high. */
-export function draw(name: DrawingName, where: Place): PathOp[] {
+export function draw(name: string, where: Place): PathOp[] {
   const drawing = MOTIFS.get(name);
   if (!drawing) throw new Error(`There is no drawing named ${name}.`);
   return place(drawing, where);
@@ -69,24 +67,34 @@ export function drawSheet(file: string): Op[] {
 }
 
 /**
- * What an element of a scene shows. Beside outlines it may be words, whose class is their face, and a
- * `use` with a width, which sets a drawing of the file, or a motif, centred at x and y.
+ * What an element of a sheet shows. Beside outlines it may be words, whose class is their face, and a
+ * `use` with a width, which sets a drawing of the file, or a motif, centred at x and y; a viewer
+ * shows no motifs.
  */
 export function drawElement(element: Element): Op[] {
   const { name, attribs } = element;
   if (name === "g") return elementsIn(element).flatMap(drawElement);
+  if (name === "text") return [words(element)];
+  return name === "use" && attribs["width"] ? placed(element) : outlinesOf(element);
+}
+
+function words(element: Element): Op {
   const size = (key: string) => Number(attribute(element, key));
-  const [x, y] = [Number(attribs["x"]), Number(attribs["y"])];
-  if (name === "text") {
-    const face = attribute(element, "class") as Face;
-    const anchor = attribs["text-anchor"] === "middle" ? "middle" : "start";
-    const colour = attribs["fill"] ?? INK;
-    return [text(x, y, wordsOf(element), { face, size: size("font-size"), anchor, colour })];
-  }
-  if (name !== "use" || !attribs["width"]) return outlinesOf(element);
-  const weight = attribs["stroke-width"] ? size("stroke-width") : undefined;
-  const [turn = 0] = numbersIn(attribs["transform"]);
-  const used = findUsed(element);
-  const where = { x, y, size: size("width"), weight, turn };
-  return used ? place(outlinesOf(used), where) : draw(attribute(element, "href").slice(1), where);
+  const { fill: colour = INK, "text-anchor": anchor } = element.attribs;
+  return text(size("x"), size("y"), wordsOf(element), {
+    face: attribute(element, "class") as Face,
+    size: size("font-size"),
+    anchor: anchor === "middle" ? anchor : "start",
+    colour,
+  });
+}
+
+function placed(use: Element): PathOp[] {
+  const size = (key: string) => Number(attribute(use, key));
+  const { "stroke-width": width, transform } = use.attribs;
+  const [turn = 0] = numbersIn(transform);
+  const weight = width === undefined ? undefined : Number(width);
+  const where = { x: size("x"), y: size("y"), size: size("width"), weight, turn };
+  const found = findUsed(use);
+  return found ? place(outlinesOf(found), where) : draw(attribute(use, "href").slice(1), where);
 }
