@@ -13,7 +13,7 @@ export type PolicyBlock =
   | string
   | { lists: readonly PolicyList[] }
   | { steps: readonly string[] }
-  | { facts: readonly { name: string; value: string }[] };
+  | { facts: Readonly<Record<string, string>> };
 
 export type PolicySection = { id: string; heading: string; blocks: readonly PolicyBlock[] };
 
@@ -32,8 +32,18 @@ export const policyWords = {
   backHome: "Back to Home",
 } as const;
 
+/** A section of a policy; `id` is its anchor. */
+export const section = (id: string, heading: string, ...blocks: PolicyBlock[]): PolicySection => ({
+  id,
+  heading,
+  blocks,
+});
+
 /** A plain list as a block of its own. */
-export const plain = (...items: string[]) => ({ lists: [{ look: "plain" as const, items }] });
+export const plain = (...items: string[]): PolicyBlock => ({ lists: [{ look: "plain", items }] });
+
+/** Facts by their names. */
+export const facts = (named: Record<string, string>): PolicyBlock => ({ facts: named });
 
 /** The conditions of refunds (spec section 2, "Legal pages"). */
 export const refundPolicy: Policy = {
@@ -44,114 +54,81 @@ export const refundPolicy: Policy = {
   notice:
     "Our products are digital and delivered immediately, so refunds have specific conditions.",
   sections: [
-    {
-      id: "guarantee",
-      heading: "14-Day Satisfaction Guarantee",
-      blocks: [
-        "For 14 days after your purchase we give refunds by internal criteria, such as duplicate orders, at our reasonable discretion. The guarantee covers:",
+    section(
+      "guarantee",
+      "14-Day Satisfaction Guarantee",
+      "For 14 days after your purchase we give refunds by internal criteria, such as duplicate orders, at our reasonable discretion. The guarantee covers:",
+      {
+        lists: [
+          {
+            look: "yes",
+            items: [
+              "Technical issues preventing download",
+              "Corrupted or unreadable files",
+              "Content significantly different from description",
+              "Accidental duplicate purchases",
+            ],
+          },
+        ],
+      },
+    ),
+    section("conditions", "Refund Conditions", {
+      lists: [
         {
-          lists: [
-            {
-              look: "yes",
-              items: [
-                "Technical issues preventing download",
-                "Corrupted or unreadable files",
-                "Content significantly different from description",
-                "Accidental duplicate purchases",
-              ],
-            },
+          heading: "Eligible",
+          look: "yes",
+          items: [
+            "Request within 14 days of purchase",
+            "Documented technical issues",
+            "Product not matching description",
+            "Download error or damaged files",
+            "Accidental duplicate purchase",
+          ],
+        },
+        {
+          heading: "Not eligible",
+          look: "no",
+          items: [
+            "Request after 14 days",
+            "Change of mind after prolonged use",
+            "Unauthorized sharing",
+            "Unauthorized commercial use",
+            "Violation of {terms}",
           ],
         },
       ],
-    },
-    {
-      id: "conditions",
-      heading: "Refund Conditions",
-      blocks: [
-        {
-          lists: [
-            {
-              heading: "Eligible",
-              look: "yes",
-              items: [
-                "Request within 14 days of purchase",
-                "Documented technical issues",
-                "Product not matching description",
-                "Download error or damaged files",
-                "Accidental duplicate purchase",
-              ],
-            },
-            {
-              heading: "Not eligible",
-              look: "no",
-              items: [
-                "Request after 14 days",
-                "Change of mind after prolonged use",
-                "Unauthorized sharing",
-                "Unauthorized commercial use",
-                "Violation of {terms}",
-              ],
-            },
-          ],
-        },
+    }),
+    section("process", "Refund Process", {
+      steps: [
+        "Contact us by email at {email} or with the {contact}.",
+        "Provide your order number, the purchase date and the reason.",
+        "Our team reviews your request within 2-3 business days.",
+        "If it is approved, the refund is processed within 5-7 business days to the original payment method.",
       ],
-    },
-    {
-      id: "process",
-      heading: "Refund Process",
-      blocks: [
-        {
-          steps: [
-            "Contact us by email at {email} or with the {contact}.",
-            "Provide your order number, the purchase date and the reason.",
-            "Our team reviews your request within 2-3 business days.",
-            "If it is approved, the refund is processed within 5-7 business days to the original payment method.",
-          ],
-        },
-      ],
-    },
-    {
-      id: "timeframes",
-      heading: "Processing Timeframes",
-      blocks: [
-        {
-          facts: [
-            { name: "Initial response", value: "2-3 business days" },
-            { name: "Processing", value: "5-7 business days" },
-            {
-              name: "Credit",
-              value: "Varies by bank or card and can take up to 10 business days",
-            },
-          ],
-        },
-      ],
-    },
-    {
-      id: "special-cases",
-      heading: "Special Cases",
-      blocks: [
-        {
-          facts: [
-            {
-              name: "Technical issues",
-              value: "Contact us immediately. They are usually fixed without a refund.",
-            },
-            {
-              name: "Multiple purchases",
-              value: "Contact us within 7 days for an immediate refund of duplicates.",
-            },
-            {
-              name: "Partial refunds",
-              value: "Partial refunds or credits toward future purchases are at our discretion.",
-            },
-          ],
-        },
-      ],
-    },
-    {
-      id: "questions",
-      heading: "Questions About Refunds",
-      blocks: ["Write to {email} or use the {contact}. Please name your order number."],
-    },
+    }),
+    section(
+      "timeframes",
+      "Processing Timeframes",
+      facts({
+        "Initial response": "2-3 business days",
+        Processing: "5-7 business days",
+        Credit: "Varies by bank or card and can take up to 10 business days",
+      }),
+    ),
+    section(
+      "special-cases",
+      "Special Cases",
+      facts({
+        "Technical issues": "Contact us immediately. They are usually fixed without a refund.",
+        "Multiple purchases": "Contact us within 7 days for an immediate refund of duplicates.",
+        "Partial refunds":
+          "Partial refunds or credits toward future purchases are at our discretion.",
+      }),
+    ),
+    section(
+      "questions",
+      "Questions About Refunds",
+      "Write to {email} or use the {contact}. Please name your order number.",
+    ),
   ],
 };

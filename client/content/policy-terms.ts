@@ -1,5 +1,5 @@
 // A LAWYER MUST REVIEW THIS TEXT before the shop opens: see policies.ts.
-import type { Policy } from "./policies.ts";
+import { type Policy, section } from "./policies.ts";
 
 /** What is sold, how it is delivered, and what may be done with it. */
 export const termsOfService: Policy = {
@@ -8,107 +8,83 @@ export const termsOfService: Policy = {
     "What you buy, how it is delivered, and what you may do with it: personal, non-commercial use of printable PDFs.",
   subtitle: "What you buy here, how you get it, and what you may do with it.",
   sections: [
-    {
-      id: "agreement",
-      heading: "These terms",
-      blocks: [
-        "They apply between you and {brand} when you use this site or buy here. To buy, you must be an adult. Rights that the law of your country gives you as a consumer stay as they are.",
-      ],
-    },
-    {
-      id: "products",
-      heading: "What you buy",
-      blocks: [
-        "Our products are PDF files to print at home, for teaching and playing with children aged 2 to 5. There is no printed version, and nothing is shipped.",
-        "The product's description says what it holds. We may correct and improve files; a correction reaches those who bought the file before.",
-      ],
-    },
-    {
-      id: "payment",
-      heading: "Price and payment",
-      blocks: [
-        "The price is the one that the payment page shows before you pay. Packs are paid once. If a product is a subscription, its card and the payment page say so and name the period; it renews until it is cancelled.",
-        "Payment runs at an external card payment provider. The contract comes about when your payment succeeds.",
-      ],
-    },
-    {
-      id: "delivery",
-      heading: "Delivery",
-      blocks: [
-        "Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; then the mail comes as soon as they do.",
-        "Links in the mail work for 60 days. Save the files; if you need them again later, we send you fresh links.",
-      ],
-    },
-    {
-      id: "licence",
-      heading: "What you may do with the files",
-      blocks: [
-        "You may use the files yourself, for personal, non-commercial use:",
-        {
-          lists: [
-            {
-              heading: "You may",
-              look: "yes",
-              items: [
-                "Save the files on your own devices",
-                "Print the pages as often as you like",
-                "Use them with the children in your care",
-              ],
-            },
-            {
-              heading: "You may not",
-              look: "no",
-              items: [
-                "Sell, rent or publish files or printed pages",
-                "Pass on files or their links to others",
-                "Use them commercially, or make products from them",
-              ],
-            },
-          ],
-        },
-        "All rights in the files and in this site stay with {brand} and its licensors. If you break these rules, we may end your access to the files.",
-      ],
-    },
-    {
-      id: "refunds",
-      heading: "Refunds",
-      blocks: [
-        "Digital products are delivered immediately, so refunds have specific conditions. They stand in the {refund}, which is part of these terms. A refunded product can no longer be opened.",
-      ],
-    },
-    {
-      id: "care",
-      heading: "With children",
-      blocks: [
-        "Some activities need scissors, glue or small objects. Please stay with your child, and choose what suits its age. The pages are no medical or professional advice, and we promise no particular progress.",
-      ],
-    },
-    {
-      id: "site",
-      heading: "This site",
-      blocks: [
-        "We do our best to keep the site running and correct, but cannot promise that it always is. Please do not misuse it: do not try to get at other people's orders, to overload it, or to send unwanted mail through it.",
-        "This site is not part of any social media company and is not endorsed by one.",
-      ],
-    },
-    {
-      id: "liability",
-      heading: "Liability",
-      blocks: [
-        "We are liable as the law says. As far as it allows, we are not liable for damage that we could not foresee, and not for more than you paid for the product.",
-      ],
-    },
-    {
-      id: "changes",
-      heading: "Changes and privacy",
-      blocks: [
-        "For your purchase the terms count that stood here when you bought. What we do with your data stands in the {privacy}.",
-      ],
-    },
-    {
-      id: "questions",
-      heading: "Questions",
-      blocks: ["Write to {email} or use the {contact}."],
-    },
+    section(
+      "agreement",
+      "These terms",
+      "They apply between you and {brand} when you use this site or buy here. To buy, you must be an adult. Rights that the law of your country gives you as a consumer stay as they are.",
+    ),
+    section(
+      "products",
+      "What you buy",
+      "Our products are PDF files to print at home, for teaching and playing with children aged 2 to 5. There is no printed version, and nothing is shipped.",
+      "The product's description says what it holds. We may correct and improve files; a correction reaches those who bought the file before.",
+    ),
+    section(
+      "payment",
+      "Price and payment",
+      "The price is the one that the payment page shows before you pay. Packs are paid once. If a product is a subscription, its card and the payment page say so and name the period; it renews until it is cancelled.",
+      "Payment runs at an external card payment provider. The contract comes about when your payment succeeds.",
+    ),
+    section(
+      "delivery",
+      "Delivery",
+      "Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; then the mail comes as soon as they do.",
+      "Links in the mail work for 60 days. Save the files; if you need them again later, we send you fresh links.",
+    ),
+    section(
+      "licence",
+      "What you may do with the files",
+      "You may use the files yourself, for personal, non-commercial use:",
+      {
+        lists: [
+          {
+            heading: "You may",
+            look: "yes",
+            items: [
+              "Save the files on your own devices",
+              "Print the pages as often as you like",
+              "Use them with the children in your care",
+            ],
+          },
+          {
+            heading: "You may not",
+            look: "no",
+            items: [
+              "Sell, rent or publish files or printed pages",
+              "Pass on files or their links to others",
+              "Use them commercially, or make products from them",
+            ],
+          },
+        ],
+      },
+      "All rights in the files and in this site stay with {brand} and its licensors. If you break these rules, we may end your access to the files.",
+    ),
+    section(
+      "refunds",
+      "Refunds",
+      "Digital products are delivered immediately, so refunds have specific conditions. They stand in the {refund}, which is part of these terms. A refunded product can no longer be opened.",
+    ),
+    section(
+      "care",
+      "With children",
+      "Some activities need scissors, glue or small objects. Please stay with your child, and choose what suits its age. The pages are no medical or professional advice, and we promise no particular progress.",
+    ),
+    section(
+      "site",
+      "This site",
+      "We do our best to keep the site running and correct, but cannot promise that it always is. Please do not misuse it: do not try to get at other people's orders, to overload it, or to send unwanted mail through it.",
+      "This site is not part of any social media company and is not endorsed by one.",
+    ),
+    section(
+      "liability",
+      "Liability",
+      "We are liable as the law says. As far as it allows, we are not liable for damage that we could not foresee, and not for more than you paid for the product.",
+    ),
+    section(
+      "changes",
+      "Changes and privacy",
+      "For your purchase the terms count that stood here when you bought. What we do with your data stands in the {privacy}.",
+    ),
+    section("questions", "Questions", "Write to {email} or use the {contact}."),
   ],
 };

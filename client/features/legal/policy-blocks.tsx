@@ -81,10 +81,10 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly { name: string; value: string }[] }) {
+function Facts({ facts }: { facts: Readonly<Record<string, string>> }) {
   return (
     <dl className="max-w-[35rem] divide-y divide-line border-y border-line">
-      {facts.map(({ name, value }) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name} className="grid gap-x-6 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="font-semibold">{name}</dt>
           <dd>
