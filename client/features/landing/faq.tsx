@@ -29,11 +29,8 @@ export function Faq() {
 function Entry({ entry: { question, answer, link } }: { entry: FaqEntry }) {
   return (
     <details
-      name="faq"
+      name={ID}
       className="group border-b border-line print:break-inside-avoid print:details-content:[content-visibility:visible]"
-      onToggle={({ currentTarget }) =>
-        closeOthers(currentTarget, currentTarget.parentElement?.querySelectorAll("details") ?? [])
-      }
     >
       <summary className="flex list-none items-center justify-between gap-6 rounded-control py-5 font-semibold hover:text-teal print:py-2.5 [&::-webkit-details-marker]:hidden">
         {question}
@@ -72,17 +69,4 @@ function PlusMark() {
       />
     </svg>
   );
-}
-
-type Opened = { open: boolean };
-
-/**
- * Closes every other entry when one was opened. Browsers do it themselves for entries that share a
- * `name`; older ones need this, and for the others nothing is left to do.
- */
-export function closeOthers(toggled: Opened, entries: Iterable<Opened>): void {
-  if (!toggled.open) return;
-  for (const entry of entries) {
-    if (entry !== toggled && entry.open) entry.open = false;
-  }
 }

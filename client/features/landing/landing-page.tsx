@@ -1,6 +1,6 @@
 import type { Product } from "../../../server/contract/store.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { Faq } from "./faq.tsx";
+import { useOneOpen } from "./one-open.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PricingSection } from "./pricing-section.tsx";
 import { Still } from "./still.tsx";
@@ -11,7 +11,8 @@ import { Testimonials } from "./testimonials.tsx";
  * alternate by their place, so that a hidden section leaves no two alike beside each other.
  */
 export function LandingPage({ products }: { products: Product[] }) {
-  const site = useSite();
+  const { testimonials } = useSite();
+  useOneOpen();
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
       <Still name="hero" />
@@ -22,9 +23,9 @@ export function LandingPage({ products }: { products: Product[] }) {
       <Still name="how-it-works" />
       <PricingSection packs={packsForSale(products)} />
       <Still name="bonuses" />
-      {site.testimonials && <Testimonials />}
+      {testimonials && <Testimonials />}
       <Still name="about-creator" />
-      <Faq />
+      <Still name="faq" />
       <Still name="final-cta" />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { AboutCreator } from "./about-creator.tsx";
 import { Bonuses } from "./bonuses.tsx";
+import { Faq } from "./faq.tsx";
 import { FinalCta } from "./final-cta.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
@@ -19,5 +20,6 @@ export const stillSections = {
   "how-it-works": HowItWorks,
   bonuses: Bonuses,
   "about-creator": AboutCreator,
+  faq: Faq,
   "final-cta": FinalCta,
 } satisfies Record<string, ComponentType>;

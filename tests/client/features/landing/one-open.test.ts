@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeOthers } from "../../../../client/features/landing/faq.tsx";
+import { closeOthers } from "../../../../client/features/landing/one-open.ts";
 
 test.each([
   ["opening one closes the other", [true, false, true], 2, [false, false, true]],
