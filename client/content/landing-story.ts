@@ -1,10 +1,24 @@
-import { landingWords } from "./landing.ts";
+/** The button that brings the reader to the packs, wherever it stands. Spec section 2. */
+const ACCESS_BUTTON = "GET INSTANT ACCESS";
 
 /**
- * Words of the landing page's sections between the first screen and the packs. Topic names, page
- * counts, the three steps and "IMAGINE INSTEAD" are the spec's. `picture` is a name of the manifest.
+ * Words of the landing page's sections around the packs. The headline, topic names, page counts, the
+ * three steps and "IMAGINE INSTEAD" are the spec's. `picture` is a name of the manifest.
  */
 export const storyWords = {
+  hero: {
+    headline:
+      "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",
+    subline:
+      "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don’t have to.",
+    button: ACCESS_BUTTON,
+    // Names of the picture manifest, back to front.
+    sheets: ["hero-letter", "hero-count", "premium-pack"],
+    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
+    // The spec's claim; the owner answers for it, as for the testimonials.
+    claim: "Trusted by thousands of parents",
+  },
+
   painPoints: {
     heading: "Does four o’clock look like this?",
     problems: [
@@ -138,7 +152,7 @@ export const storyWords = {
       },
     ],
     note: "All of it is in the Premium Pack, in A4 and in US Letter.",
-    button: landingWords.hero.button,
+    button: ACCESS_BUTTON,
   },
 
   howItWorks: {
@@ -173,5 +187,18 @@ export const storyWords = {
     ],
     picture: "anatomy-bonus-table",
     button: "SECURE YOUR BONUS",
+  },
+
+  closing: {
+    heading: "Next Monday can start with crayons",
+    text: "36 weeks are planned. The first one can lie on your table tonight.",
+    button: ACCESS_BUTTON,
+    sheets: [
+      "premium-pack-page-8",
+      "premium-pack-page-3",
+      "learn-create",
+      "premium-pack-page-7",
+      "learn-letters",
+    ],
   },
 } as const;

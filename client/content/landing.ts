@@ -1,24 +1,9 @@
-/** The button that brings the reader to the packs, wherever it stands. Spec section 2. */
-const ACCESS_BUTTON = "GET INSTANT ACCESS";
-
 /**
- * Words of the landing page's first screen, its packs and its close; the headline, the buttons and
- * the offer text are the spec's. The sections between are in `landing-story.ts`.
+ * Words of the landing page's packs; the button and the offer text are the spec's. The sections that
+ * no script changes have theirs in `landing-story.ts`, which browsers need not load.
  */
 export const landingWords = {
   title: "36 Weeks of Printable, Screen-Free Preschool Learning",
-  hero: {
-    headline:
-      "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",
-    subline:
-      "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don’t have to.",
-    button: ACCESS_BUTTON,
-    // Names of the picture manifest, back to front.
-    sheets: ["hero-letter", "hero-count", "premium-pack"],
-    trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
-    // The spec's claim; the owner answers for it, as for the testimonials (decision: owner-risks).
-    claim: "Trusted by thousands of parents",
-  },
   pricing: {
     heading: "Choose your pack",
     intro:
@@ -50,18 +35,5 @@ export const landingWords = {
     units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     pause: "Pause the countdown",
     play: "Let the countdown run",
-  },
-
-  closing: {
-    heading: "Next Monday can start with crayons",
-    text: "36 weeks are planned. The first one can lie on your table tonight.",
-    button: ACCESS_BUTTON,
-    sheets: [
-      "premium-pack-page-8",
-      "premium-pack-page-3",
-      "learn-create",
-      "premium-pack-page-7",
-      "learn-letters",
-    ],
   },
 } as const;

@@ -1,44 +1,6 @@
-/** Words around a payment that has not happened yet: the spec's verbatim, ours where it is silent. */
+/** Words of a checkout that starts, or fails: the spec's verbatim, ours where it is silent. */
 export const payWords = {
   processing: "Processing...",
-
-  framed: {
-    title: "Pay in a new tab",
-    heading: "Pay in a new tab",
-    text: "This shop is shown inside another page, and the payment page does not open in there. The button opens it in a new tab.",
-    hint: "Nothing has been charged yet. You can come back to this page at any time.",
-    open: "Continue to payment",
-    home: "Return to Shop",
-  },
-
-  cancel: {
-    title: "Payment Cancelled",
-    heading: "Payment Cancelled",
-    text: "No charges were made. You can try the payment again whenever you like.",
-    reasonsHeading: "This happens when you",
-    reasons: [
-      "closed the payment window",
-      "clicked the back button",
-      "wanted to review your order first",
-    ],
-    helpHeading: "What is waiting for you",
-    help: [
-      "36 weeks of screen-free activities for ages 2 to 5",
-      "Instant PDF download in A4 and US Letter",
-      "One-time payment, no subscription",
-      "Secure checkout at our card payment provider",
-    ],
-    order: {
-      paid: (number: string) => `Your order ${number} is paid and safe. Nothing more was charged.`,
-      processing: (number: string) =>
-        `Your order ${number} is safe: its payment is being processed. Nothing more was charged.`,
-      link: "See my order",
-    },
-    offer: "Back to the offer",
-    retry: "Try Payment Again",
-    home: "Return to Shop",
-    back: "Go Back",
-  },
 
   error: {
     title: "Checkout Error",

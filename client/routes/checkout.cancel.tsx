@@ -1,12 +1,12 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { payWords } from "../content/pay.ts";
+import { cancelWords } from "../content/unpaid.ts";
 import { CancelPage } from "../features/checkout/cancel-page.tsx";
 import { loadCancelledOrder } from "../features/checkout/cancelled-order.ts";
 import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 
 export const page = definePage({
-  facts: { title: payWords.cancel.title },
+  facts: { title: cancelWords.title },
   load: (visit) => loadCancelledOrder(visit, findCancelledOffer(visit.search)),
   show: (order, { search }) => {
     const offer = findCancelledOffer(search);

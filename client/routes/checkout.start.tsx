@@ -1,12 +1,12 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { payWords } from "../content/pay.ts";
+import { framedWords } from "../content/unpaid.ts";
 import { FramedCheckout } from "../features/checkout/framed-checkout.tsx";
 import { NothingHere } from "../lib/guards.ts";
 
 /** The answer to a pay button that was pressed inside a frame, where no script ran. */
 export const page = definePage({
-  facts: { title: payWords.framed.title, untracked: true },
+  facts: { title: framedWords.title, untracked: true },
   async load({ source }) {
     const request = await source.findFramedCheckout();
     if (!request) throw new NothingHere();

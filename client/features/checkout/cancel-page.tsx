@@ -4,7 +4,7 @@ import { SideCard } from "../../components/notice.tsx";
 import { OrderLink } from "../../components/order-link.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { TickList } from "../../components/tick-list.tsx";
-import { payWords } from "../../content/pay.ts";
+import { cancelWords } from "../../content/unpaid.ts";
 import { useNotedOrder } from "../../tracking/note-purchase.ts";
 import { ReturnActions } from "./return-actions.tsx";
 
@@ -19,7 +19,7 @@ type CancelPageProps = {
 
 /** The buyer came back without paying: nothing happened, and what was paid before stays so. */
 export function CancelPage({ order, offer }: CancelPageProps) {
-  const words = payWords.cancel;
+  const words = cancelWords;
   useNotedOrder(order);
   return (
     <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -54,7 +54,7 @@ export function CancelPage({ order, offer }: CancelPageProps) {
 
 function OrderNote({ order }: { order: Order }) {
   const { status, orderNumber } = order;
-  const words = payWords.cancel.order;
+  const words = cancelWords.order;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card bg-teal-2 px-5 py-3.5 text-base">
       <p className="flex min-w-0 flex-1 basis-72 gap-3">

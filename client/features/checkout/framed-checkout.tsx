@@ -2,14 +2,13 @@ import type { CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
-import { payWords } from "../../content/pay.ts";
+import { framedWords as words } from "../../content/unpaid.ts";
 
 /**
  * Sends the same form again into a tab of its own: payment pages refuse to stand in a frame. The
  * checkout starts there, where the browser keeps this shop's cookies as its own.
  */
 export function FramedCheckout({ request }: { request: CheckoutRequest }) {
-  const words = payWords.framed;
   return (
     <Notice heading={words.heading} mark={<SheetMark kind="new" className="mb-5 h-24 w-auto" />}>
       <p className="mt-4">{words.text}</p>

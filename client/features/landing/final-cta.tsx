@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon } from "../../components/crayon.tsx";
-import { landingWords } from "../../content/landing.ts";
+import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -17,7 +17,7 @@ const PLACES = [
 
 /** The last word, and the week's pages sliding up onto the table. */
 export function FinalCta() {
-  const { heading, text, button, sheets } = landingWords.closing;
+  const { heading, text, button, sheets } = storyWords.closing;
   return (
     <section id={ID} aria-labelledby={`${ID}-heading`} className="overflow-clip print:hidden">
       <div className="column flex flex-col items-center pt-14 text-center lg:pt-22">

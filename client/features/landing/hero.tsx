@@ -2,7 +2,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
 import { Crayon } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
-import { landingWords } from "../../content/landing.ts";
+import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
 
@@ -12,7 +12,7 @@ const KEPT_TOGETHER = /(Screen-Time|Screen-Free)/;
 
 /** The first screen: the promise, the one action, and pages from the product itself. */
 export function Hero() {
-  const { headline, subline, button, trust, claim } = landingWords.hero;
+  const { headline, subline, button, trust, claim } = storyWords.hero;
   const { testimonials } = useSite();
   const lines = testimonials ? [...trust, claim] : trust;
   return (
@@ -77,7 +77,7 @@ function HeroSheets() {
           className={`absolute overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${place}`}
         >
           <Picture
-            name={landingWords.hero.sheets[index] ?? ""}
+            name={storyWords.hero.sheets[index] ?? ""}
             sizes={sizesOf(part)}
             load="patient"
             className="h-auto w-full"
