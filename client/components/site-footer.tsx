@@ -21,45 +21,17 @@ export function SiteFooter() {
         >
           <QuickLinks testimonials={testimonials} />
           <LinkList heading={words.legal}>
-            <li>
-              <PageLink to="/privacy" className={LINK}>
-                {words.links.privacy}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="/terms" className={LINK}>
-                {words.links.terms}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="/refund" className={LINK}>
-                {words.links.refund}
-              </PageLink>
-            </li>
+            <PageItem to="/privacy" name={words.links.privacy} />
+            <PageItem to="/terms" name={words.links.terms} />
+            <PageItem to="/refund" name={words.links.refund} />
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={words.support} className="max-sm:col-span-2">
             {/* Full loads: the server knows who is signed in, and no vendor's script comes along. */}
-            <li>
-              <a href="/account" className={LINK}>
-                {words.account}
-              </a>
-            </li>
-            <li>
-              <a href="/orders/find" className={LINK}>
-                {words.findOrder}
-              </a>
-            </li>
-            <li>
-              <PageLink to="/contact" className={LINK}>
-                {words.contact}
-              </PageLink>
-            </li>
-            <li>
-              <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
-                {supportEmail}
-              </a>
-            </li>
+            <Item href="/account" name={words.account} />
+            <Item href="/orders/find" name={words.findOrder} />
+            <PageItem to="/contact" name={words.contact} />
+            <Item href={`mailto:${supportEmail}`} name={supportEmail} className="wrap-anywhere" />
           </LinkList>
         </nav>
         <div className="flex gap-3 text-sm text-ink-2">
@@ -79,24 +51,35 @@ export function SiteFooter() {
 /** Parts of the landing page: anchors on it, addresses everywhere else. */
 function QuickLinks({ testimonials }: { testimonials: boolean }) {
   const here = usePage().pathname === "/";
-  const links = [
-    { name: words.home, href: here ? "#" : "/" },
-    { name: words.pricing, href: here ? "#pricing" : "/#pricing" },
-    ...(testimonials
-      ? [{ name: words.testimonials, href: here ? "#testimonials" : "/#testimonials" }]
-      : []),
-    { name: words.faq, href: here ? "#faq" : "/#faq" },
-  ];
+  const page = here ? "" : "/";
   return (
     <LinkList heading={words.quickLinks}>
-      {links.map(({ name, href }) => (
-        <li key={name}>
-          <a href={href} className={LINK}>
-            {name}
-          </a>
-        </li>
-      ))}
+      <Item href={here ? "#" : "/"} name={words.home} />
+      <Item href={`${page}#pricing`} name={words.pricing} />
+      {testimonials && <Item href={`${page}#testimonials`} name={words.testimonials} />}
+      <Item href={`${page}#faq`} name={words.faq} />
     </LinkList>
+  );
+}
+
+function PageItem({ to, name }: { to: string; name: string }) {
+  return (
+    <li>
+      <PageLink to={to} className={LINK}>
+        {name}
+      </PageLink>
+    </li>
+  );
+}
+
+/** A link that never says that it leads to this very page. */
+function Item({ href, name, className }: { href: string; name: string; className?: string }) {
+  return (
+    <li>
+      <a href={href} className={className ? `${LINK} ${className}` : LINK}>
+        {name}
+      </a>
+    </li>
   );
 }
 

@@ -1,31 +1,54 @@
 import type { ReactNode } from "react";
+import { pageWords } from "../content/pages.ts";
 import { useLive } from "../lib/use-live.ts";
 import { useSite } from "../lib/use-site.ts";
+import { Logo } from "./logo.tsx";
 import { ModeBanner } from "./mode-banner.tsx";
+import { PageLink } from "./page-link.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /** The landmarks of every public page: skip link, banner, header, main and footer. */
 export function SiteFrame({
   children,
-  backHome,
+  backHome = false,
 }: {
   children: ReactNode;
   /** Puts "Back to Home" into the header. */
   backHome?: boolean;
 }) {
-  const site = useSite();
   useLive();
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <SkipLink />
       <ModeBanner />
-      <SiteHeader brand={site.brand} backHome={backHome} />
+      <SiteHeader backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** The bar that stays at the top: the logo alone, or with a way back beside it. */
+function SiteHeader({ backHome }: { backHome: boolean }) {
+  const { brand } = useSite();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper print:static print:border-0">
+      <div className="column flex h-16 items-center justify-between gap-4">
+        <PageLink to="/" className="-mx-2 rounded-control px-2 py-1 text-ink no-underline">
+          <Logo brand={brand} />
+        </PageLink>
+        {backHome && (
+          <PageLink
+            to="/"
+            className="-mx-2 rounded-control px-2 py-2 text-base font-semibold whitespace-nowrap underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
+          >
+            {pageWords.notFound.home}
+          </PageLink>
+        )}
+      </div>
+    </header>
   );
 }
