@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { payWords } from "../content/pay.ts";
+import type { Checkout } from "../lib/checkout.ts";
 import type { ReturnPaths } from "../lib/checkout-paths.ts";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type CheckoutFormProps = {
+  checkout: Checkout;
   productIds: number[];
-  back: ReturnPaths;
   look: ButtonLook;
-  /** A checkout is starting, from this button or from another one. */
-  starting: boolean;
-  onSubmit: () => void;
+  /** Takes the text of a failure. */
+  onFail: (message: string) => void;
   /** The button's words. */
   children: ReactNode;
   /** The button's id, and the ids of what names it where its words alone do not. */
@@ -21,34 +21,43 @@ type CheckoutFormProps = {
 
 /** A button that starts a checkout of these products; a plain form until the page is live. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { productIds, back, look, starting, onSubmit, children, id, labelledBy, status } = props;
+  const { checkout, productIds, look, onFail, children, id, labelledBy, status } = props;
   return (
     <form
       method="post"
       action="/checkout/start"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        checkout.start(productIds, onFail);
       }}
     >
-      {productIds.map((productId) => (
-        <input key={productId} type="hidden" name="productId" value={productId} />
-      ))}
-      <input type="hidden" name="successRouter" value={back.successRouter} />
-      <input type="hidden" name="cancelRouter" value={back.cancelRouter} />
+      <CheckoutFields productIds={productIds} back={checkout.back} />
       {/* aria-disabled keeps the focus where it is; the call behind it ignores a second press. */}
       <Button
         type="submit"
         id={id}
         look={look}
         className="w-full"
-        aria-disabled={starting || undefined}
+        aria-disabled={checkout.starting || undefined}
         aria-labelledby={labelledBy}
       >
         {children}
       </Button>
       {status}
     </form>
+  );
+}
+
+/** What the shop is told of a checkout where no script runs. */
+export function CheckoutFields({ productIds, back }: { productIds: number[]; back: ReturnPaths }) {
+  return (
+    <>
+      {productIds.map((productId) => (
+        <input key={productId} type="hidden" name="productId" value={productId} />
+      ))}
+      <input type="hidden" name="successRouter" value={back.successRouter} />
+      <input type="hidden" name="cancelRouter" value={back.cancelRouter} />
+    </>
   );
 }
 

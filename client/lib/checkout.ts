@@ -76,14 +76,16 @@ function newIdempotencyKey(): string {
 
 type ShowError = (message: string) => void;
 
-/**
- * Starts checkouts, one at a time, and says whether one is starting: a second click is ignored.
- * `back` is where the payment provider returns the buyer.
- */
-export function useCheckout(back: ReturnPaths): {
+export type Checkout = {
+  /** Where the payment provider returns the buyer. */
+  back: ReturnPaths;
+  /** Whether one is starting: a second click is ignored. */
   starting: boolean;
   start: (productIds: number[], showError: ShowError) => void;
-} {
+};
+
+/** Starts checkouts, one at a time. */
+export function useCheckout(back: ReturnPaths): Checkout {
   const [starting, setStarting] = useState(false);
   // Two clicks of one moment both see the state as it was drawn.
   const running = useRef(false);
@@ -108,7 +110,7 @@ export function useCheckout(back: ReturnPaths): {
     if (outcome !== "leaving") setRunning(false);
   }
 
-  return { starting, start: (productIds, showError) => void start(productIds, showError) };
+  return { back, starting, start: (productIds, showError) => void start(productIds, showError) };
 }
 
 /** Runs `onReturn` when the visitor comes back to this very page, frozen as it was left. */

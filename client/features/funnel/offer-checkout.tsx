@@ -22,9 +22,8 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
   const words = funnelWords[offer.kind === "upsell2" ? "upsell2" : "downsell"];
   const { currency } = offer.product;
   const { order } = offer.ownership;
-  const back = returnPathsOf(offer);
-  const { starting, start } = useCheckout(back);
-  const accepted = productIdsOf(offer, true);
+  const checkout = useCheckout(returnPathsOf(offer));
+  const { starting } = checkout;
   const declined = productIdsOf(offer, false);
   const lines = listDue(offer, true);
   const dueWithout = sumOf(listDue(offer, false));
@@ -41,11 +40,10 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
       <OfferSummary heading={funnelWords.summary.heading} lines={lines} currency={currency} />
       <div className="mt-6 grid gap-3 sm:max-w-[26rem]">
         <CheckoutForm
+          checkout={checkout}
+          productIds={productIdsOf(offer, true)}
           look="main"
-          productIds={accepted}
-          back={back}
-          starting={starting}
-          onSubmit={() => start(accepted, onFail)}
+          onFail={onFail}
         >
           {starting ? payWords.processing : accept}
         </CheckoutForm>
@@ -60,11 +58,10 @@ export function OfferCheckout({ offer, onFail }: OfferCheckoutProps) {
           </OrderLink>
         ) : (
           <CheckoutForm
-            look="outline"
+            checkout={checkout}
             productIds={declined}
-            back={back}
-            starting={starting}
-            onSubmit={() => start(declined, failDeclined)}
+            look="outline"
+            onFail={failDeclined}
           >
             {words.decline}
           </CheckoutForm>
@@ -114,9 +111,8 @@ type OwnedOfferProps = { offer: Offer; heldIn: string; onFail: (message: string)
 export function OwnedOffer({ offer, heldIn, onFail }: OwnedOfferProps) {
   const words = funnelWords.owned;
   const { order } = offer.ownership;
-  const back = returnPathsOf(offer);
-  const { starting, start } = useCheckout(back);
-  const productIds = productIdsOf(offer, false);
+  const checkout = useCheckout(returnPathsOf(offer));
+  const { starting } = checkout;
   const due = listDue(offer, false);
   const onward = sumOf(due) === 0 ? words.next : words.payment;
   return (
@@ -128,11 +124,10 @@ export function OwnedOffer({ offer, heldIn, onFail }: OwnedOfferProps) {
         <HoldingOrder offer={offer} heldIn={heldIn} />
         {due.length > 0 && (
           <CheckoutForm
+            checkout={checkout}
+            productIds={productIdsOf(offer, false)}
             look="outline"
-            productIds={productIds}
-            back={back}
-            starting={starting}
-            onSubmit={() => start(productIds, onFail)}
+            onFail={onFail}
           >
             {starting ? payWords.processing : onward}
           </CheckoutForm>

@@ -18,7 +18,8 @@ type BuyFormProps = {
 export function BuyForm({ productId, nameId, look }: BuyFormProps) {
   const { go } = usePage();
   const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
-  const { starting, start } = useCheckout(back);
+  const checkout = useCheckout(back);
+  const { starting } = checkout;
   const buttonId = useId();
 
   function showError(message: string): void {
@@ -30,11 +31,10 @@ export function BuyForm({ productId, nameId, look }: BuyFormProps) {
 
   return (
     <CheckoutForm
+      checkout={checkout}
       productIds={[productId]}
-      back={back}
       look={look}
-      starting={starting}
-      onSubmit={() => start([productId], showError)}
+      onFail={showError}
       id={buttonId}
       labelledBy={`${buttonId} ${nameId}`}
       status={<StartingStatus starting={starting} />}
