@@ -1,12 +1,15 @@
-import { type ComponentProps, type MouseEvent, useEffect, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { orderPath, SUCCESS_ROUTER } from "../lib/checkout-paths.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { rememberSession } from "../tracking/order-session.ts";
 import { buttonClass, type ButtonLook } from "./button.tsx";
+import { CrayonTick } from "./crayon-marks.tsx";
+
+type Order = { sessionId: string; orderNumber: string };
 
 type OrderLinkProps = Omit<ComponentProps<"a">, "href"> & {
-  order: { sessionId: string; orderNumber: string };
+  order: Order;
   /** A link in the text when left out. */
   look?: ButtonLook;
 };
@@ -44,5 +47,26 @@ export function OrderLink({ order, look, className, onClick, children, ...rest }
     >
       {children}
     </a>
+  );
+}
+
+type OrderNoteProps = { order: Order | null; link: string; className: string; children: ReactNode };
+
+/** What is certain already of an order, and the way to it. */
+export function OrderNote({ order, link, className, children }: OrderNoteProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card bg-teal-2 px-5 py-3.5 text-base ${className}`}
+    >
+      <p className="flex min-w-0 flex-1 basis-72 gap-3">
+        <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
+        {children}
+      </p>
+      {order && (
+        <OrderLink order={order} className="link inline-flex min-h-8 items-center">
+          {link}
+        </OrderLink>
+      )}
+    </div>
   );
 }

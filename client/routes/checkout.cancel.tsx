@@ -1,8 +1,7 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { cancelWords } from "../content/unpaid.ts";
-import { CancelPage } from "../features/checkout/cancel-page.tsx";
-import { loadCancelledOrder } from "../features/checkout/cancelled-order.ts";
+import { CancelPage, loadCancelledOrder } from "../features/checkout/cancel-page.tsx";
 import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 
 export const page = definePage({

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useState } from "react";
 import { messages, refusals } from "../../../server/contract/messages.ts";
 import { SideCard } from "../../components/notice.tsx";
-import { SheetMark } from "../../components/sheet-mark.tsx";
 import { payWords } from "../../content/pay.ts";
 import { takeCheckoutError } from "../../lib/checkout.ts";
-import { ReturnActions } from "./return-actions.tsx";
+import { ReturnPage } from "./return-page.tsx";
 import { SupportLine } from "./support-line.tsx";
 
 /** The checkout failed. `given` is the reason in the URL, which is shown as plain text. */
@@ -12,38 +11,39 @@ export function ErrorPage({ given }: { given: string | undefined }) {
   const words = payWords.error;
   const message = chooseErrorMessage(given, useStoredError(given));
   return (
-    <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="max-w-[38rem]">
-        <SheetMark kind="problem" className="mb-5 h-24 w-auto" />
-        <h1 className="text-4xl">{words.heading}</h1>
-        <p className="mt-4">{words.text}</p>
-        <section
-          aria-labelledby="details-heading"
-          className="mt-6 rounded-control border-2 border-danger bg-danger-2 px-5 py-4"
-        >
-          <h2
-            id="details-heading"
-            className="font-sans text-base leading-normal font-semibold text-danger"
-          >
-            {words.detailsHeading}
-          </h2>
-          <p role="alert" className="mt-1 min-h-7 break-words">
-            {message}
-          </p>
-        </section>
-        <ReturnActions retry={words.retry} home={words.home} back={words.back} />
+    <ReturnPage
+      mark="problem"
+      words={words}
+      below={
         <p className="mt-8 text-base text-ink-2">
           <SupportLine text={words.support} />
         </p>
-      </div>
-      <SideCard heading={words.solutionsHeading}>
-        <ul className="list-disc space-y-2 pl-5 text-base marker:text-ink-2">
-          {words.solutions.map((solution) => (
-            <li key={solution}>{solution}</li>
-          ))}
-        </ul>
-      </SideCard>
-    </div>
+      }
+      aside={
+        <SideCard heading={words.solutionsHeading}>
+          <ul className="list-disc space-y-2 pl-5 text-base marker:text-ink-2">
+            {words.solutions.map((solution) => (
+              <li key={solution}>{solution}</li>
+            ))}
+          </ul>
+        </SideCard>
+      }
+    >
+      <section
+        aria-labelledby="details-heading"
+        className="mt-6 rounded-control border-2 border-danger bg-danger-2 px-5 py-4"
+      >
+        <h2
+          id="details-heading"
+          className="font-sans text-base leading-normal font-semibold text-danger"
+        >
+          {words.detailsHeading}
+        </h2>
+        <p role="alert" className="mt-1 min-h-7 break-words">
+          {message}
+        </p>
+      </section>
+    </ReturnPage>
   );
 }
 

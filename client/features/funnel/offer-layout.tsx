@@ -4,7 +4,7 @@ import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/mask-email.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
-import { OrderLink } from "../../components/order-link.tsx";
+import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/tick-list.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
@@ -102,20 +102,16 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
       ? words.paid(original?.name ?? words.yourPack, email)
       : words.processing;
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-card bg-teal-2 px-5 py-3.5 text-base sm:px-6">
-      <p className="flex min-w-0 flex-1 basis-72 gap-3">
-        <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
-        <span className="min-w-0 wrap-anywhere">
-          {order && <strong className="font-semibold">{words.heading}. </strong>}
-          {text}
-        </span>
-      </p>
-      {order && (
-        <OrderLink order={order} className="link inline-flex min-h-8 items-center">
-          {order.email && suggestEmail(order.email) ? words.slip : words.order}
-        </OrderLink>
-      )}
-    </div>
+    <OrderNote
+      order={order}
+      link={order?.email && suggestEmail(order.email) ? words.slip : words.order}
+      className="sm:px-6"
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {order && <strong className="font-semibold">{words.heading}. </strong>}
+        {text}
+      </span>
+    </OrderNote>
   );
 }
 

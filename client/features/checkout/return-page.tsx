@@ -1,19 +1,45 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
+import { SheetMark, type SheetMarkKind } from "../../components/sheet-mark.tsx";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
 
 type ReturnActionsProps = {
-  retry: string;
-  home: string;
-  back: string;
+  words: { retry: string; home: string; back: string };
   /** The offer that the payment was for, where there is one. */
   offer?: { href: string; label: string } | undefined;
 };
 
-/** The ways on from a payment that did not happen: to its offer, to the packs, home, or back. */
-export function ReturnActions({ retry, home, back, offer }: ReturnActionsProps) {
+type ReturnPageProps = ReturnActionsProps & {
+  mark: SheetMarkKind;
+  words: { heading: string; text: string };
+  children: ReactNode;
+  /** Stands under the ways on. */
+  below?: ReactNode;
+  aside: ReactNode;
+};
+
+/** The page of a payment that did not happen: why, the ways on, and what helps beside them. */
+export function ReturnPage(props: ReturnPageProps) {
+  const { mark, words, offer, children, below, aside } = props;
+  return (
+    <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="max-w-[38rem]">
+        <SheetMark kind={mark} className="mb-5 h-24 w-auto" />
+        <h1 className="text-4xl">{words.heading}</h1>
+        <p className="mt-4">{words.text}</p>
+        {children}
+        <ReturnActions words={words} offer={offer} />
+        {below}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+/** To the offer, to the packs, home, or back. */
+function ReturnActions({ words: { retry, home, back }, offer }: ReturnActionsProps) {
   const { go } = usePage();
 
   async function retryFromPricing(event: MouseEvent): Promise<void> {
