@@ -15,7 +15,7 @@ export const storyWords = {
     // Names of the picture manifest, back to front.
     sheets: ["hero-letter", "hero-count", "premium-pack"],
     trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
-    // The spec's claim; the owner answers for it, as for the testimonials.
+    // The spec's claim; the owner answers for it, as for the testimonials (decision: owner-risks).
     claim: "Trusted by thousands of parents",
   },
 

@@ -14,7 +14,7 @@ export const page = definePage({
 });
 
 function Success({ loaded, visit }: { loaded: PurchaseState | undefined; visit: Visit }) {
-  const { search, source } = visit;
+  const { search } = visit;
   const { sessionId, finding } = useOrderSession(search);
   return (
     <SiteFrame>
@@ -24,7 +24,6 @@ function Success({ loaded, visit }: { loaded: PurchaseState | undefined; visit: 
         finding={finding}
         plain={search.plain !== undefined}
         again={search.again !== undefined}
-        source={source}
         loaded={loaded}
       />
     </SiteFrame>

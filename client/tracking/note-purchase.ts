@@ -87,8 +87,8 @@ export function useNotedOrder(order: Ownership["order"]): void {
 export function useNotedPurchase(
   sessionId: string | undefined,
   purchase: PurchaseDetail | undefined,
-  source: PageSource,
 ): void {
+  const { source } = usePage();
   const tracked = useHasTrackers();
   const answerLost = useRef(false);
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { PurchaseDetail } from "../../../../server/contract/store.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
+import { usePage } from "../../../lib/page-context.ts";
 import { isRefusedFor, readableMessage } from "../../../lib/readable-error.ts";
 import { useFocusAfterRender } from "../../../lib/use-focus-after-render.ts";
 import { loadPurchase } from "./purchase-state.ts";
@@ -144,17 +145,15 @@ function withoutLinks(purchase: PurchaseDetail): PurchaseDetail {
   return { ...purchase, products };
 }
 
-type Options = {
-  purchase: PurchaseDetail;
-  source: PageSource;
-  onCorrected: (purchase: PurchaseDetail) => void;
-};
-
 /**
  * Runs the correction of an order's email: its state, its one request, and where the focus goes.
  * `heading` shows the email, `opener` opens the form, `field` is the form's.
  */
-export function useEmailCorrection({ purchase, source, onCorrected }: Options) {
+export function useEmailCorrection(
+  purchase: PurchaseDetail,
+  onCorrected: (purchase: PurchaseDetail) => void,
+) {
+  const { source } = usePage();
   const [state, dispatch] = useReducer(nextCorrection, { kind: "untouched" });
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

@@ -6,10 +6,17 @@ import { CrayonTick } from "../../../components/crayon-marks.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { SupportLine } from "../support-line.tsx";
-import { type Correction, type CorrectionEvent, questionOf } from "./email-correction.ts";
+import {
+  type Correction,
+  type CorrectionEvent,
+  questionOf,
+  type useEmailCorrection,
+} from "./email-correction.ts";
+
+const words = checkoutWords.email;
 
 type EmailCorrectionProps = {
-  state: Correction;
+  correction: Pick<ReturnType<typeof useEmailCorrection>, "state" | "field" | "act">;
   /** Where the files go now. */
   email: string;
   /** Whether they have gone there already. */
@@ -18,26 +25,23 @@ type EmailCorrectionProps = {
   lost: boolean;
   /** Whether this browser may still correct it. */
   possible: boolean;
-  field: RefObject<HTMLInputElement | null>;
-  act: (event: CorrectionEvent) => void;
 };
 
 /** What stands under the email: a question about it, the form, or what has become of it. */
-export function EmailCorrection({
-  state,
-  email,
-  mailed,
-  lost,
-  possible,
-  field,
-  act,
-}: EmailCorrectionProps) {
-  const words = checkoutWords.email;
+export function EmailCorrection(props: EmailCorrectionProps) {
+  const { correction, email, mailed, lost, possible } = props;
+  const { state, field, act } = correction;
   const suggestion = questionOf(state, email);
   return (
     <>
       {/* Always there: a live region that arrives with its text is not read out. */}
-      <div role="alert">{lost && state.kind !== "open" && <Lost />}</div>
+      <div role="alert">
+        {lost && state.kind !== "open" && (
+          <Alert tone="question" className="mt-3 max-w-[38rem] px-4 py-3 text-base sm:px-5">
+            {words.lost}
+          </Alert>
+        )}
+      </div>
       {possible && state.kind === "untouched" && suggestion && (
         <SuggestionQuestion suggestion={suggestion} sending={state.sending} act={act} />
       )}
@@ -61,7 +65,6 @@ function sentText(
   { oldEmail, linksLost, alsoMoved }: Extract<Correction, { kind: "sent" }>,
   mailed: boolean,
 ): string {
-  const words = checkoutWords.email;
   const sentences = [
     mailed ? words.sent : words.pendingSent,
     mailed && oldEmail !== null && words.oldLinks(oldEmail),
@@ -69,14 +72,6 @@ function sentText(
     mailed && linksLost && words.linksLost,
   ];
   return sentences.filter(Boolean).join(" ");
-}
-
-function Lost() {
-  return (
-    <Alert tone="question" className="mt-3 max-w-[38rem] px-4 py-3 text-base sm:px-5">
-      {checkoutWords.email.lost}
-    </Alert>
-  );
 }
 
 function Sent({ text }: { text: string }) {
@@ -102,7 +97,6 @@ const QUESTION_BOX =
 
 /** The new email, typed by the buyer. The server judges it; a likely slip is asked about once. */
 function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps) {
-  const words = checkoutWords.email;
   const { text, problem, sending } = form;
   const busy = sending !== undefined;
 
@@ -186,7 +180,6 @@ type SuggestionQuestionProps = {
 
 /** Asks whether the files should go to the email that was probably meant; one press sends them. */
 function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProps) {
-  const words = checkoutWords.email;
   const busy = sending !== undefined;
   const disabled = { "aria-disabled": busy || undefined };
   return (
@@ -219,7 +212,7 @@ function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProp
 function QuestionText({ suggestion }: { suggestion: string }) {
   return (
     <p className="text-lg leading-snug wrap-anywhere">
-      {checkoutWords.email.question}{" "}
+      {words.question}{" "}
       <strong className="font-semibold">
         <BreakableEmail email={suggestion} />
       </strong>

@@ -6,7 +6,6 @@ import { Fact } from "../../../components/fact.tsx";
 import { LocalDay } from "../../../components/local-day.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
 import { PurchaseLayout } from "./purchase-layout.tsx";
@@ -16,17 +15,11 @@ import { ResendFiles, SentTo } from "./sent-to.tsx";
 type PurchaseViewProps = {
   state: Extract<PurchaseState, { purchase: PurchaseDetail }>;
   query: PurchaseQuery;
-  source: PageSource;
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
 /** A purchase that exists: paid with its files, paid but not for this browser, or still waiting. */
-export function PurchaseView({
-  state: { kind, purchase },
-  query,
-  source,
-  onCorrected,
-}: PurchaseViewProps) {
+export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: PurchaseViewProps) {
   const { success } = checkoutWords;
   const paid = kind === "paid";
   return (
@@ -53,7 +46,7 @@ export function PurchaseView({
         </>
       }
     >
-      <SentTo purchase={purchase} paid={paid} source={source} onCorrected={onCorrected}>
+      <SentTo purchase={purchase} paid={paid} onCorrected={onCorrected}>
         {!paid && <Waiting query={query} />}
         {paid && purchase.masked && (
           <ResendFiles look="main" sessionId={purchase.checkoutSessionId} />

@@ -4,7 +4,6 @@ import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button, type ButtonLook } from "../../../components/button.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { SupportLine } from "../support-line.tsx";
 import { useEmailCorrection } from "./email-correction.ts";
@@ -13,21 +12,17 @@ import { EmailCorrection } from "./email-correction.tsx";
 type SentToProps = {
   purchase: PurchaseDetail;
   paid: boolean;
-  source: PageSource;
   /** Takes the purchase as it is after the buyer's own change. */
   onCorrected: (purchase: PurchaseDetail) => void;
   children: ReactNode;
 };
 
 /** The email that the files go to, large enough to notice a slip in it, and the way to correct it. */
-export function SentTo({ purchase, paid, source, onCorrected, children }: SentToProps) {
+export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail } = purchase;
   const { pending, email: words } = checkoutWords;
-  const { state, heading, opener, field, act } = useEmailCorrection({
-    purchase,
-    source,
-    onCorrected,
-  });
+  const correction = useEmailCorrection(purchase, onCorrected);
+  const { state, heading, opener, act } = correction;
   const open = state.kind === "open";
   const lost = canCorrectAddress && mail === "failed";
 
@@ -65,13 +60,11 @@ export function SentTo({ purchase, paid, source, onCorrected, children }: SentTo
       )}
       {customerEmail && (
         <EmailCorrection
-          state={state}
+          correction={correction}
           email={customerEmail}
           mailed={paid}
           lost={lost}
           possible={canCorrectAddress}
-          field={field}
-          act={act}
         />
       )}
       {!open && !lost && (

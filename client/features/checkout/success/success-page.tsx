@@ -3,7 +3,7 @@ import { messages } from "../../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/store.ts";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
+import { usePage } from "../../../lib/page-context.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
 import { useNotedPurchase } from "../../../tracking/note-purchase.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
@@ -25,7 +25,6 @@ type SuccessPageProps = {
   plain: boolean;
   /** True when the buyer was led here instead of paying again. */
   again: boolean;
-  source: PageSource;
   /** The purchase as the server found it, on plain pages. */
   loaded: PurchaseState | undefined;
 };
@@ -33,16 +32,10 @@ type SuccessPageProps = {
 const LOADING: PurchaseState = { kind: "loading" };
 
 /** The confirmation of a purchase, from its verification to the files. */
-export function SuccessPage({
-  sessionId,
-  finding,
-  plain,
-  again,
-  source,
-  loaded,
-}: SuccessPageProps) {
-  const { state, replace } = usePurchase({ sessionId, finding, source, loaded });
-  useNotedPurchase(sessionId, "purchase" in state ? state.purchase : undefined, source);
+export function SuccessPage(props: SuccessPageProps) {
+  const { sessionId, plain, again } = props;
+  const { state, replace } = usePurchase(props);
+  useNotedPurchase(sessionId, "purchase" in state ? state.purchase : undefined);
   useSavedSubscription(state);
   usePageTitle(titleOf(state, again));
   return (
@@ -51,12 +44,7 @@ export function SuccessPage({
       <p role="status" className="sr-only">
         {announcementOf(state, again)}
       </p>
-      <StateView
-        state={state}
-        query={{ sessionId, plain, again }}
-        source={source}
-        onCorrected={replace}
-      />
+      <StateView state={state} query={{ sessionId, plain, again }} onCorrected={replace} />
     </div>
   );
 }
@@ -78,11 +66,10 @@ function announcementOf(state: PurchaseState, again: boolean): string {
 type StateViewProps = {
   state: PurchaseState;
   query: PurchaseQuery;
-  source: PageSource;
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
-function StateView({ state, query, source, onCorrected }: StateViewProps) {
+function StateView({ state, query, onCorrected }: StateViewProps) {
   switch (state.kind) {
     case "loading":
       return <PurchaseLoading query={query} />;
@@ -101,20 +88,16 @@ function StateView({ state, query, source, onCorrected }: StateViewProps) {
       return <PurchaseNotFound />;
     case "processing":
     case "paid":
-      return <PurchaseView {...{ state, query, source, onCorrected }} />;
+      return <PurchaseView {...{ state, query, onCorrected }} />;
   }
 }
 
 /** The purchase as it is watched; `replace` gives it anew after a change of the buyer's own. */
-function usePurchase({
-  sessionId,
-  finding,
-  source,
-  loaded,
-}: Pick<SuccessPageProps, "sessionId" | "finding" | "source" | "loaded">): {
+function usePurchase({ sessionId, finding, loaded }: SuccessPageProps): {
   state: PurchaseState;
   replace: (purchase: PurchaseDetail) => void;
 } {
+  const { source } = usePage();
   const [known, setKnown] = useState(loaded);
   const [state, setState] = useState(loaded);
   useEffect(() => {
