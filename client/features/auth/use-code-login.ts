@@ -4,7 +4,7 @@ import { messages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
+import { useFocusAfterRender } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";

@@ -13,7 +13,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "./device-context.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { useFocusAfterRender } from "../../lib/use-focus-after-render.ts";
+import { useFocusAfterRender } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { nextContact, startContact } from "./contact-state.ts";
 

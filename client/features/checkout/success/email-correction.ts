@@ -7,7 +7,7 @@ import { type Api, api } from "../../../lib/api.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { isRefusedFor, readableMessage } from "../../../lib/readable-error.ts";
-import { useFocusAfterRender } from "../../../lib/use-focus-after-render.ts";
+import { useFocusAfterRender } from "../../../lib/focus.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
 /** Why the email was not changed; `field` is true when the text in the field is the reason. */
