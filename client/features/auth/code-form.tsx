@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type Dispatch,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-} from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
 import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
@@ -13,20 +6,15 @@ import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
-import { isWaiting, type LoginEvent, type LoginField, type LoginState } from "./login-state.ts";
+import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";
 import { OtherWays } from "./other-ways.tsx";
 import type { useCodeLogin } from "./use-code-login.ts";
 
 type CodeFormProps = {
-  form: RefObject<HTMLFormElement | null>;
-  state: LoginState;
-  dispatch: Dispatch<LoginEvent>;
-  login: Omit<ReturnType<typeof useCodeLogin>, "form">;
+  login: ReturnType<typeof useCodeLogin>;
   /** Where the form goes without a script: this page's own address. */
   action: string;
   words: { emailHint: string; send: string; codeHint: (email: string) => string };
-  /** Whether sending is the one main action of the page. */
-  main?: boolean;
   /** What helps when no code arrives. */
   help: ReactNode;
 };
@@ -35,15 +23,16 @@ type StepProps = CodeFormProps & { question: ComponentProps<typeof EmailQuestion
 
 /** The address, then the code: a real form post until the page is live, then without a reload. */
 export function CodeForm(props: CodeFormProps) {
-  const { form, state, login, action, words } = props;
+  const { login, action, words } = props;
+  const { form, state, question: asked } = login;
   const questionId = useId();
   const suggestionForm = useId();
   const atStart = state.step === "email";
-  const suggestion = atStart ? login.question.suggestion : suggestEmail(state.email);
+  const suggestion = atStart ? asked.suggestion : suggestEmail(state.email);
   const question = {
     id: questionId,
     suggestion,
-    held: atStart && login.question.held ? words.send : undefined,
+    held: atStart && asked.held ? words.send : undefined,
     accept: { type: "submit", form: suggestionForm } as const,
   };
   const submit = (event: FormEvent) => {
@@ -74,7 +63,8 @@ export function CodeForm(props: CodeFormProps) {
   );
 }
 
-function EmailStep({ state, dispatch, login, words, main, question }: StepProps) {
+function EmailStep({ login, words, question }: StepProps) {
+  const { state, dispatch } = login;
   return (
     <>
       <TextField
@@ -93,7 +83,7 @@ function EmailStep({ state, dispatch, login, words, main, question }: StepProps)
         onChange={({ target }) => dispatch({ type: "type", field: "email", value: target.value })}
         onBlur={login.question.ask}
       />
-      <SubmitButton state={state} look={main ? "main" : "dark"}>
+      <SubmitButton state={state}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
       {/* Below the button: after the field, the question is still ahead in the tab order. */}
@@ -107,7 +97,8 @@ function EmailStep({ state, dispatch, login, words, main, question }: StepProps)
   );
 }
 
-function CodeStep({ state, login, words, question }: StepProps) {
+function CodeStep({ login, words, question }: StepProps) {
+  const { state } = login;
   return (
     <>
       {/* Tells password managers whose code it is, and the server where no script runs. */}
@@ -134,7 +125,7 @@ function CodeStep({ state, login, words, question }: StepProps) {
       />
       {/* Above the button: it stands beside the address that the code has gone to. */}
       <EmailQuestion {...question} />
-      <SubmitButton state={state} look="main">
+      <SubmitButton state={state}>
         {state.busy === "verifying" ? loginWords.verifying : loginWords.verify}
       </SubmitButton>
     </>
@@ -142,15 +133,11 @@ function CodeStep({ state, login, words, question }: StepProps) {
 }
 
 /** aria-disabled keeps the focus where it is; the call behind it ignores a second press. */
-function SubmitButton({
-  state,
-  look,
-  children,
-}: Pick<ComponentProps<typeof Button>, "look" | "children"> & { state: LoginState }) {
+function SubmitButton({ state, children }: { state: LoginState; children: string }) {
   return (
     <Button
       type="submit"
-      look={look}
+      look="main"
       className="mt-5 w-full"
       aria-disabled={isWaiting(state) || undefined}
     >

@@ -14,19 +14,15 @@ const TARGET = "/account";
 /** The way back to what was bought: an address in, a code by mail, the account. */
 export function FindPage({ start }: { start: LoginStart }) {
   const { state, dispatch, onSignedIn } = useLogin(start, TARGET);
-  const { form, ...login } = useCodeLogin({ state, dispatch, send: api.findOrders, onSignedIn });
+  const login = useCodeLogin({ state, dispatch, send: api.findOrders, onSignedIn });
   return (
     <LoginLayout heading={findWords.heading} lead={findWords.lead} below={<Below />}>
       <LoginBanners problem={state.problem} success={state.success} />
       <CookieWarning />
       <CodeForm
-        form={form}
-        state={state}
-        dispatch={dispatch}
         login={login}
         action={ACTION}
         words={{ ...findWords, codeHint: findWords.sent }}
-        main
         help={
           <p>
             {findWords.nothing}{" "}

@@ -26,7 +26,7 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   const { login: provider } = useSite();
   const { state, dispatch, onSignedIn } = useLogin(start, target);
   const external = useExternalLogin({ provider, dispatch, target, onSignedIn });
-  const { form, ...login } = useCodeLogin({ state, dispatch, send: api.sendCode, onSignedIn });
+  const login = useCodeLogin({ state, dispatch, send: api.sendCode, onSignedIn });
   const atStart = state.step === "email";
 
   return (
@@ -49,13 +49,9 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
         />
       )}
       <CodeForm
-        form={form}
-        state={state}
-        dispatch={dispatch}
         login={login}
         action={action}
         words={loginWords}
-        main
         help={
           <>
             <p>{loginWords.notThere}</p>

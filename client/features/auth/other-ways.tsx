@@ -10,8 +10,7 @@ import type { useCodeLogin } from "./use-code-login.ts";
 const NEXT_CODE_SECONDS = 60;
 
 type OtherWaysProps = {
-  state: LoginState;
-  login: Pick<ReturnType<typeof useCodeLogin>, "goBack" | "sendAgain">;
+  login: Pick<ReturnType<typeof useCodeLogin>, "state" | "goBack" | "sendAgain">;
   /** Where the forms go without a script: this page's own address. */
   action: string;
   /** What helps when no code arrives. */
@@ -19,7 +18,8 @@ type OtherWaysProps = {
 };
 
 /** What else can be done at the second step; forms and links of their own where no script runs. */
-export function OtherWays({ state, login, action, help }: OtherWaysProps) {
+export function OtherWays({ login, action, help }: OtherWaysProps) {
+  const { state } = login;
   const secondsLeft = useSecondsLeft(state.sent, NEXT_CODE_SECONDS);
   const left = state.refused < MOST_TRIES ? secondsLeft : 0;
   const waiting = isWaiting(state);

@@ -1,10 +1,10 @@
-import { type Dispatch, type RefObject, useRef } from "react";
+import { type Dispatch, useRef } from "react";
 import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { useFocusAfterRender } from "../../lib/focus.ts";
+import { fieldOf, submitOf, useFocusAfterRender } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";
@@ -93,7 +93,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
   function acceptEmail(email: string): void {
     if (!isFree()) return;
     dispatch({ type: "correct", email });
-    focusNext(() => form.current?.querySelector<HTMLElement>("button[type=submit]") ?? undefined);
+    focusNext(() => submitOf(form));
     if (state.step === "code") void sendTo(email);
   }
 
@@ -128,6 +128,8 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   return {
     form,
+    state,
+    dispatch,
     question,
     typeCode,
     goBack,
@@ -137,9 +139,4 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     sendAgain: () => void sendTo(state.email),
     verify: () => void verify(),
   };
-}
-
-function fieldOf(form: RefObject<HTMLFormElement | null>, name: string) {
-  const field = form.current?.elements.namedItem(name);
-  return field instanceof HTMLInputElement ? field : undefined;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useId } from "react";
+import { type FormEvent, useId } from "react";
 import {
   contactForm,
   type ContactStart,
@@ -12,6 +12,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { contactWords } from "../../content/contact.ts";
+import { keepFocus } from "../../lib/focus.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import type { ContactState } from "./contact-state.ts";
 import { useContact } from "./use-contact.ts";
@@ -60,7 +61,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
               type="submit"
               look="main"
               aria-disabled={loading || undefined}
-              onMouseDown={keepPlace}
+              onMouseDown={keepFocus}
             >
               {loading ? words.submitting : words.send}
             </Button>
@@ -127,11 +128,6 @@ function Traps({ openedAt }: { openedAt: number }) {
       <input type="hidden" name={OPENED_FIELD} value={openedAt} />
     </div>
   );
-}
-
-/** A press must not blur the field first: what that shows would move the button away. */
-function keepPlace(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 /** Where it stands what becomes of a message. */

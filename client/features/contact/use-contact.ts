@@ -1,4 +1,4 @@
-import { type RefObject, useReducer, useRef } from "react";
+import { useReducer, useRef } from "react";
 import {
   CONTACT_FIELDS,
   CONTACT_FORM_ID,
@@ -13,7 +13,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "./device-context.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { useFocusAfterRender } from "../../lib/focus.ts";
+import { fieldOf, submitOf, useFocusAfterRender } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { nextContact, startContact } from "./contact-state.ts";
 
@@ -46,11 +46,7 @@ export function useContact(draft: ContactDraft | null) {
   /** Takes over the address that was suggested; the button that offered it is gone then. */
   function acceptEmail(value: string): void {
     dispatch({ type: "change", name: "email", value });
-    focusNext(() =>
-      question.held
-        ? (form.current?.querySelector<HTMLElement>("button[type=submit]") ?? null)
-        : fieldOf(form, "email"),
-    );
+    focusNext(() => (question.held ? submitOf(form) : fieldOf(form, "email")));
   }
 
   function writeAnother(): void {
@@ -92,9 +88,4 @@ async function send(values: ContactValues, trap: string): Promise<ContactProblem
 
 function firstFaulty(problems: ContactProblems): string | undefined {
   return CONTACT_FIELDS.find((name) => problems[name]);
-}
-
-function fieldOf(form: RefObject<HTMLFormElement | null>, name: string): HTMLElement | null {
-  const field = form.current?.elements.namedItem(name);
-  return field instanceof HTMLElement ? field : null;
 }

@@ -1,10 +1,11 @@
-import type { KeyboardEvent, MouseEvent, RefObject } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CrayonTick } from "../../../components/crayon-marks.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
+import { keepFocus } from "../../../lib/focus.ts";
 import { SupportLine } from "../support-line.tsx";
 import {
   type Correction,
@@ -165,11 +166,6 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
       </div>
     </form>
   );
-}
-
-/** A press must not blur the field first: what that shows would move the button away. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 type SuggestionQuestionProps = {
