@@ -26,25 +26,14 @@ const checkoutTexts: AnswerTexts = {
   failed: messages.checkoutFailed,
 };
 
-const contactTexts: AnswerTexts = {
-  network: contactWording.failed,
-  notJson: contactWording.failed,
-  failed: contactWording.failed,
-};
-
-const sendCodeTexts: AnswerTexts = {
-  network: messages.codeNotSent,
-  notJson: messages.codeNotSent,
-  failed: messages.codeNotSent,
-};
-
-const historyTexts: AnswerTexts = {
-  network: messages.historyNotFetched,
-  notJson: messages.historyNotFetched,
-  failed: messages.historyNotFetched,
-};
-
+const contactTexts = always(contactWording.failed);
+const sendCodeTexts = always(messages.codeNotSent);
+const historyTexts = always(messages.historyNotFetched);
 const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
+
+function always(text: string): AnswerTexts {
+  return { network: text, notJson: text, failed: text };
+}
 
 /**
  * The calls of the shop, over `fetch`. Each resolves with the answer's body and rejects with an
@@ -109,8 +98,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       // The typed client knows the good answer alone.
       const status: number = answer.status;
       if (status === 401) return null;
-      const failed = messages.userFailed(status);
-      return readAnswer(Promise.resolve(answer), { network: failed, notJson: failed, failed });
+      return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
     },
 
     /** What the signed-in visitor has bought, newest first. */
