@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { payWords } from "../content/pay.ts";
 import type { Checkout } from "../lib/checkout.ts";
-import type { ReturnPaths } from "../lib/checkout-paths.ts";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type CheckoutFormProps = {
@@ -31,7 +30,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
         checkout.start(productIds, onFail);
       }}
     >
-      <CheckoutFields productIds={productIds} back={checkout.back} />
+      {productIds.map((productId) => (
+        <input key={productId} type="hidden" name="productId" value={productId} />
+      ))}
+      <input type="hidden" name="successRouter" value={checkout.back.successRouter} />
+      <input type="hidden" name="cancelRouter" value={checkout.back.cancelRouter} />
       {/* aria-disabled keeps the focus where it is; the call behind it ignores a second press. */}
       <Button
         type="submit"
@@ -45,19 +48,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Button>
       {status}
     </form>
-  );
-}
-
-/** What the shop is told of a checkout where no script runs. */
-export function CheckoutFields({ productIds, back }: { productIds: number[]; back: ReturnPaths }) {
-  return (
-    <>
-      {productIds.map((productId) => (
-        <input key={productId} type="hidden" name="productId" value={productId} />
-      ))}
-      <input type="hidden" name="successRouter" value={back.successRouter} />
-      <input type="hidden" name="cancelRouter" value={back.cancelRouter} />
-    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
-import { CheckoutFields } from "../../components/checkout-form.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { framedWords as words } from "../../content/unpaid.ts";
@@ -15,10 +14,11 @@ export function FramedCheckout({ request }: { request: CheckoutRequest }) {
       <p className="mt-4">{words.text}</p>
       <p className="mt-2 text-ink-2">{words.hint}</p>
       <form method="post" action="/checkout/start" target="_blank" rel="noopener">
-        <CheckoutFields
-          productIds={request.products.map(({ productId }) => productId)}
-          back={request}
-        />
+        {request.products.map(({ productId }) => (
+          <input key={productId} type="hidden" name="productId" value={productId} />
+        ))}
+        <input type="hidden" name="successRouter" value={request.successRouter} />
+        <input type="hidden" name="cancelRouter" value={request.cancelRouter} />
         <Actions>
           <Button type="submit" look="main">
             {words.open}
