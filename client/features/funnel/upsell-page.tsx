@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
 import { ButtonLink } from "../../components/button.tsx";
@@ -7,35 +7,16 @@ import { offerPath } from "../../lib/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { useNotedOrder } from "../../tracking/note-purchase.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
-import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
-import { HoldingOrder, OfferLayout } from "./offer-layout.tsx";
-import { findForeignSession, findHoldingSession, type Offer } from "./offer-rules.ts";
+import { HoldingOrder } from "./offer-layout.tsx";
+import { type AnswersProps, OfferPage } from "./offer-page.tsx";
+import { findForeignSession } from "./offer-rules.ts";
 
 /** The first offer. All answers are links: nothing is bought here. */
 export function UpsellPage({ state }: { state: OfferState }) {
-  const [failed, setFailed] = useState(false);
   useHiddenSession(orderOf(state));
   useNotedOrder(orderOf(state));
-  if (state.kind === "failed") return <OfferNotLoaded {...state} />;
-  const { offer } = state;
-  if (failed) {
-    return (
-      <OfferFailed
-        message={messages.navigationFailed}
-        order={offer.ownership.order}
-        onRetry={() => setFailed(false)}
-      />
-    );
-  }
-  const heldIn = findHoldingSession(offer, offer.product.id);
-  return (
-    <OfferLayout offer={offer} owned={heldIn !== undefined}>
-      <Answers offer={offer} heldIn={heldIn} onFail={() => setFailed(true)} />
-    </OfferLayout>
-  );
+  return <OfferPage state={state} Answers={Answers} />;
 }
-
-type AnswersProps = { offer: Offer; heldIn: string | undefined; onFail: () => void };
 
 function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const words = funnelWords.upsell;
@@ -43,7 +24,7 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const sessionId = findForeignSession(offer);
   const accept = offerPath({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
   const decline = offerPath({ kind: "downsell", originalId, sessionId });
-  const follow = useFollow(onFail);
+  const follow = useFollow(() => onFail(messages.navigationFailed));
   return (
     <div className="mt-8">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
