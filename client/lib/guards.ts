@@ -36,3 +36,15 @@ export async function refuseSignedIn(
 ): Promise<void> {
   if (await source.findUser()) throw new SentElsewhere(returnPathOf(params));
 }
+
+/** A reading that its page can do without: a failure is reported, and the page has `instead`. */
+export function orInstead<Value, Instead>(
+  reading: Promise<Value>,
+  instead: Instead,
+  report: (error: unknown) => void,
+): Promise<Value | Instead> {
+  return reading.catch((error: unknown) => {
+    report(error);
+    return instead;
+  });
+}

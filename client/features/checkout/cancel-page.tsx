@@ -5,6 +5,7 @@ import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/tick-list.tsx";
 import { cancelWords as words } from "../../content/unpaid.ts";
 import type { OfferVisit } from "../../lib/checkout-paths.ts";
+import { orInstead } from "../../lib/guards.ts";
 import { useNotedOrder } from "../../tracking/note-purchase.ts";
 import { ReturnPage } from "./return-page.tsx";
 
@@ -60,9 +61,6 @@ export async function loadCancelledOrder(
 ): Promise<Ownership["order"]> {
   if (!offer) return null;
   const question = { originalId: offer.originalId, otherIds: [], sessionId: offer.sessionId };
-  const ownership = await source.getOwnership(question).catch((error: unknown) => {
-    report(error);
-    return undefined;
-  });
+  const ownership = await orInstead(source.getOwnership(question), undefined, report);
   return ownership?.order ?? null;
 }
