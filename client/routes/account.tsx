@@ -1,9 +1,7 @@
 import { definePage } from "../app/page.ts";
 import { accountWords } from "../content/account.ts";
-import { loadAccount } from "../features/account/account-data.ts";
-import { AccountFailed } from "../features/account/account-failed.tsx";
-import { AccountLoading } from "../features/account/account-layout.tsx";
-import { AccountPage } from "../features/account/account-page.tsx";
+import { AccountFailed, AccountLoading } from "../features/account/account-frame.tsx";
+import { AccountPage, loadAccount } from "../features/account/account-page.tsx";
 
 export const page = definePage({
   facts: {

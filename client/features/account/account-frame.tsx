@@ -1,11 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { CubMark } from "../../components/logo.tsx";
+import { Actions, Notice } from "../../components/notice.tsx";
 import { SiteFooter } from "../../components/site-footer.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
+import { Spinner } from "../../components/spinner.tsx";
 import { accountWords } from "../../content/account.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
 import { useLive } from "../../lib/use-live.ts";
 import { useLogout } from "./use-account-session.ts";
 
@@ -81,5 +85,57 @@ function Greeting({ user: { name, email } }: { user: CurrentUser }) {
     <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ml-auto">
       {words.welcome} <span className="font-semibold text-ink">{name || email}</span>
     </p>
+  );
+}
+
+/** The places of the account; the same while it loads, so that nothing jumps. */
+export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="column py-8 sm:py-10">
+      <h1 className="text-3xl sm:text-4xl">{accountWords.heading}</h1>
+      <p className="mt-2 text-ink-2">{accountWords.lead}</p>
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>{main}</div>
+        <aside className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
+          {aside}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Holds the places while it is asked who is signed in and what they have bought. */
+export function AccountLoading() {
+  return (
+    <AccountFrame>
+      <AccountLayout
+        main={
+          <>
+            <Spinner label={accountWords.loading} />
+            <Card aria-hidden="true" className="mt-5 h-60" />
+          </>
+        }
+        aside={<Card aria-hidden="true" className="h-36" />}
+      />
+    </AccountFrame>
+  );
+}
+
+/** The answer when it could not be asked who is signed in. */
+export function AccountFailed({ error }: { error: unknown }) {
+  return (
+    <AccountFrame>
+      <Notice heading={accountWords.failed}>
+        <p role="alert" className="mt-4 text-ink-2">
+          {readableMessage(error)}
+        </p>
+        <Actions>
+          <ButtonLink href="/account" look="main">
+            {accountWords.retry}
+          </ButtonLink>
+          <ButtonLink href="/">{accountWords.bar.home}</ButtonLink>
+        </Actions>
+      </Notice>
+    </AccountFrame>
   );
 }

@@ -1,13 +1,35 @@
+import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Alert } from "../../components/alert.tsx";
 import { accountWords } from "../../content/account.ts";
-import type { PageSource } from "../../../server/contract/pages.ts";
+import { orInstead, requireSignedIn } from "../../lib/guards.ts";
 import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
-import type { AccountData } from "./account-data.ts";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLayout } from "./account-layout.tsx";
+import { AccountFrame, AccountLayout } from "./account-frame.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
 import { SessionList } from "./session-list.tsx";
 import { useAccountSession } from "./use-account-session.ts";
+
+/** What the account shows. A list is undefined when it could not be read; the rest works without it. */
+export type AccountData = {
+  user: CurrentUser;
+  purchases: PurchasedProduct[] | undefined;
+  sessions: SessionInfo[] | undefined;
+  /** When it was read, in milliseconds. */
+  readAt: number;
+};
+
+type Loading = { source: PageSource; report: (error: unknown) => void };
+
+/** Reads the account of the signed-in visitor; sends any other visitor to the sign-in page. */
+export async function loadAccount({ source, report }: Loading): Promise<AccountData> {
+  const user = await requireSignedIn(source, "/account");
+  const [purchases, sessions] = await Promise.all([
+    orInstead(source.listPurchases(), undefined, report),
+    orInstead(source.listSessions(), undefined, report),
+  ]);
+  return { user, purchases, sessions, readAt: Date.now() };
+}
 
 type AccountPageProps = {
   data: AccountData;
