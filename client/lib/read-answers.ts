@@ -1,5 +1,6 @@
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import { messages } from "../../server/contract/messages.ts";
+import type { PageSource } from "../../server/contract/pages.ts";
 import type {
   OtherOrder,
   Ownership,
@@ -10,25 +11,20 @@ import type {
   PurchasedProduct,
 } from "../../server/contract/store.ts";
 import { ApiError } from "./answer.ts";
-import type { PageSource } from "../../server/contract/pages.ts";
 import {
-  type Fields,
-  fieldsOf,
+  idOrIndex,
+  isTrue,
   listOf,
+  numberOr,
   numberOrNull,
-  textOf,
+  type Read,
+  shapeOf,
+  text,
   textOrNull,
   textsOf,
   timeOrNull,
   wordOf,
 } from "./read-fields.ts";
-
-const CURRENCY = "usd";
-const TYPES = ["digital", "subscription"] as const;
-const PERIODS = ["month", "year"] as const;
-const STATUSES = ["paid", "processing"] as const;
-const MAILS = ["waiting", "sent", "failed"] as const;
-const PAPERS = ["a4", "letter"] as const;
 
 /**
  * The same source, with every answer in the shape that pages rely on. Answers also come from older and
@@ -37,179 +33,152 @@ const PAPERS = ["a4", "letter"] as const;
 export function readingSource(source: PageSource): PageSource {
   return {
     ...source,
-    listProducts: async () => readProducts(await source.listProducts()),
-    getPurchase: async (sessionId) => readPurchase(await source.getPurchase(sessionId), sessionId),
+    listProducts: async () =>
+      readProducts(aList(await source.listProducts(), messages.checkoutInvalidFormat)),
+    getPurchase: async (sessionId) => {
+      const purchase = readPurchase(await source.getPurchase(sessionId));
+      return { ...purchase, checkoutSessionId: purchase.checkoutSessionId || sessionId };
+    },
     getOwnership: async (question) => readOwnership(await source.getOwnership(question)),
-    findUser: async () => readUser(await source.findUser()),
-    listPurchases: async () => readPurchases(await source.listPurchases()),
-    listSessions: async () => listOf(await source.listSessions(), readSession),
+    findUser: async () => {
+      const user = await source.findUser();
+      return user && readUser(user);
+    },
+    // An empty list would say that nothing was bought.
+    listPurchases: async () =>
+      readPurchases(aList(await source.listPurchases(), messages.historyNotFetched)),
+    listSessions: async () => readSessions(await source.listSessions()),
   };
 }
 
-function readProducts(body: unknown): Product[] {
-  if (!Array.isArray(body)) throw new ApiError(messages.checkoutInvalidFormat);
-  return listOf(body, readProduct);
+function aList(body: unknown, problem: string): unknown {
+  if (!Array.isArray(body)) throw new ApiError(problem);
+  return body;
 }
+
+const currency: Read<string> = (value) =>
+  typeof value === "string" && /^[a-z]{3}$/i.test(value) ? value : "usd";
+const billingPeriod = wordOf(["month", "year"], null);
+const status = wordOf(["paid", "processing"], "processing");
 
 /** Nothing can be sold without its number, or for a price that is not known. */
-function readProduct(fields: Fields, index: number): Product | undefined {
-  const id = numberOrNull(fields["id"]);
-  const price = numberOrNull(fields["price"]);
-  if (id === null || price === null) return undefined;
-  return {
-    id,
-    price,
-    name: textOf(fields["name"]),
-    description: textOf(fields["description"]),
-    currency: currencyOf(fields),
+const readProducts = listOf(
+  shapeOf<Product>({
+    id: idOrIndex,
+    price: numberOr(0),
+    name: text,
+    description: text,
+    currency,
     // Left out is not taken away: the spec has a list price for what was never given one.
-    ...("listPrice" in fields && { listPrice: numberOrNull(fields["listPrice"]) }),
-    images: textsOf(fields["images"]),
-    type: wordOf(fields["type"], TYPES, "digital"),
-    billingPeriod: wordOf(fields["billingPeriod"], PERIODS, null),
-    features: textsOf(fields["features"]),
-    badge: textOrNull(fields["badge"]),
-    position: numberOrNull(fields["position"]) ?? index,
-  };
-}
-
-function readPurchase(body: unknown, sessionId: string): PurchaseDetail {
-  const fields = fieldsOf(body);
-  return {
-    checkoutSessionId: textOf(fields["checkoutSessionId"], sessionId),
-    orderNumber: textOf(fields["orderNumber"]),
-    // Without a word the answer is a purchase; a word that is not known promises nothing.
-    status: "status" in fields ? wordOf(fields["status"], STATUSES, "processing") : "paid",
-    purchaseDate: timeOrNull(fields["purchaseDate"]),
-    totalAmount: numberOrNull(fields["totalAmount"]),
-    currency: currencyOf(fields),
-    customerEmail: textOrNull(fields["customerEmail"]),
-    masked: fields["masked"] === true,
-    canCorrectAddress: fields["canCorrectAddress"] === true,
-    mail: wordOf(fields["mail"], MAILS, null),
-    firstView: fields["firstView"] === true,
-    products: listOf(fields["products"], readItem),
-    otherOrders: listOf(fields["otherOrders"], readOtherOrder),
-  };
-}
-
-function readItem(fields: Fields, index: number): PurchasedItem {
-  return {
-    id: numberOrNull(fields["id"]) ?? index,
-    name: textOf(fields["name"]),
-    productName: textOf(fields["productName"]),
-    price: numberOrNull(fields["price"]),
-    quantity: numberOrNull(fields["quantity"]) ?? 1,
-    ...bought(fields),
-  };
-}
-
-function readOtherOrder(fields: Fields): OtherOrder | undefined {
-  const sessionId = textOrNull(fields["sessionId"]);
-  if (sessionId === null) return undefined;
-  const orderNumber = textOf(fields["orderNumber"]);
-  return { sessionId, orderNumber, names: textsOf(fields["names"]) };
-}
-
-function readOwnership(body: unknown): Ownership {
-  const { order, owned } = fieldsOf(body);
-  return {
-    order: readOwnedOrder(fieldsOf(order)),
-    owned: listOf(owned, (fields) => {
-      const productId = numberOrNull(fields["productId"]);
-      const sessionId = textOrNull(fields["sessionId"]);
-      return productId === null || sessionId === null ? undefined : { productId, sessionId };
-    }),
-  };
-}
-
-function readOwnedOrder(fields: Fields): Ownership["order"] {
-  const sessionId = textOrNull(fields["sessionId"]);
-  if (sessionId === null) return null;
-  return {
-    sessionId,
-    orderNumber: textOf(fields["orderNumber"]),
-    status: wordOf(fields["status"], STATUSES, "processing"),
-    recognised: fields["recognised"] === true,
-    email: textOrNull(fields["email"]),
-  };
-}
-
-function readPurchases(body: unknown): PurchasedProduct[] {
-  // An empty list would say that nothing was bought.
-  if (!Array.isArray(body)) throw new ApiError(messages.historyNotFetched);
-  return listOf(body, readBought);
-}
-
-function readBought(fields: Fields, index: number): PurchasedProduct {
-  return {
-    id: numberOrNull(fields["id"]) ?? index,
-    orderNumber: textOf(fields["orderNumber"]),
-    productName: textOf(fields["productName"]),
-    purchaseDate: timeOrNull(fields["purchaseDate"]),
-    price: numberOrNull(fields["price"]),
-    currency: currencyOf(fields),
-    billingType: wordOf(fields["billingType"], ["one_time"], "subscription"),
-    accessUntil: timeOrNull(fields["accessUntil"]),
-    endsAtPeriodEnd: fields["endsAtPeriodEnd"] === true,
-    paymentFailed: fields["paymentFailed"] === true,
-    paymentPending: fields["paymentPending"] === true,
-    withdrawn: fields["withdrawn"] === true,
-    ...bought(fields),
-  };
-}
+    listPrice: (value) => (value === undefined ? undefined : numberOrNull(value)),
+    images: textsOf,
+    type: wordOf(["digital", "subscription"], "digital"),
+    billingPeriod,
+    features: textsOf,
+    badge: textOrNull,
+    position: idOrIndex,
+  }),
+  "id",
+  "price",
+);
 
 /** What a bought product is and opens, on either page. */
-function bought(fields: Fields) {
-  return {
-    type: wordOf(fields["type"], TYPES, ""),
-    billingPeriod: wordOf(fields["billingPeriod"], PERIODS, null),
-    downloadUrl: textOrNull(fields["downloadUrl"]),
-    fileUrl: textOrNull(fields["fileUrl"]),
-    files: listOf(fields["files"], readFile),
-  } as const;
-}
+const bought = {
+  type: wordOf(["digital", "subscription"], ""),
+  billingPeriod,
+  downloadUrl: textOrNull,
+  fileUrl: textOrNull,
+  // A file that cannot be opened is none.
+  files: listOf(
+    shapeOf<PurchasedFile>({
+      id: idOrIndex,
+      title: text,
+      paper: wordOf(["a4", "letter"], null),
+      // No file has none: 0 is not shown.
+      pages: numberOr(0),
+      bytes: numberOr(0),
+      sha256: text,
+      url: text,
+    }),
+    "url",
+  ),
+} as const;
 
-/** A file that cannot be opened is none. */
-function readFile(fields: Fields, index: number): PurchasedFile | undefined {
-  const url = textOrNull(fields["url"]);
-  if (url === null) return undefined;
-  return {
-    id: numberOrNull(fields["id"]) ?? index,
-    title: textOf(fields["title"]),
-    paper: wordOf(fields["paper"], PAPERS, null),
-    // No file has none: 0 is not shown.
-    pages: numberOrNull(fields["pages"]) ?? 0,
-    bytes: numberOrNull(fields["bytes"]) ?? 0,
-    sha256: textOf(fields["sha256"]),
-    url,
-  };
-}
+const readPurchase = shapeOf<PurchaseDetail>({
+  checkoutSessionId: text,
+  orderNumber: text,
+  // Without a word the answer is a purchase; a word that is not known promises nothing.
+  status: (value) => (value === undefined ? "paid" : status(value)),
+  purchaseDate: timeOrNull,
+  totalAmount: numberOrNull,
+  currency,
+  customerEmail: textOrNull,
+  masked: isTrue,
+  canCorrectAddress: isTrue,
+  mail: wordOf(["waiting", "sent", "failed"], null),
+  firstView: isTrue,
+  products: listOf(
+    shapeOf<PurchasedItem>({
+      id: idOrIndex,
+      name: text,
+      productName: text,
+      price: numberOrNull,
+      quantity: numberOr(1),
+      ...bought,
+    }),
+  ),
+  otherOrders: listOf(
+    shapeOf<OtherOrder>({ sessionId: text, orderNumber: text, names: textsOf }),
+    "sessionId",
+  ),
+});
 
-function readUser(body: unknown): CurrentUser | null {
-  if (body === null) return null;
-  const fields = fieldsOf(body);
-  return {
-    id: numberOrNull(fields["id"]) ?? 0,
-    email: textOf(fields["email"]),
-    name: textOrNull(fields["name"]),
-    isAdmin: fields["isAdmin"] === true,
-  };
-}
+const readOrders = listOf<NonNullable<Ownership["order"]>>(
+  shapeOf({ sessionId: text, orderNumber: text, status, recognised: isTrue, email: textOrNull }),
+  "sessionId",
+);
 
-function readSession(fields: Fields): SessionInfo | undefined {
-  const id = numberOrNull(fields["id"]);
-  if (id === null) return undefined;
-  return {
-    id,
-    current: fields["current"] === true,
-    device: textOf(fields["device"]),
-    createdAt: timeOrNull(fields["createdAt"]),
-    lastUsedAt: timeOrNull(fields["lastUsedAt"]),
-  };
-}
+const readOwnership = shapeOf<Ownership>({
+  order: (value) => readOrders([value])[0] ?? null,
+  owned: listOf<Ownership["owned"][number]>(
+    shapeOf({ productId: idOrIndex, sessionId: text }),
+    "productId",
+    "sessionId",
+  ),
+});
 
-function currencyOf(fields: Fields): string {
-  const currency = textOf(fields["currency"]);
-  return /^[a-z]{3}$/i.test(currency) ? currency : CURRENCY;
-}
+const readPurchases = listOf(
+  shapeOf<PurchasedProduct>({
+    id: idOrIndex,
+    orderNumber: text,
+    productName: text,
+    purchaseDate: timeOrNull,
+    price: numberOrNull,
+    currency,
+    billingType: wordOf(["one_time"], "subscription"),
+    accessUntil: timeOrNull,
+    endsAtPeriodEnd: isTrue,
+    paymentFailed: isTrue,
+    paymentPending: isTrue,
+    withdrawn: isTrue,
+    ...bought,
+  }),
+);
+
+const readUser = shapeOf<CurrentUser>({
+  id: numberOr(0),
+  email: text,
+  name: textOrNull,
+  isAdmin: isTrue,
+});
+
+const readSessions = listOf(
+  shapeOf<SessionInfo>({
+    id: idOrIndex,
+    current: isTrue,
+    device: text,
+    createdAt: timeOrNull,
+    lastUsedAt: timeOrNull,
+  }),
+  "id",
+);
