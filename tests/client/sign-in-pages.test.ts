@@ -1,28 +1,20 @@
-import { describe, expect, test, vi } from "vitest";
-import { render } from "../../client/app/entry-server.tsx";
-import type { PageRequest, PageSource } from "../../server/contract/pages.ts";
-import type { LoginStart } from "../../server/contract/login.ts";
-import { aSource, assets, aUser, site, wordsOf } from "./fixtures.ts";
-
-function renderPage(
-  url: string,
-  source: Partial<PageSource> = {},
-  changes: Partial<PageRequest> = {},
-) {
-  return render({ url, site, source: aSource(source), assets, report: vi.fn(), ...changes });
-}
+import { describe, expect, test } from "vitest";
+import { type LoginStart, NEW_LOGIN } from "../../server/contract/login.ts";
+import { aUser } from "./fixtures.ts";
+import { expectWords, renderPage } from "./render-page.ts";
 
 const signedIn = { findUser: async () => aUser() };
 const login = (start: Partial<LoginStart> = {}, url = "/login", changes = {}) =>
-  renderPage(
-    url,
-    { openLogin: async () => ({ step: "email", email: "", error: null, ...start }) },
-    changes,
-  );
+  renderPage(url, { openLogin: async () => ({ ...NEW_LOGIN, ...start }) }, changes);
 
 /** The opening tag of the button with this name. */
 function buttonNamed(html: string, name: string): string {
   return new RegExp(`<button[^>]*>(?=${name}</button>)`).exec(html)?.[0] ?? "";
+}
+
+/** The tag of the field with this name. */
+function fieldNamed(html: string, name: string): string {
+  return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
 }
 
 /** The words that a field is described by. */
@@ -72,12 +64,13 @@ describe("who may see which page", () => {
 
 describe("the sign-in page", () => {
   test("has every label of its first step", async () => {
-    const { html } = await login({}, "/login?returnUrl=%2Faccount", {
-      site: { ...site, login: { id: "google", name: "Google" } },
+    const { html, words } = await login({}, "/login?returnUrl=%2Faccount", {
+      login: { id: "google", name: "Google" },
     });
-    const words = wordsOf(html);
-    expect(words).toContain("Sign in to access your curriculum and learning materials");
-    expect(words).toContain("Continue with Google");
+    expectWords(words, [
+      "Sign in to access your curriculum and learning materials",
+      "Continue with Google",
+    ]);
     expect(html).toMatch(
       /<input[^>]*type="email"[^>]*required=""|<input[^>]*required=""[^>]*type="email"/,
     );
@@ -88,28 +81,28 @@ describe("the sign-in page", () => {
   });
 
   test("has no button of a login that is not set up", async () => {
-    expect(wordsOf((await login()).html)).not.toContain("Continue with");
+    expect((await login()).words).not.toContain("Continue with");
   });
 
   test("has every label of its second step", async () => {
-    const { html } = await login({ step: "code", email: "anna@example.com" });
-    const words = wordsOf(html);
-    expect(words).toContain("Enter the 6-digit code sent to anna@example.com");
-    expect(words).toContain("Back to email entry");
-    expect(words).not.toContain("Continue with");
-    const field = /<input[^>]*name="otp"[^>]*>/.exec(html)?.[0] ?? "";
-    expect(field).toContain('placeholder="000000"');
-    expect(field).toContain('maxLength="6"');
-    expect(field).toContain('autoComplete="one-time-code"');
-    expect(field).toContain('inputMode="numeric"');
+    const { html, words } = await login({ step: "code", email: "anna@example.com" });
+    expectWords(
+      words,
+      ["Enter the 6-digit code sent to anna@example.com", "Back to email entry"],
+      ["Continue with"],
+    );
+    expectWords(fieldNamed(html, "otp"), [
+      'placeholder="000000"',
+      'maxLength="6"',
+      'autoComplete="one-time-code"',
+      'inputMode="numeric"',
+    ]);
   });
 
   test("asks beside the code whether another address was meant, with the way there", async () => {
-    const { html } = await login(
-      { step: "code", email: "anna@gmial.com" },
-      "/login?returnUrl=%2Faccount",
-    );
-    expect(wordsOf(html)).toContain("Did you mean anna@gmail.com?");
+    const slip = { step: "code", email: "anna@gmial.com" } as const;
+    const { html, words } = await login(slip, "/login?returnUrl=%2Faccount");
+    expect(words).toContain("Did you mean anna@gmail.com?");
     const button = buttonNamed(html, "Yes, use this address");
     expect(button).not.toContain("needs-script");
     const form = /form="([^"]+)"/.exec(button)?.[1];
@@ -118,14 +111,12 @@ describe("the sign-in page", () => {
       new RegExp(`<form id="${form}"([^>]*)>(.*?)</form>`, "s").exec(html) ?? [];
     expect(attributes).toContain('action="/login?returnUrl=%2Faccount" method="post"');
     expect(fields).toContain('name="email" value="anna@gmail.com"');
-    const field = /<input[^>]*name="otp"[^>]*>/.exec(html)?.[0] ?? "";
-    expect(describedBy(html, field)).toContain("Did you mean");
+    expect(describedBy(html, fieldNamed(html, "otp"))).toContain("Did you mean");
   });
 
   test("asks nothing about a sound address", async () => {
-    const { html } = await login({ step: "code", email: "anna@gmail.com" });
-    expect(wordsOf(html)).not.toContain("Did you mean");
-    expect(html).not.toContain("Yes, use this address");
+    const { words } = await login({ step: "code", email: "anna@gmail.com" });
+    expectWords(words, [], ["Did you mean", "Yes, use this address"]);
   });
 
   test.each([
@@ -135,10 +126,8 @@ describe("the sign-in page", () => {
     ["code", "Invalid verification code. Please try again.", "anna@example.com"],
   ] as const)("ties what is wrong with the %s to its field: %s", async (step, error, email) => {
     const { html } = await login({ step, email, error, field: step });
-    const name = step === "email" ? "email" : "otp";
-    const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-    expect(field).toContain('aria-invalid="true"');
-    expect(field).toContain("border-danger");
+    const field = fieldNamed(html, step === "email" ? "email" : "otp");
+    expectWords(field, ['aria-invalid="true"', "border-danger"]);
     expect(describedBy(html, field)).toContain(error);
   });
 
@@ -153,8 +142,7 @@ describe("the sign-in page", () => {
 
   test("shows what went wrong, and escapes it", async () => {
     const { html } = await login({ step: "code", email: "<b>@x.co", error: "No <b>luck</b>." });
-    expect(html).toContain("No &lt;b&gt;luck&lt;/b&gt;.");
-    expect(html).not.toContain("<b>");
+    expectWords(html, ["No &lt;b&gt;luck&lt;/b&gt;."], ["<b>"]);
   });
 
   test.each(["//evil.example", "javascript:alert(1)", "https://evil.example", "/\\evil.example"])(
@@ -168,40 +156,28 @@ describe("the sign-in page", () => {
 
   test("says where the demo's mails are, in the demo alone", async () => {
     const start: Partial<LoginStart> = { step: "code", email: "a@b.co" };
-    expect(wordsOf((await login(start)).html)).not.toContain("demo mailbox");
-    const demo = await login(start, "/login", { site: { ...site, mode: "demo" } });
-    expect(wordsOf(demo.html)).toContain("demo mailbox");
+    expect((await login(start)).words).not.toContain("demo mailbox");
+    expect((await login(start, "/login", { mode: "demo" })).words).toContain("demo mailbox");
   });
 });
 
 test("the way to orders asks about a mistyped address as well, by its own form", async () => {
-  const openLogin = async (): Promise<LoginStart> => ({
-    step: "code",
-    email: "a@gmial.com",
-    error: null,
-  });
-  const { html } = await renderPage("/orders/find", { openLogin });
+  const { html } = await login({ step: "code", email: "a@gmial.com" }, "/orders/find");
   const form = /form="([^"]+)"/.exec(buttonNamed(html, "Yes, use this address"))?.[1];
   expect(html).toContain(`<form id="${form}" action="/orders/find" method="post">`);
   expect(html).toContain('name="email" value="a@gmail.com"');
 });
 
 test("the way to orders tells nobody whether there are some", async () => {
-  const openLogin = async (): Promise<LoginStart> => ({
-    step: "code",
-    email: "a@b.co",
-    error: null,
-  });
-  const { html } = await renderPage("/orders/find", { openLogin });
-  expect(wordsOf(html)).toContain("If there are orders for a@b.co, a 6-digit code is on its way.");
+  const { html, words } = await login({ step: "code", email: "a@b.co" }, "/orders/find");
+  expect(words).toContain("If there are orders for a@b.co, a 6-digit code is on its way.");
   expect(html).toMatch(/<form[^>]*action="\/orders\/find" method="post"/);
 });
 
 describe("the page that the external login comes back to", () => {
   test("says what it does while it passes the result on", async () => {
-    const words = wordsOf((await renderPage("/auth/callback?code=c&state=s")).html);
-    expect(words).toContain("Logging in");
-    expect(words).toContain("Please wait, we are verifying your identity...");
+    const { words } = await renderPage("/auth/callback?code=c&state=s");
+    expectWords(words, ["Logging in", "Please wait, we are verifying your identity..."]);
   });
 
   test("keeps the code out of everything but the address", async () => {
@@ -210,8 +186,8 @@ describe("the page that the external login comes back to", () => {
   });
 
   test("leads back to the sign-in page when it has nothing to pass on", async () => {
-    const { html } = await renderPage("/auth/callback");
-    expect(wordsOf(html)).toContain("No OAuth code or error found in URL parameters.");
+    const { html, words } = await renderPage("/auth/callback");
+    expect(words).toContain("No OAuth code or error found in URL parameters.");
     expect(html).toMatch(/<a[^>]*href="\/login\?returnUrl=%2Faccount"/);
   });
 });

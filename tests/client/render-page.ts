@@ -1,0 +1,24 @@
+import { expect, vi } from "vitest";
+import { render } from "../../client/app/entry-server.tsx";
+import type { PageSource } from "../../server/contract/pages.ts";
+import type { Site } from "../../server/contract/site.ts";
+import { aSource, assets, site, wordsOf } from "./fixtures.ts";
+
+/** What the server answers at an address; `words` is what a reader meets of it. */
+export async function renderPage(
+  url: string,
+  source: Partial<PageSource> = {},
+  changes: Partial<Site> = {},
+) {
+  const report = vi.fn();
+  const shop = { site: { ...site, ...changes }, source: aSource(source), assets, report };
+  const page = await render({ url, ...shop });
+  const title = /<title>(.*?) \| /.exec(page.html)?.[1];
+  return { ...page, words: wordsOf(page.html), title, report };
+}
+
+/** Looks for texts in a page, and for others that must not be there. */
+export function expectWords(page: string, shown: string[], hidden: string[] = []): void {
+  for (const text of shown) expect(page).toContain(text);
+  for (const text of hidden) expect(page).not.toContain(text);
+}
