@@ -1,26 +1,10 @@
 import { expect, test } from "vitest";
-import { render } from "../../../../client/app/entry-server.tsx";
-import type { PageSource } from "../../../../server/contract/pages.ts";
 import { NO_VALUES } from "../../../../server/contract/contact.ts";
-import { aSource, assets, site } from "../../fixtures.ts";
-
-async function wordsOf(
-  url: string,
-  changes: Partial<typeof site> = {},
-  source: Partial<PageSource> = {},
-) {
-  const { html } = await render({
-    url,
-    site: { ...site, ...changes },
-    source: aSource(source),
-    assets,
-  });
-  return { html, words: html.replaceAll(/<[^>]+>/g, "") };
-}
+import { expectWords, renderPage } from "../../render-page.ts";
 
 test("the page has its cards, promises and hours", async () => {
-  const { html, words } = await wordsOf("/contact");
-  for (const text of [
+  const { html, words } = await renderPage("/contact");
+  expectWords(words, [
     "Contact Information",
     "We reply within 24-48 hours.",
     "Technical support24 hours",
@@ -35,16 +19,14 @@ test("the page has its cards, promises and hours", async () => {
     "Message",
     "Other Ways to Contact Us",
     "Back to Home",
-  ]) {
-    expect(words).toContain(text);
-  }
+  ]);
   expect(html).toContain('href="/#faq"');
 });
 
 test("the social page is named only where the shop has one", async () => {
   const socialUrl = "https://social.example/papercub";
-  expect((await wordsOf("/contact", { socialUrl })).html).toContain(`href="${socialUrl}"`);
-  expect((await wordsOf("/contact")).words).not.toContain("Our social media page");
+  expect((await renderPage("/contact", {}, { socialUrl })).html).toContain(`href="${socialUrl}"`);
+  expect((await renderPage("/contact")).words).not.toContain("Our social media page");
 });
 
 test("a form that comes back asks about its mistyped address; only a script can mend it", async () => {
@@ -53,7 +35,7 @@ test("a form that comes back asks about its mistyped address; only a script can 
     openedAt: 0,
     draft: { values, problems: {}, failed: false },
   });
-  const { html, words } = await wordsOf("/contact", {}, { openContactForm });
+  const { html, words } = await renderPage("/contact", { openContactForm });
   expect(words).toContain("Did you mean anna@gmail.com?");
   expect(/<button[^>]*>(?=Yes, use this address)/.exec(html)?.[0]).toContain("needs-script");
 });

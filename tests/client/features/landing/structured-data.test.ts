@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { render } from "../../../../client/app/entry-server.tsx";
 import { structuredDataOf } from "../../../../client/features/landing/structured-data.ts";
-import { aProduct, aSource, assets, site } from "../../fixtures.ts";
+import { aProduct, site } from "../../fixtures.ts";
+import { renderPage } from "../../render-page.ts";
 
 type Node = Record<string, unknown>;
 
@@ -68,8 +68,7 @@ test("the shop's page on a social network is named when there is one", () => {
 
 test("stands on the landing page alone, and nothing of it can close its element", async () => {
   const evil = aProduct({ description: "</script><script>alert(1)</script><!--" });
-  const source = aSource({ listProducts: async () => [evil] });
-  const page = (url: string) => render({ url, site, source, assets });
+  const page = (url: string) => renderPage(url, { listProducts: async () => [evil] });
   const { html } = await page("/");
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
   expect(json).not.toContain("<");
