@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   correctEmail,
   type Correction,
@@ -32,115 +32,84 @@ const succeed: CorrectionEvent = {
   alsoMoved: [],
 };
 
-describe("before anything is done", () => {
-  test("a likely slip in the order's address is asked about, a sound one is not", () => {
-    expect(questionOf(after(), ADDRESS)).toBe("anna@gmail.com");
-    expect(questionOf(after(), "anna@school.edu")).toBeUndefined();
-  });
+const failed = { message: "No.", field: true };
 
-  test("one press sends the suggestion", () => {
-    expect(after(accept)).toEqual({ kind: "untouched", sending: "anna@gmail.com" });
-  });
-
-  test("the answer no ends the question", () => {
-    expect(after(close)).toEqual({ kind: "closed" });
-    expect(questionOf(after(close), ADDRESS)).toBeUndefined();
-  });
+test.each<[string, CorrectionEvent[], Correction]>([
+  ["one press sends the suggestion", [accept], { kind: "untouched", sending: "anna@gmail.com" }],
+  ["the answer no ends the question", [close], { kind: "closed" }],
+  ["the form opens with the present address", [open], { kind: "open", text: ADDRESS }],
+  ["it closes", [open, close], { kind: "closed" }],
+  ["it opens anew", [open, write("x"), close, open], { kind: "open", text: ADDRESS }],
+  ...["", "  "].map((text): [string, CorrectionEvent[], Correction] => [
+    `it asks for an address when "${text}" is sent`,
+    [open, write(text), submit],
+    { kind: "open", text, problem: { message: "Please enter your email address", field: true } },
+  ]),
+  [
+    "it comes back with the text and the reason when it was refused",
+    [open, write("anna@"), submit, fail],
+    { kind: "open", text: "anna@", problem: failed },
+  ],
+  [
+    "a refused suggestion opens it with what was sent",
+    [accept, fail],
+    { kind: "open", text: "anna@gmail.com", problem: failed },
+  ],
+  [
+    "the reason goes with the next letter",
+    [accept, fail, write("anna")],
+    { kind: "open", text: "anna" },
+  ],
+  [
+    "success names the old address",
+    [accept, succeed],
+    { kind: "sent", oldEmail: ADDRESS, linksLost: false, alsoMoved: [] },
+  ],
+  ["the form opens again after it", [accept, succeed, open], { kind: "open", text: ADDRESS }],
+  ["a late answer is ignored", [open, fail], { kind: "open", text: ADDRESS }],
+  ["text without a form is ignored", [write("x")], { kind: "untouched" }],
+])("%s", (_name, events, state) => {
+  expect(after(...events)).toEqual(state);
 });
 
-describe("the form", () => {
-  test("opens with the present address, closes, and opens again", () => {
-    expect(after(open)).toEqual({ kind: "open", text: ADDRESS });
-    expect(after(open, close)).toEqual({ kind: "closed" });
-    expect(after(open, write("x"), close, open)).toEqual({ kind: "open", text: ADDRESS });
-  });
-
-  test.each(["", "  "])("asks for an address when %j is sent", (text) => {
-    expect(after(open, write(text), submit)).toEqual({
-      kind: "open",
-      text,
-      problem: { message: "Please enter your email address", field: true },
-    });
-  });
-
-  test("comes back with the text and the reason when it was refused", () => {
-    expect(after(open, write("anna@"), submit, fail)).toEqual({
-      kind: "open",
-      text: "anna@",
-      problem: { message: "No.", field: true },
-    });
-  });
-
-  test("sends what was typed, without blanks around it", () => {
-    expect(after(open, write(" anna@example.com "), submit)).toMatchObject({
-      sending: "anna@example.com",
-    });
-  });
-
-  test("asks about a slip once, and sends the same text the second time", () => {
-    const asked = after(open, write("anna@yaho.com"), submit);
-    expect(asked).not.toHaveProperty("sending");
-    expect(questionOf(asked, ADDRESS)).toBe("anna@yahoo.com");
-    expect(nextCorrection(asked, submit)).toMatchObject({ sending: "anna@yaho.com" });
-  });
-
-  test("has asked already when the field was left", () => {
-    const left = after(open, write("anna@yaho.com"), leave);
-    expect(questionOf(left, ADDRESS)).toBe("anna@yahoo.com");
-    expect(nextCorrection(left, submit)).toMatchObject({ sending: "anna@yaho.com" });
-  });
-
-  test("says nothing when a sound address is left", () => {
-    const written = after(open, write("anna@school.edu"));
-    expect(nextCorrection(written, leave)).toBe(written);
-  });
-
-  test("asks again about another slip, and not while it is typed", () => {
-    const rewritten = after(open, write("anna@yaho.com"), submit, write("anna@iclod.com"));
-    expect(questionOf(rewritten, ADDRESS)).toBeUndefined();
-    expect(questionOf(nextCorrection(rewritten, submit), ADDRESS)).toBe("anna@icloud.com");
-  });
-
-  test("sends the suggestion that is accepted", () => {
-    expect(after(open, submit, accept)).toMatchObject({
-      kind: "open",
-      text: ADDRESS,
-      sending: "anna@gmail.com",
-    });
-  });
+test.each<[string, CorrectionEvent[], string | undefined]>([
+  ["what was typed, without blanks", [open, write(" a@example.com "), submit], "a@example.com"],
+  ["no slip at the first press", [open, write("anna@yaho.com"), submit], undefined],
+  ["a slip at the second", [open, write("anna@yaho.com"), submit, submit], "anna@yaho.com"],
+  ["a slip that was asked about", [open, write("anna@yaho.com"), leave, submit], "anna@yaho.com"],
+  ["the suggestion that is accepted", [open, submit, accept], "anna@gmail.com"],
+])("the form sends %s", (_name, events, sending) => {
+  const state = after(...events);
+  expect(state.kind).toBe("open");
+  expect("sending" in state ? state.sending : undefined).toBe(sending);
 });
 
-describe("while an address is on its way", () => {
-  test.each([open, close, leave, submit, accept, write("x")])("$type does nothing", (event) => {
+test.each<[CorrectionEvent[], string | undefined]>([
+  [[], "anna@gmail.com"],
+  [[close], undefined],
+  [[open, write("anna@yaho.com"), submit], "anna@yahoo.com"],
+  [[open, write("anna@yaho.com"), leave], "anna@yahoo.com"],
+  [[open, write("anna@yaho.com"), submit, write("anna@iclod.com")], undefined],
+  [[open, write("anna@yaho.com"), submit, write("anna@iclod.com"), submit], "anna@icloud.com"],
+  [[accept, succeed], undefined],
+])("after %j it asks about %s", (events, question) => {
+  expect(questionOf(after(...events), ADDRESS)).toBe(question);
+});
+
+test("a sound address is not asked about", () => {
+  expect(questionOf(after(), "anna@school.edu")).toBeUndefined();
+  const written = after(open, write("anna@school.edu"));
+  expect(nextCorrection(written, leave)).toBe(written);
+});
+
+test.each([open, close, leave, submit, accept, write("x")])(
+  "while an address is on its way, $type does nothing",
+  (event) => {
     for (const sending of [after(accept), after(open, write("a@b.example"), submit)]) {
       expect(nextCorrection(sending, event)).toBe(sending);
     }
-  });
-
-  test("a refusal opens the form with what was sent", () => {
-    expect(after(accept, fail)).toEqual({
-      kind: "open",
-      text: "anna@gmail.com",
-      problem: { message: "No.", field: true },
-    });
-  });
-
-  test("the reason goes with the next letter", () => {
-    expect(after(accept, fail, write("anna"))).toEqual({ kind: "open", text: "anna" });
-  });
-
-  test("success names the old address, and the form can be opened again", () => {
-    const sent = after(accept, succeed);
-    expect(sent).toEqual({ kind: "sent", oldEmail: ADDRESS, linksLost: false, alsoMoved: [] });
-    expect(questionOf(sent, ADDRESS)).toBeUndefined();
-    expect(nextCorrection(sent, open)).toMatchObject({ kind: "open" });
-  });
-});
-
-test("an answer that nobody waits for is ignored", () => {
-  expect(after(open, fail)).toEqual({ kind: "open", text: ADDRESS });
-  expect(after(write("x"))).toEqual({ kind: "untouched" });
-});
+  },
+);
 
 const purchase = aPurchase({ customerEmail: "anna@gmial.com", canCorrectAddress: true });
 const corrected = aPurchase({ customerEmail: "anna@gmail.com" });
