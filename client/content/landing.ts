@@ -16,7 +16,6 @@ export const landingWords = {
     bestValue: "BEST VALUE",
     listPrice: "List price",
     price: "Price",
-    included: "Included",
     notIncluded: "Not included",
     delivery:
       "Secure checkout at our card payment provider. The files are mailed to the address you enter there, so please type it with care. For personal, non-commercial use.",

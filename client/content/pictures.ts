@@ -4,7 +4,7 @@ import manifest from "./pictures.gen.json" with { type: "json" };
  * One picture as `scripts/printables/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
  * `fallback` wide.
  */
-export type PictureEntry = {
+type PictureEntry = {
   alt: string;
   width: number;
   height: number;

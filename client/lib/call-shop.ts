@@ -2,7 +2,7 @@ import type { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
 
 /** The calls of the shop by path and method, with the types that the server gives them. */
-export type ShopCalls = ReturnType<typeof hc<AppType>>;
+type ShopCalls = ReturnType<typeof hc<AppType>>;
 
 type Arguments = {
   param?: Record<string, string>;

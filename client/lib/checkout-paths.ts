@@ -34,7 +34,7 @@ export function cancelPath(visit: OfferVisit): string {
   return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
 }
 
-export type CancelSearch = {
+type CancelSearch = {
   offer?: string | undefined;
   originalProductId?: string | undefined;
   upsellProductId?: string | undefined;

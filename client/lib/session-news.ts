@@ -1,5 +1,5 @@
 /** What one tab tells the others of this browser. */
-export type SessionNews = "signed-in" | "signed-out";
+type SessionNews = "signed-in" | "signed-out";
 
 const CHANNEL = "session";
 

@@ -5,7 +5,7 @@ import { suggestEmail } from "../../server/contract/email-suggestion.ts";
 export const TOO_SOON_MS = 700;
 
 /** The address that a visitor was asked about; `heldAt` is when a press last waited for the answer. */
-export type AskedEmail = { text: string; heldAt?: number };
+type AskedEmail = { text: string; heldAt?: number };
 
 /** What a form knows once its address was looked at: an earlier press for the same text still counts. */
 export function askAbout(asked: AskedEmail, email: string): AskedEmail {

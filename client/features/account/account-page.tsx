@@ -11,7 +11,7 @@ import { SessionList } from "./session-list.tsx";
 import { useAccountSession } from "./use-account-session.ts";
 
 /** What the account shows. A list is undefined when it could not be read; the rest works without it. */
-export type AccountData = {
+type AccountData = {
   user: CurrentUser;
   purchases: PurchasedProduct[] | undefined;
   sessions: SessionInfo[] | undefined;

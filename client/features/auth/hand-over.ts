@@ -65,7 +65,7 @@ type CallbackWindow = {
 };
 
 /** Where a result went; with `redirect` this window goes on to `path` and finishes there. */
-export type HandedOver = { to: "opener" | "storage" } | { to: "redirect"; path: string };
+type HandedOver = { to: "opener" | "storage" } | { to: "redirect"; path: string };
 
 /**
  * Passes a result on from the page that the external login returns to: within this window when the

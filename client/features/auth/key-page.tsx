@@ -4,7 +4,7 @@ import { loginWords } from "../../content/login.ts";
 import { LoginLayout } from "./login-layout.tsx";
 
 /** What the link of a mail names: an address, and the key that signs it in. */
-export type SignInKey = { email: string; otp: string };
+type SignInKey = { email: string; otp: string };
 
 /** The end of a mailed link: opening it changes nothing, the button signs in. */
 export function KeyPage({ email, otp, action }: SignInKey & { action: string }) {

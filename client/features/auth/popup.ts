@@ -2,9 +2,9 @@ import type { TextStorage } from "../../lib/storage.ts";
 import { type LoginResult, readMessage, RESULT_KEY, takeResultOf } from "./hand-over.ts";
 
 // Spec section 9.
-export const POPUP_WIDTH = 500;
-export const POPUP_HEIGHT = 600;
-export const CLOSED_CHECK_MS = 1000;
+const POPUP_WIDTH = 500;
+const POPUP_HEIGHT = 600;
+const CLOSED_CHECK_MS = 1000;
 
 const NAME = "external-login";
 

@@ -8,7 +8,7 @@ import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { nextLogin, startLogin } from "./login-state.ts";
 
 /** Spec section 9: how long the success message stays before the redirect. */
-export const REDIRECT_DELAY_MS = 1000;
+const REDIRECT_DELAY_MS = 1000;
 
 /** The state of a sign-in page, and its end: every tab redirects after a sign-in in one of them. */
 export function useLogin(start: LoginStart, target: string) {

@@ -1,6 +1,6 @@
 /** Spec section 9: the way from one testimonial to the next, and the time each one stands. */
 export const STEP_PX = 320;
-export const ADVANCE_MS = 4000;
+const ADVANCE_MS = 4000;
 
 /** The one after `index`; the first after the last. */
 export function nextIndex(index: number, count: number): number {
@@ -28,7 +28,7 @@ export function indexAt(scrollLeft: number, count: number): number {
  * What decides whether the list moves by itself. `playing` is the button's state; `started` is that
  * it was pressed since the pointer or the focus came in, which counts for more than both.
  */
-export type Motion = { playing: boolean; hovered: boolean; focused: boolean; started: boolean };
+type Motion = { playing: boolean; hovered: boolean; focused: boolean; started: boolean };
 
 export const AT_REST: Motion = { playing: true, hovered: false, focused: false, started: false };
 

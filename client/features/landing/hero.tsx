@@ -1,10 +1,10 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
 import { Crayon } from "../../components/crayon.tsx";
-import { Picture } from "../../components/picture.tsx";
 import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
+import { Sheet } from "./sheet.tsx";
 
 const UNDERLINED = "Screen-Free";
 // A hyphen is a place to break a line, but not in these two.
@@ -72,17 +72,13 @@ function HeroSheets() {
   return (
     <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
       {SHEETS.map(({ place, part }, index) => (
-        <div
+        <Sheet
           key={place}
-          className={`absolute overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${place}`}
-        >
-          <Picture
-            name={storyWords.hero.sheets[index] ?? ""}
-            sizes={sizesOf(part)}
-            load="patient"
-            className="h-auto w-full"
-          />
-        </div>
+          name={storyWords.hero.sheets[index] ?? ""}
+          sizes={sizesOf(part)}
+          load="patient"
+          className={`absolute ${place}`}
+        />
       ))}
       <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
       <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
