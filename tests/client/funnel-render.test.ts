@@ -145,22 +145,6 @@ test.each([
   expect((await renderOffer(url)).title).toBe(title);
 });
 
-test.each(["/upsell/999", "/upsell2?originalProductId=999", "/downsell?originalProductId=999"])(
-  "%s sells nothing beside a product that nobody can have",
-  async (url) => {
-    const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
-    const listProducts = async () => [...offers, kids];
-    const { html, words, title } = await renderOffer(url, { listProducts });
-    expect(title).toBe("Something went wrong");
-    expectWords(
-      words,
-      ["Could not load the special offer. Please try again later."],
-      ["To pay on the next page", "your files"],
-    );
-    expect(html).toMatch(/href="\/"[^>]*>Back to Homepage</);
-  },
-);
-
 describe("an offer that the visitor has already", () => {
   const inPackOrder = { productId: 1, sessionId: order.sessionId };
   const dinosaurs = { productId: 3, sessionId: "cs_test_dinosaurs" };

@@ -37,43 +37,40 @@ const accepting = async () => {
   return { checkoutUrl: PAY_URL, sessionId: "cs_1" };
 };
 const refusing = () => Promise.reject(new ApiError("Failed to create checkout session."));
-const showError = (message: string) => void events.push(`error: ${message}`);
+
+/** Starts a checkout of product 1; `events` tells what it did. */
+async function start(changes: Partial<Parameters<typeof startCheckout>[0]> = {}, frame = {}) {
+  const { window, tab } = aWindow(frame);
+  const showError = (message: string) => void events.push(`error: ${message}`);
+  const usual = { productIds: [1], back, window, createCheckout: accepting, showError };
+  return { tab, outcome: await startCheckout({ ...usual, ...changes }) };
+}
 
 test("this window goes to the pay page", async () => {
-  const { window } = aWindow({});
   const createCheckout = vi.fn(accepting);
-  const outcome = await startCheckout({
-    productIds: [1, 4],
-    back,
-    window,
-    createCheckout,
-    showError,
-  });
+  const { outcome } = await start({ productIds: [1, 4], createCheckout });
   expect(outcome).toBe("leaving");
   expect(events).toEqual(["request", `go ${PAY_URL}`]);
-  const [request, key] = createCheckout.mock.calls[0] as unknown as [unknown, string];
-  expect(request).toEqual({
-    products: [
-      { productId: 1, quantity: 1 },
-      { productId: 4, quantity: 1 },
-    ],
-    successRouter: "/upsell/1",
-    cancelRouter: "/checkout/cancel",
-  });
-  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(createCheckout).toHaveBeenCalledExactlyOnceWith(
+    {
+      products: [
+        { productId: 1, quantity: 1 },
+        { productId: 4, quantity: 1 },
+      ],
+      successRouter: "/upsell/1",
+      cancelRouter: "/checkout/cancel",
+    },
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+  );
 });
 
 test.each([
   ["/upsell/1", "https://shop.example/checkout/success?sessionId=cs_1&again=1"],
   ["/checkout/success", "https://shop.example/checkout/success?sessionId=cs_1"],
 ])("what is owned leads from %s to its order", async (successRouter, address) => {
-  const { window } = aWindow({});
-  const createCheckout = async () => ({
-    checkoutUrl: "https://shop.example/checkout/success?sessionId=cs_1",
-    sessionId: "cs_1",
-  });
-  const paths = { ...back, successRouter };
-  await startCheckout({ productIds: [1], back: paths, window, createCheckout, showError });
+  const checkoutUrl = "https://shop.example/checkout/success?sessionId=cs_1";
+  const createCheckout = async () => ({ checkoutUrl, sessionId: "cs_1" });
+  await start({ back: { ...back, successRouter }, createCheckout });
   expect(events).toEqual([`go ${address}`]);
 });
 
@@ -83,24 +80,21 @@ test("every click has its own idempotency key", async () => {
     keys.add(key);
     return accepting();
   };
-  const { window } = aWindow({});
-  await startCheckout({ productIds: [1], back, window, createCheckout, showError });
-  await startCheckout({ productIds: [1], back, window, createCheckout, showError });
+  await start({ createCheckout });
+  await start({ createCheckout });
   expect(keys.size).toBe(2);
 });
 
 test("in a frame the tab opens before anything is asked", async () => {
-  const { window, tab } = aWindow({ framed: true });
-  const start = { productIds: [1], back, window, createCheckout: accepting, showError };
-  await expect(startCheckout(start)).resolves.toBe("opened");
+  const { tab, outcome } = await start({}, { framed: true });
+  expect(outcome).toBe("opened");
   expect(events).toEqual(["open about:blank", "request", `tab to ${PAY_URL}`]);
   expect(tab.opener).toBeNull();
 });
 
 test("a blocked tab is told and nothing is asked", async () => {
-  const { window } = aWindow({ framed: true, tab: "blocked" });
-  const start = { productIds: [1], back, window, createCheckout: accepting, showError };
-  await expect(startCheckout(start)).resolves.toBe("blocked");
+  const { outcome } = await start({}, { framed: true, tab: "blocked" });
+  expect(outcome).toBe("blocked");
   expect(events).toEqual([
     "open about:blank",
     "alert Popup blocked! Please allow popups for this site to complete your purchase.",
@@ -116,15 +110,12 @@ test.each([
     "An unexpected error occurred. Please try again.",
   ],
 ])("a failure with %s is shown", async (_case, createCheckout, message) => {
-  const { window } = aWindow({});
-  const outcome = await startCheckout({ productIds: [1], back, window, createCheckout, showError });
-  expect(outcome).toBe("failed");
+  expect((await start({ createCheckout })).outcome).toBe("failed");
   expect(events).toEqual([`error: ${message}`]);
 });
 
 test("a failure in a frame closes the tab again", async () => {
-  const { window } = aWindow({ framed: true });
-  await startCheckout({ productIds: [1], back, window, createCheckout: refusing, showError });
+  await start({ createCheckout: refusing }, { framed: true });
   expect(events).toEqual([
     "open about:blank",
     "tab closed",

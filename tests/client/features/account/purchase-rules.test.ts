@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   accessUrlOf,
   badgeOf,
   bundleUrlOf,
   pictureOf,
   purchaseName,
+  type Renewal,
   renewalOf,
 } from "../../../../client/features/account/purchase-rules.ts";
+import type { PurchasedProduct } from "../../../../server/contract/store.ts";
 import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
@@ -33,54 +35,55 @@ test("names, badges and pictures", () => {
   expect(pictureOf(aBoughtProduct({ productName: "../secret" }))).toBe("-secret");
 });
 
-describe("a subscription", () => {
-  const club = aBoughtProduct({
-    type: "subscription",
-    billingType: "subscription",
-    billingPeriod: "month",
-    accessUntil: "2026-12-21T10:00:00.000Z",
-  });
+const until = "2026-12-21T10:00:00.000Z";
+const over = "2026-11-21T10:00:00.000Z";
+const AT_END = Date.parse(until);
+const club = aBoughtProduct({
+  type: "subscription",
+  billingType: "subscription",
+  billingPeriod: "month",
+  accessUntil: until,
+});
+const ENDED = "This subscription has ended. It was paid until";
+const FAILED = "The last payment failed. Update your card to keep this subscription.";
 
-  test("says how it renews and until when it is paid", () => {
-    const until = club.accessUntil;
-    expect(renewalOf(club, NOW)).toEqual({
-      text: "Subscription renews monthly",
-      until,
-      leads: false,
-    });
-    expect(renewalOf({ ...club, billingPeriod: "year", accessUntil: null }, NOW)).toEqual({
-      text: "Subscription renews yearly",
-      until: null,
-      leads: false,
-    });
-  });
-
-  test("that has run out does not claim to renew", () => {
-    const over = { ...club, accessUntil: "2026-11-21T10:00:00.000Z" };
-    expect(renewalOf(over, NOW)?.text).toMatch(/has ended/);
-  });
-
-  test("that was cancelled with its period says when it ends, and later that it has", () => {
-    const cancelled = { ...club, endsAtPeriodEnd: true };
-    const until = club.accessUntil;
-    expect(renewalOf(cancelled, NOW)).toEqual({ text: "Ends on", until, leads: true });
-    expect(renewalOf(cancelled, Date.parse(until ?? ""))?.text).toMatch(/has ended/);
-  });
-
-  test("whose payment failed has not ended, unless it was cancelled besides", () => {
-    const failed = { ...club, paymentFailed: true };
-    const until = club.accessUntil;
-    const text = "The last payment failed. Update your card to keep this subscription.";
-    for (const now of [NOW, Date.parse(until ?? "")]) {
-      expect(renewalOf(failed, now)).toEqual({ text, until, leads: false });
-    }
-    const cancelled = { ...failed, endsAtPeriodEnd: true };
-    expect(renewalOf(cancelled, Date.parse(until ?? ""))?.text).toMatch(/has ended/);
-  });
-
-  test("has no such line when it was withdrawn, has no period, or is none", () => {
-    expect(renewalOf({ ...club, withdrawn: true }, NOW)).toBeUndefined();
-    expect(renewalOf({ ...club, billingPeriod: null }, NOW)).toBeUndefined();
-    expect(renewalOf(aBoughtProduct(), NOW)).toBeUndefined();
-  });
+test.each<[string, Partial<PurchasedProduct>, now: number, Renewal | undefined]>([
+  ["renews", {}, NOW, { text: "Subscription renews monthly", until, leads: false }],
+  [
+    "renews at a day that is not known",
+    { billingPeriod: "year", accessUntil: null },
+    NOW,
+    { text: "Subscription renews yearly", until: null, leads: false },
+  ],
+  ["has run out", { accessUntil: over }, NOW, { text: ENDED, until: over, leads: true }],
+  [
+    "was cancelled with its period",
+    { endsAtPeriodEnd: true },
+    NOW,
+    { text: "Ends on", until, leads: true },
+  ],
+  [
+    "was cancelled and has ended",
+    { endsAtPeriodEnd: true },
+    AT_END,
+    { text: ENDED, until, leads: true },
+  ],
+  ["was not paid", { paymentFailed: true }, NOW, { text: FAILED, until, leads: false }],
+  [
+    "was not paid, past its period",
+    { paymentFailed: true },
+    AT_END,
+    { text: FAILED, until, leads: false },
+  ],
+  [
+    "was not paid, and cancelled besides",
+    { paymentFailed: true, endsAtPeriodEnd: true },
+    AT_END,
+    { text: ENDED, until, leads: true },
+  ],
+  ["was withdrawn", { withdrawn: true }, NOW, undefined],
+  ["has no period", { billingPeriod: null }, NOW, undefined],
+  ["is none", { type: "digital" }, NOW, undefined],
+])("a subscription that %s", (_name, changes, now, renewal) => {
+  expect(renewalOf({ ...club, ...changes }, now)).toEqual(renewal);
 });

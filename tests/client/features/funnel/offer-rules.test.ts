@@ -47,39 +47,31 @@ test("each page finds its product by its name", () => {
   expect(findOffer("upsell2", [{ ...colors, name: "color workbook" }])).toBeUndefined();
 });
 
-describe("what is sent to the checkout", () => {
-  test("the original, the accepted extra, then the offer", () => {
-    expect(productIdsOf(anOffer(), true)).toEqual([1, 3, 4]);
-    expect(productIdsOf(anOffer({ upsell: undefined }), true)).toEqual([1, 4]);
-  });
+const foreign = { order: { ...order, recognised: false }, owned: [] };
 
-  test("a no leaves the offer alone out", () => {
-    expect(productIdsOf(anOffer(), false)).toEqual([1, 3]);
-    expect(productIdsOf(anOffer({ upsell: undefined }), false)).toEqual([1]);
-  });
-
-  test("a paid original is left to the server, which knows this browser", () => {
-    expect(productIdsOf(anOffer({ ownership: paid }), true)).toEqual([1, 3, 4]);
-  });
-
-  test("a paid original that is off sale is left out", () => {
-    const offer = anOffer({ ownership: paid, original: undefined });
-    expect(productIdsOf(offer, true)).toEqual([3, 4]);
-    expect(productIdsOf({ ...offer, upsell: undefined }, false)).toEqual([]);
-  });
-
-  test("an original that another browser paid is left out", () => {
-    const ownership = { order: { ...order, recognised: false }, owned: [] };
-    expect(productIdsOf(anOffer({ ownership }), true)).toEqual([3, 4]);
-  });
-
-  test("an unpaid original that is off sale is for the server to refuse", () => {
-    expect(productIdsOf(anOffer({ original: undefined }), true)).toEqual([1, 3, 4]);
-  });
-
-  test("nothing is sent twice", () => {
-    expect(productIdsOf(anOffer({ originalId: 4, original: colors }), true)).toEqual([4, 3]);
-  });
+test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
+  ["the original, the accepted extra, then the offer", {}, [1, 3, 4], [1, 3]],
+  ["no extra that was not accepted", { upsell: undefined }, [1, 4], [1]],
+  // The server leaves it out: it knows this browser.
+  ["a paid original", { ownership: paid }, [1, 3, 4], [1, 3]],
+  ["no paid original that is off sale", { ownership: paid, original: undefined }, [3, 4], [3]],
+  [
+    "nothing after a no with no extra beside it",
+    { ownership: paid, original: undefined, upsell: undefined },
+    [4],
+    [],
+  ],
+  ["no original that another browser paid", { ownership: foreign }, [3, 4], [3]],
+  [
+    "an unpaid original that is off sale, to be refused",
+    { original: undefined },
+    [1, 3, 4],
+    [1, 3],
+  ],
+  ["nothing twice", { originalId: 4, original: colors }, [4, 3], [4, 3]],
+])("what is sent to the checkout: %s", (_name, changes, yes, no) => {
+  expect(productIdsOf(anOffer(changes), true)).toEqual(yes);
+  expect(productIdsOf(anOffer(changes), false)).toEqual(no);
 });
 
 describe("prices", () => {
@@ -103,39 +95,37 @@ describe("prices", () => {
   });
 });
 
-describe("what is left to pay", () => {
-  const idsDue = (offer: Offer, accepts: boolean) => listDue(offer, accepts).map(({ id }) => id);
+test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
+  ["the visit's lines, without the offer after a no", {}, [1, 3, 4], [1, 3]],
+  ["not what is owned", { ownership: paid }, [3, 4], [3]],
+  [
+    "nothing where all is owned",
+    { ownership: { order, owned: [held(1), held(3, "cs_2"), held(4, "cs_3")] } },
+    [],
+    [],
+  ],
+  ["no extra that is owned", { ownership: { order: null, owned: [held(3)] } }, [1, 4], [1]],
+  ["no original that another browser paid", { ownership: foreign }, [3, 4], [3]],
+  [
+    "a product once that is the original and the offer",
+    { originalId: 4, original: colors, upsell: undefined },
+    [4],
+    [4],
+  ],
+])("what is left to pay: %s", (_name, changes, yes, no) => {
+  const idsDue = (accepts: boolean) => listDue(anOffer(changes), accepts).map(({ id }) => id);
+  expect(idsDue(true)).toEqual(yes);
+  expect(idsDue(false)).toEqual(no);
+});
 
-  test("is the visit's lines, without the offer after a no", () => {
-    expect(idsDue(anOffer(), true)).toEqual([1, 3, 4]);
-    expect(sumOf(listDue(anOffer(), true))).toBe(3700 + 1200 + 1900);
-    expect(idsDue(anOffer(), false)).toEqual([1, 3]);
-  });
-
-  test("leaves out what is owned", () => {
-    expect(idsDue(anOffer({ ownership: paid }), true)).toEqual([3, 4]);
-    const owned = [held(1), held(3, "cs_2"), held(4, "cs_3")];
-    expect(idsDue(anOffer({ ownership: { order, owned } }), true)).toEqual([]);
-    expect(idsDue(anOffer({ ownership: { order: null, owned: [held(3)] } }), false)).toEqual([1]);
-  });
-
-  test("leaves out an original that another browser paid", () => {
-    const ownership = { order: { ...order, recognised: false }, owned: [] };
-    expect(idsDue(anOffer({ ownership }), true)).toEqual([3, 4]);
-  });
-
-  test("counts a product once that is the original and the offer", () => {
-    const offer = anOffer({ originalId: 4, original: colors, upsell: undefined });
-    expect(sumOf(listDue(offer, true))).toBe(1900);
-    expect(sumOf(listDue(offer, false))).toBe(1900);
-  });
+test("what is left to pay is summed up", () => {
+  expect(sumOf(listDue(anOffer(), true))).toBe(3700 + 1200 + 1900);
 });
 
 test("an owned product leads to the order that holds it", () => {
   const offer = anOffer({ ownership: { order, owned: [held(1), held(4, "cs_4")] } });
   expect(findHoldingSession(offer, 4)).toBe("cs_4");
   expect(findHoldingSession(offer, 3)).toBeUndefined();
-  const elsewhere = { order: { ...order, recognised: false }, owned: [] };
-  expect(findHoldingSession(anOffer({ ownership: elsewhere }), 1)).toBe("cs_1");
+  expect(findHoldingSession(anOffer({ ownership: foreign }), 1)).toBe("cs_1");
   expect(findHoldingSession(anOffer(), 1)).toBeUndefined();
 });
