@@ -18,6 +18,9 @@ import { aStorage } from "../../tracking/fakes.ts";
 
 const ORIGIN = "https://papercub.example";
 const RESULT = { state: "s1", code: "c1" };
+const LOGIN = "/login?returnUrl=%2Faccount";
+const DENIED = "OAuth authorization failed";
+const LOCKED = "Your account is locked, write to us";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z") });
@@ -36,25 +39,22 @@ describe("a result goes", () => {
   test("to the window that opened this one, and to its own origin alone", () => {
     const { postMessage, ...env } = openWindow();
     expect(handOver(RESULT, env)).toEqual({ to: "opener" });
-    const message = { kind: "external-login", ...RESULT };
-    expect(postMessage).toHaveBeenCalledExactlyOnceWith(message, ORIGIN);
-    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith(toMessage(RESULT), ORIGIN);
+    expect(takeResult(env.browser)).toBeUndefined();
   });
 
   test("to local storage when no window opened this one", () => {
     const env = openWindow({ opener: false });
     expect(handOver(RESULT, env)).toEqual({ to: "storage" });
     expect(takeResult(env.browser)).toEqual(RESULT);
-    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   });
 
   test("on within this window when the attempt began in it, whoever opened it", () => {
     const { postMessage, ...env } = openWindow();
     noteRedirect(env.tab, { state: "s1", target: "/account" });
-    const path = "/login?returnUrl=%2Faccount";
-    expect(handOver(RESULT, env)).toEqual({ to: "redirect", path });
+    expect(handOver(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
     expect(postMessage).not.toHaveBeenCalled();
-    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
+    expect(takeResult(env.browser)).toBeUndefined();
     expect(takeResult(env.tab)).toEqual(RESULT);
   });
 
@@ -111,28 +111,19 @@ describe("a result that was left", () => {
 test("what nobody took is finished in this window", () => {
   const env = openWindow({ opener: false });
   handOver(RESULT, env);
-  expect(finishHere(env)).toBe("/login?returnUrl=%2Faccount");
+  expect(finishHere(env)).toBe(LOGIN);
   expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   expect(takeResult(env.tab)).toEqual(RESULT);
   expect(finishHere(env)).toBeUndefined();
 });
 
 describe("a result that no window claims", () => {
-  const DENIED = "OAuth authorization failed";
+  const denied = (state: string | null) => ({ state, error: DENIED });
 
-  test.each([
-    [
-      { state: null, code: "c1" },
-      { state: null, error: DENIED },
-    ],
-    [
-      { state: "s1", error: "Your account is locked, write to us" },
-      { state: "s1", error: DENIED },
-    ],
-    [
-      { state: null, error: "Your account is locked, write to us" },
-      { state: null, error: DENIED },
-    ],
+  test.each<[left: LoginResult, taken: LoginResult]>([
+    [{ state: null, code: "c1" }, denied(null)],
+    [{ state: "s1", error: LOCKED }, denied("s1")],
+    [{ state: null, error: LOCKED }, denied(null)],
     [RESULT, RESULT],
   ])("%j counts as %j, on the way on and on the next page", (left, taken) => {
     const env = openWindow({ opener: false });
@@ -178,15 +169,15 @@ describe("the query of the return page", () => {
   });
 
   test.each([
-    [undefined, "OAuth authorization failed"],
-    ["", "OAuth authorization failed"],
+    [undefined, DENIED],
+    ["", DENIED],
     ["The user said no.", "The user said no."],
     ["L'accès a été refusé", "L'accès a été refusé"],
-    ["Call +1 555 0100 now", "OAuth authorization failed"],
-    ["Go to https://evil.example", "OAuth authorization failed"],
-    ["Go to evil.example", "OAuth authorization failed"],
-    ["<b>no</b>", "OAuth authorization failed"],
-    ["a".repeat(121), "OAuth authorization failed"],
+    ["Call +1 555 0100 now", DENIED],
+    ["Go to https://evil.example", DENIED],
+    ["Go to evil.example", DENIED],
+    ["<b>no</b>", DENIED],
+    ["a".repeat(121), DENIED],
   ])("an error described as %j reads %j", (error_description, error) => {
     const query = { error: "access_denied", error_description, state: "s", code: "ignored" };
     expect(readCallback(query)).toEqual({ state: "s", error });
@@ -202,25 +193,28 @@ describe("what another window passed on", () => {
     expect(readMessage(structuredClone(toMessage(result)))).toEqual(result);
   });
 
+  const message = { kind: "external-login", state: "s", code: "c" };
+  const LONG = "c".repeat(2001);
+
   test.each([
     null,
     "code",
     { state: "s", code: "c" },
-    { kind: "other", state: "s", code: "c" },
+    { ...message, kind: "other" },
     { kind: "external-login", code: "c" },
-    { kind: "external-login", state: 1, code: "c" },
+    { ...message, state: 1 },
     { kind: "external-login", state: "s" },
-    { kind: "external-login", state: "s", code: "" },
-    { kind: "external-login", state: "s", code: "c", error: "both" },
-    { kind: "external-login", state: "s", code: "c", more: true },
-    { kind: "external-login", state: "s", code: "c".repeat(2001) },
-    { kind: "external-login", state: "s".repeat(2001), code: "c" },
+    { ...message, code: "" },
+    { ...message, error: "both" },
+    { ...message, more: true },
+    { ...message, code: LONG },
+    { ...message, state: LONG },
   ])("%j is not one", (value) => {
     expect(readMessage(value)).toBeUndefined();
   });
 
   test("an error's words are judged again", () => {
     const message = { kind: "external-login", state: "s", error: "Go to https://evil.example" };
-    expect(readMessage(message)).toEqual({ state: "s", error: "OAuth authorization failed" });
+    expect(readMessage(message)).toEqual({ state: "s", error: DENIED });
   });
 });

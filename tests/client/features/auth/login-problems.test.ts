@@ -6,6 +6,7 @@ import {
   shortCodeProblem,
   verifyProblem,
 } from "../../../../client/features/auth/login-problems.ts";
+import type { LoginProblem } from "../../../../client/features/auth/login-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { messages, refusals } from "../../../../server/contract/messages.ts";
 
@@ -16,57 +17,51 @@ const limited = new ApiError(refusals.rateLimited, {
 });
 const wrong = new ApiError(messages.codeInvalid, { status: 400, reason: "code_invalid" });
 
-test("a code that cannot be sent without a network says why", () => {
-  const offline = new ApiError(messages.codeNotSent, { code: NO_NETWORK });
-  expect(sendProblem(offline, 0)).toEqual({ text: messages.codeNotSent, reason: messages.network });
-  const down = new ApiError(messages.codeNotSent, { status: 502 });
-  expect(sendProblem(down, 0)).toEqual({ text: messages.codeNotSent });
+const offline = (text: string) => new ApiError(text, { code: NO_NETWORK });
+const down = (text: string) => new ApiError(text, { status: 502 });
+const invalid = (field: string, text: string) =>
+  new ApiError(text, { status: 422, reason: "invalid", errors: { [field]: [text] } });
+const LIMIT = "Too many requests. Please try again in 52 minutes.";
+const { codeNotSent, codeMissing, codeInvalid, network } = messages;
+
+test.each<[string, ApiError, refused: number, LoginProblem]>([
+  ["without a network", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],
+  ["by a shop that is down", down(codeNotSent), 0, { text: codeNotSent }],
+  ["to no address", invalid("email", refusals.email), 0, { text: refusals.email, field: "email" }],
+  [
+    "past the limit, with the code of before",
+    limited,
+    MOST_TRIES - 1,
+    {
+      text: LIMIT,
+      hint: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
+      canEnterCode: true,
+    },
+  ],
+  ["past the limit, with a code that is used up", limited, MOST_TRIES, { text: LIMIT }],
+])("a code that cannot be sent %s", (_name, error, refused, problem) => {
+  expect(sendProblem(error, refused)).toEqual(problem);
 });
 
-test("what is wrong with a field is told from what is wrong elsewhere", () => {
-  const refused = (field: string, text: string) =>
-    new ApiError(text, { status: 422, reason: "invalid", errors: { [field]: [text] } });
-  const { email } = refusals;
-  expect(sendProblem(refused("email", email), 0)).toEqual({ text: email, field: "email" });
-  const noCode = refused("otp", messages.codeMissing);
-  expect(verifyProblem(noCode, 0)).toEqual({ text: messages.codeMissing, field: "code" });
-  const down = new ApiError(messages.codeNotSent, { status: 502 });
-  for (const problem of [sendProblem(down, 0), sendProblem(limited, 0), verifyProblem(limited, 0)])
-    expect(problem.field).toBeUndefined();
-});
-
-test("past the limit it says how long to wait, and leads to the code of before", () => {
-  expect(sendProblem(limited, MOST_TRIES - 1)).toEqual({
-    text: "Too many requests. Please try again in 52 minutes.",
-    hint: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
-    canEnterCode: true,
-  });
-  expect(verifyProblem(limited, 0)).toEqual({
-    text: "Too many requests. Please try again in 52 minutes.",
-  });
+test("a limit that names no wait is told in its own words", () => {
   const silent = new ApiError(refusals.rateLimited, { status: 429 });
   expect(sendProblem(silent, 0).text).toBe(refusals.rateLimited);
 });
 
-test("a code that is used up is not offered again", () => {
-  expect(sendProblem(limited, MOST_TRIES)).toEqual({
-    text: "Too many requests. Please try again in 52 minutes.",
-  });
-});
+const refusal: LoginProblem = { text: codeInvalid, field: "code", codeRefused: true };
+const usedUp = { ...refusal, hint: "This code is used up. Send a new one." };
 
-test("from the fifth refusal on it says that the code is used up", () => {
-  const refused = { text: messages.codeInvalid, field: "code", codeRefused: true };
-  expect(verifyProblem(wrong, MOST_TRIES - 2)).toEqual(refused);
-  const usedUp = { ...refused, hint: "This code is used up. Send a new one." };
-  expect(verifyProblem(wrong, MOST_TRIES - 1)).toEqual(usedUp);
-  expect(verifyProblem(wrong, MOST_TRIES)).toEqual(usedUp);
-});
-
-test("a try that the shop never looked at is not a refused code, whatever it is told", () => {
-  const sameWords = new ApiError(messages.codeInvalid, { status: 502 });
-  expect(verifyProblem(sameWords, MOST_TRIES)).toEqual({ text: messages.codeInvalid });
-  const offline = new ApiError(messages.network, { code: NO_NETWORK });
-  expect(verifyProblem(offline, MOST_TRIES)).toEqual({ text: messages.network });
+test.each<[string, ApiError, refused: number, LoginProblem]>([
+  ["is missing", invalid("otp", codeMissing), 0, { text: codeMissing, field: "code" }],
+  ["comes past the limit", limited, 0, { text: LIMIT }],
+  ["is wrong", wrong, MOST_TRIES - 2, refusal],
+  ["is wrong for the fifth time", wrong, MOST_TRIES - 1, usedUp],
+  ["is wrong after that", wrong, MOST_TRIES, usedUp],
+  // The shop never looked at it, whatever it is told.
+  ["is refused in the same words by another", down(codeInvalid), MOST_TRIES, { text: codeInvalid }],
+  ["meets no network", offline(network), MOST_TRIES, { text: network }],
+])("a code that %s", (_name, error, refused, problem) => {
+  expect(verifyProblem(error, refused)).toEqual(problem);
 });
 
 test.each([
