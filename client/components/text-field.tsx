@@ -9,6 +9,15 @@ type TextFieldProps = ComponentProps<"input"> & {
   fieldClass?: string;
 };
 
+/** What makes a line of text one for an email address. */
+export const EMAIL_INPUT = {
+  type: "email",
+  inputMode: "email",
+  autoComplete: "email",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
+
 /**
  * A labelled line of text with its hint and its error. An error that stands elsewhere is tied to it by
  * `aria-invalid` and `aria-describedby`.

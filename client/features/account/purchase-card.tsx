@@ -6,10 +6,10 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FileList } from "../../components/file-list.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
+import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/files.ts";
-import { useSite } from "../../lib/use-site.ts";
 import {
   accessUrlOf,
   badgeOf,
@@ -144,17 +144,13 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 
 /** Why there is nothing to open, and what to do about it. */
 function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
-  const { supportEmail } = useSite();
   const { paymentPending, withdrawn } = purchase;
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
       {paymentPending && words.pending}
       {!paymentPending && (
         <>
-          {withdrawn ? words.withdrawn : words.noFiles}{" "}
-          <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>
+          {withdrawn ? words.withdrawn : words.noFiles} <MailLink />
         </>
       )}
     </p>

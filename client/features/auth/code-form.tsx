@@ -3,7 +3,7 @@ import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
-import { TextField } from "../../components/text-field.tsx";
+import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
 import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";
@@ -72,11 +72,7 @@ function EmailStep({ login, words, question }: StepProps) {
         label={loginWords.email}
         hint={words.emailHint}
         name={EMAIL_FIELD}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...EMAIL_INPUT}
         required
         value={state.email}
         readOnly={isWaiting(state)}

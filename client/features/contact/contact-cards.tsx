@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
+import { MailLink } from "../../components/page-link.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { supportWords } from "../../content/support.ts";
 import { useSite } from "../../lib/use-site.ts";
@@ -97,14 +98,5 @@ function Times({ rows }: { rows: { name: string; value: string }[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function MailLink() {
-  const { supportEmail } = useSite();
-  return (
-    <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-      {supportEmail}
-    </a>
   );
 }

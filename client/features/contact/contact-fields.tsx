@@ -8,7 +8,7 @@ import {
 import { lengthOf } from "../../../server/contract/field-validation.ts";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { TextArea } from "../../components/text-area.tsx";
-import { TextField } from "../../components/text-field.tsx";
+import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { contactWords } from "../../content/contact.ts";
 import type { useContact } from "./use-contact.ts";
 
@@ -45,11 +45,7 @@ export function ContactFields({ contact }: ContactFieldsProps) {
       <div>
         <TextField
           {...lineOf("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...EMAIL_INPUT}
           hint={words.emailHint}
           aria-describedby={suggestion && questionId}
           onBlur={question.ask}

@@ -1,8 +1,8 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { MailLink } from "../../components/page-link.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { useSite } from "../../lib/use-site.ts";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack } from "./pack-rules.ts";
 import { PricingCard } from "./pricing-card.tsx";
@@ -53,16 +53,13 @@ function gridOf(count: number): string {
 }
 
 function NoPacks() {
-  const { supportEmail } = useSite();
   return (
     <Card className="mt-8 max-w-[42rem] px-6 py-7 sm:px-8">
       <h3 className="text-xl">{words.empty.heading}</h3>
       <p className="mt-2 text-ink-2">{words.empty.text}</p>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href="/">{words.empty.reload}</ButtonLink>
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
+        <MailLink className="link" />
       </div>
     </Card>
   );

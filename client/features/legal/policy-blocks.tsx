@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
-import { PageLink } from "../../components/page-link.tsx";
+import { MailLink, PageLink } from "../../components/page-link.tsx";
 import { pageWords } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
 import { useSite } from "../../lib/use-site.ts";
@@ -100,15 +100,11 @@ const PLACE = /(\{\w+\})/;
 
 /** A text of a policy with its places filled in: the shop's name, its address, links to its pages. */
 function PolicyText({ text }: { text: string }) {
-  const { brand, supportEmail } = useSite();
+  const { brand } = useSite();
   const { links } = pageWords.footer;
   const fillings: Record<string, ReactNode> = {
     "{brand}": brand,
-    "{email}": (
-      <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-        {supportEmail}
-      </a>
-    ),
+    "{email}": <MailLink />,
     "{contact}": page("/contact", "contact form"),
     "{privacy}": page("/privacy", links.privacy),
     "{terms}": page("/terms", links.terms),

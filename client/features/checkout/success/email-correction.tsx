@@ -3,7 +3,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CrayonTick } from "../../../components/crayon-marks.tsx";
-import { TextField } from "../../../components/text-field.tsx";
+import { EMAIL_INPUT, TextField } from "../../../components/text-field.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { keepFocus } from "../../../lib/focus.ts";
 import { SupportLine } from "../support-line.tsx";
@@ -121,12 +121,8 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
         label={words.label}
         hint={consequence}
         problem={problem?.field ? problem.message : undefined}
-        type="email"
+        {...EMAIL_INPUT}
         name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={text}
         readOnly={busy}
         onChange={(event) => act({ type: "write", text: event.target.value })}
