@@ -1,3 +1,4 @@
+import { busyWords as words } from "../content/busy.ts";
 import { pageWords } from "../content/pages.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
@@ -6,7 +7,6 @@ import { SiteFrame } from "./site-frame.tsx";
 
 /** Too many pages are being made; it stands at the address of the page that was asked for. */
 export function BusyPage() {
-  const words = pageWords.busy;
   return (
     <SiteFrame>
       <Notice heading={words.title} mark={<SheetMark kind="wait" className="mb-5 h-24 w-auto" />}>

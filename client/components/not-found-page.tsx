@@ -1,4 +1,5 @@
 import { loginPathTo } from "../../server/contract/return-path.ts";
+import { fileNotFoundWords as fileWords, notFoundWords } from "../content/not-found.ts";
 import { pageWords } from "../content/pages.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
@@ -9,7 +10,7 @@ import { SiteFrame } from "./site-frame.tsx";
 /** The answer to an address that leads nowhere; a refused file link says what to do about it. */
 export function NotFoundPage() {
   const isFile = usePage().pathname.startsWith("/files/");
-  const { title, text } = isFile ? pageWords.fileNotFound : pageWords.notFound;
+  const { title, text } = isFile ? fileWords : { ...pageWords.notFound, ...notFoundWords };
   return (
     <SiteFrame>
       <Notice heading={title} mark={<LostSheet className="mb-6 h-36 w-auto" />}>
@@ -26,7 +27,7 @@ function WaysHome() {
       <ButtonRoute to="/" look="main">
         {pageWords.notFound.home}
       </ButtonRoute>
-      <ButtonLink href="/#pricing">{pageWords.notFound.pricing}</ButtonLink>
+      <ButtonLink href="/#pricing">{notFoundWords.pricing}</ButtonLink>
     </>
   );
 }
@@ -37,11 +38,11 @@ function WaysToFiles() {
   return (
     <>
       <ButtonLink href={loginPathTo("/account")} look="main">
-        {pageWords.fileNotFound.signIn}
+        {fileWords.signIn}
       </ButtonLink>
-      <ButtonRoute to="/orders/find">{pageWords.fileNotFound.find}</ButtonRoute>
+      <ButtonRoute to="/orders/find">{fileWords.find}</ButtonRoute>
       <ButtonLink href={`mailto:${supportEmail}`} look="plain">
-        {pageWords.fileNotFound.support}
+        {fileWords.support}
       </ButtonLink>
     </>
   );

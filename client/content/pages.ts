@@ -6,29 +6,13 @@ export const pageWords = {
     `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
   skipLink: "Skip to the content",
   loading: "Loading…",
-  notFound: {
-    title: "Page not found",
-    text: "This page is not in the folder. It may have moved, or the address has a slip in it.",
-    home: "Back to Home",
-    pricing: "See the packs",
-  },
-  fileNotFound: {
-    title: "This file link does not open",
-    text: "Links to files run out after a while, and stop when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? Find my order mails a code to any address that has orders. Still stuck? Write to us with your order number.",
-    support: "Write to us",
-    signIn: "Sign in to my account",
-    find: "Find my order",
-  },
+  notFound: { title: "Page not found", home: "Back to Home" },
   failure: {
     title: "Something went wrong",
     text: "The page could not be shown. Please load it again; an order that you have paid is safe.",
     offline: "You seem to be offline. Please try again when the connection is back.",
     retry: "Load the page again",
     home: "Back to Home",
-  },
-  busy: {
-    title: "One moment, please",
-    text: "Very many pages are being asked for just now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
   },
   modes: {
     demo: {

@@ -1,6 +1,6 @@
 import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/busy-page.tsx";
-import { pageWords } from "../content/pages.ts";
+import { busyWords } from "../content/busy.ts";
 
 /** What the server answers, at any address, to a visitor with too many pages under way. */
-export const page = definePlainPage({ title: pageWords.busy.title }, () => <BusyPage />);
+export const page = definePlainPage({ title: busyWords.title }, () => <BusyPage />);
