@@ -19,5 +19,4 @@ export const consentWords = {
     gpc: "Off: your browser asks sites not to share (Global Privacy Control).",
   },
   saved: "Your choice is saved.",
-  open: "Privacy settings",
 } as const;

@@ -32,6 +32,7 @@ export const pageWords = {
     testimonials: "Testimonials",
     faq: "FAQ",
     legal: "Legal",
+    privacySettings: "Privacy settings",
     links: { privacy: "Privacy Policy", terms: "Terms of Service", refund: "Refund Policy" },
     support: "Support",
     account: "My account",

@@ -8,7 +8,6 @@ import type { ContactRequest, FormAnswer } from "../../server/contract/contact.t
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
-import { contactWording } from "../../server/contract/wording.ts";
 import { type AnswerTexts, ApiError, readAnswer, readStrictly } from "./answer.ts";
 import { shopCalls } from "./call-shop.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
@@ -26,7 +25,6 @@ const checkoutTexts: AnswerTexts = {
   failed: messages.checkoutFailed,
 };
 
-const contactTexts = always(contactWording.failed);
 const sendCodeTexts = always(messages.codeNotSent);
 const historyTexts = always(messages.historyNotFetched);
 const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
@@ -85,9 +83,9 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       };
     },
 
-    /** Sends the contact form. */
+    /** Sends the contact form, which has a text of its own for a failure. */
     submitContact(json: ContactRequest): Promise<FormAnswer> {
-      return readAnswer(client.api.forms.submit.$post({ json }), contactTexts);
+      return readAnswer(client.api.forms.submit.$post({ json }), pageTexts);
     },
 
     /** The signed-in user; null for a visitor who is not. */

@@ -1,4 +1,4 @@
-import { consentWords } from "../content/consent.ts";
+import { pageWords } from "../content/pages.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 
 /** The list entry that opens the privacy choice again; none where there is nothing to choose. */
@@ -7,7 +7,7 @@ export function PrivacySettingsItem({ className = "" }: { className?: string }) 
   return (
     <li className="needs-script">
       <button type="button" className={className} onClick={openPrivacySettings}>
-        {consentWords.open}
+        {pageWords.footer.privacySettings}
       </button>
     </li>
   );
