@@ -4,8 +4,7 @@ import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { loginWords } from "../content/login.ts";
 import { KeyPage } from "../features/auth/key-page.tsx";
-import { LoginPage } from "../features/auth/login-page.tsx";
-import { refuseSignedIn } from "../lib/guards.ts";
+import { LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
 
 export const page = definePage({
   facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },

@@ -1,9 +1,10 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
+import { loginPathTo } from "../../../server/contract/return-path.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Alert } from "../../components/alert.tsx";
 import { accountWords } from "../../content/account.ts";
-import { orInstead, requireSignedIn } from "../../lib/guards.ts";
+import { orInstead, SentElsewhere } from "../../lib/guards.ts";
 import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
 import { AccountFrame, AccountLayout } from "./account-frame.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
@@ -23,7 +24,8 @@ type Loading = { source: PageSource; report: (error: unknown) => void };
 
 /** Reads the account of the signed-in visitor; sends any other visitor to the sign-in page. */
 export async function loadAccount({ source, report }: Loading): Promise<AccountData> {
-  const user = await requireSignedIn(source, "/account");
+  const user = await source.findUser();
+  if (!user) throw new SentElsewhere(loginPathTo("/account"));
   const [purchases, sessions] = await Promise.all([
     orInstead(source.listPurchases(), undefined, report),
     orInstead(source.listSessions(), undefined, report),

@@ -1,9 +1,12 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import { returnPathOf, type ReturnParams } from "../../../server/contract/return-path.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { Button } from "../../components/button.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
+import { SentElsewhere } from "../../lib/guards.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
@@ -12,6 +15,14 @@ import { SignOutNotice } from "./sign-out-notice.tsx";
 import { useCodeLogin } from "./use-code-login.ts";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
+
+/** Sends a visitor who is signed in already to where the sign-in page would lead. */
+export async function refuseSignedIn(
+  source: Pick<PageSource, "findUser">,
+  params: ReturnParams,
+): Promise<void> {
+  if (await source.findUser()) throw new SentElsewhere(returnPathOf(params));
+}
 
 type LoginPageProps = {
   start: LoginStart;
