@@ -5,41 +5,20 @@ import { SheetMark, type SheetMarkKind } from "../../components/sheet-mark.tsx";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
 
-type ReturnActionsProps = {
-  words: { retry: string; home: string; back: string };
+type ReturnPageProps = {
+  mark: SheetMarkKind;
+  words: { heading: string; text: string; retry: string; home: string; back: string };
   /** The offer that the payment was for, where there is one. */
   offer?: { href: string; label: string } | undefined;
-};
-
-type ReturnPageProps = ReturnActionsProps & {
-  mark: SheetMarkKind;
-  words: { heading: string; text: string };
   children: ReactNode;
   /** Stands under the ways on. */
   below?: ReactNode;
   aside: ReactNode;
 };
 
-/** The page of a payment that did not happen: why, the ways on, and what helps beside them. */
+/** A payment that did not happen: why, the ways on to its offer, the packs, home or back, and help. */
 export function ReturnPage(props: ReturnPageProps) {
   const { mark, words, offer, children, below, aside } = props;
-  return (
-    <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="max-w-[38rem]">
-        <SheetMark kind={mark} className="mb-5 h-24 w-auto" />
-        <h1 className="text-4xl">{words.heading}</h1>
-        <p className="mt-4">{words.text}</p>
-        {children}
-        <ReturnActions words={words} offer={offer} />
-        {below}
-      </div>
-      {aside}
-    </div>
-  );
-}
-
-/** To the offer, to the packs, home, or back. */
-function ReturnActions({ words: { retry, home, back }, offer }: ReturnActionsProps) {
   const { go } = usePage();
 
   async function retryFromPricing(event: MouseEvent): Promise<void> {
@@ -50,23 +29,33 @@ function ReturnActions({ words: { retry, home, back }, offer }: ReturnActionsPro
   }
 
   return (
-    <Actions>
-      {offer && (
-        <ButtonLink href={offer.href} look="main">
-          {offer.label}
-        </ButtonLink>
-      )}
-      <ButtonLink
-        href={`/#${PRICING_ID}`}
-        look={offer ? "outline" : "main"}
-        onClick={(event) => void retryFromPricing(event)}
-      >
-        {retry}
-      </ButtonLink>
-      <ButtonRoute to="/">{home}</ButtonRoute>
-      <Button look="plain" className="needs-script" onClick={() => window.history.back()}>
-        {back}
-      </Button>
-    </Actions>
+    <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="max-w-[38rem]">
+        <SheetMark kind={mark} className="mb-5 h-24 w-auto" />
+        <h1 className="text-4xl">{words.heading}</h1>
+        <p className="mt-4">{words.text}</p>
+        {children}
+        <Actions>
+          {offer && (
+            <ButtonLink href={offer.href} look="main">
+              {offer.label}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={`/#${PRICING_ID}`}
+            look={offer ? "outline" : "main"}
+            onClick={(event) => void retryFromPricing(event)}
+          >
+            {words.retry}
+          </ButtonLink>
+          <ButtonRoute to="/">{words.home}</ButtonRoute>
+          <Button look="plain" className="needs-script" onClick={() => window.history.back()}>
+            {words.back}
+          </Button>
+        </Actions>
+        {below}
+      </div>
+      {aside}
+    </div>
   );
 }
