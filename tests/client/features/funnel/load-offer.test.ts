@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { loadOffer } from "../../../../client/features/funnel/load-offer.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
 import { aProduct, aSource } from "../../fixtures.ts";
+
+type OfferQuery = Parameters<typeof loadOffer>[1];
 
 const pack = aProduct();
 const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
@@ -13,6 +16,13 @@ const order = {
   recognised: true,
   email: "jordan@example.com",
 } as const;
+const load = async (source: Partial<PageSource>, asked: Partial<OfferQuery> = {}) => {
+  const report = vi.fn();
+  return {
+    report,
+    state: await loadOffer({ source: aSource(source), report }, { ...query, ...asked }),
+  };
+};
 const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 
 test("the offer comes with the products of the visit", async () => {
@@ -20,9 +30,11 @@ test("the offer comes with the products of the visit", async () => {
     order: null,
     owned: [{ productId: 5, sessionId: "cs_2" }],
   }));
-  const source = aSource({ listProducts, getOwnership });
-  const asked = { ...query, upsellId: "77", sessionId: "cs_1" };
-  expect(await loadOffer({ source, report: vi.fn() }, asked)).toEqual({
+  const { state } = await load(
+    { listProducts, getOwnership },
+    { upsellId: "77", sessionId: "cs_1" },
+  );
+  expect(state).toEqual({
     kind: "ready",
     offer: {
       kind: "downsell",
@@ -43,8 +55,7 @@ test("the offer comes with the products of the visit", async () => {
 test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["9999999999999999"]])(
   "an original of %o is missing",
   async (originalId) => {
-    const state = await loadOffer({ source: aSource(), report: vi.fn() }, { ...query, originalId });
-    expect(state).toEqual({
+    expect((await load({}, { originalId })).state).toEqual({
       kind: "failed",
       message: "Original product ID is missing. Please go back and try again.",
       order: null,
@@ -54,29 +65,25 @@ test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["999999999999999
 );
 
 describe("an original that is not on sale", () => {
-  const unknown = { ...query, originalId: "999" };
+  const originalId = "999";
 
   test.each(["upsell", "upsell2", "downsell"] as const)(
     "has no %s for whoever does not own it",
     async (kind) => {
       const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book" });
       const colors = aProduct({ id: 4, name: "Color Workbook" });
-      const source = aSource({
+      const source = {
         listProducts: async () => [pack, dinosaurs, colors, kids],
         getOwnership: async () => ({ order: null, owned: [{ productId: 1, sessionId: "cs_1" }] }),
-      });
-      expect(await loadOffer({ source, report: vi.fn() }, { ...unknown, kind })).toEqual({
-        kind: "failed",
-        message: LOAD_ERROR,
-        order: null,
-        retryable: true,
-      });
+      };
+      const failed = { kind: "failed", message: LOAD_ERROR, order: null, retryable: true };
+      expect((await load(source, { kind, originalId })).state).toEqual(failed);
     },
   );
 
   test("blocks no offer to whoever has bought it", async () => {
-    const source = aSource({ listProducts, getOwnership: async () => ({ order, owned: [] }) });
-    expect(await loadOffer({ source, report: vi.fn() }, unknown)).toMatchObject({
+    const getOwnership = async () => ({ order, owned: [] });
+    expect((await load({ listProducts, getOwnership }, { originalId })).state).toMatchObject({
       kind: "ready",
       offer: { product: kids, originalId: 999, original: undefined },
     });
@@ -84,32 +91,23 @@ describe("an original that is not on sale", () => {
 });
 
 test("an offer that is not on sale fails, and names the order to go back to", async () => {
-  const source = aSource({ getOwnership: async () => ({ order, owned: [] }) });
-  const report = vi.fn();
-  expect(await loadOffer({ source, report }, query)).toEqual({
-    kind: "failed",
-    message: LOAD_ERROR,
-    order,
-    retryable: true,
-  });
+  const getOwnership = async () => ({ order, owned: [] });
+  const { state, report } = await load({ getOwnership });
+  expect(state).toEqual({ kind: "failed", message: LOAD_ERROR, order, retryable: true });
   expect(report).not.toHaveBeenCalled();
 });
 
 test("a failed list is reported and shown as the load error", async () => {
   const failure = new Error("SQLITE_BUSY");
-  const source = aSource({ listProducts: () => Promise.reject(failure) });
-  const report = vi.fn();
-  expect(await loadOffer({ source, report }, query)).toMatchObject({ message: LOAD_ERROR });
+  const { state, report } = await load({ listProducts: () => Promise.reject(failure) });
+  expect(state).toMatchObject({ message: LOAD_ERROR });
   expect(report).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
 test("unknown ownership is reported and leaves the page usable", async () => {
   const failure = new Error("the provider is down");
-  const source = aSource({ listProducts, getOwnership: () => Promise.reject(failure) });
-  const report = vi.fn();
-  expect(await loadOffer({ source, report }, query)).toMatchObject({
-    kind: "ready",
-    offer: { ownership: { order: null, owned: [] } },
-  });
+  const getOwnership = () => Promise.reject(failure);
+  const { state, report } = await load({ listProducts, getOwnership });
+  expect(state).toMatchObject({ kind: "ready", offer: { ownership: { order: null, owned: [] } } });
   expect(report).toHaveBeenCalledExactlyOnceWith(failure);
 });

@@ -41,7 +41,9 @@ function watching(answers: (PurchaseDetail | Error)[], known?: PurchaseState) {
   return { getPurchase, states, stop, show };
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const settle = () => pass(0);
+const passLong = () => pass(10 * LONGEST_WAIT_MS);
 
 test.each([
   ["paid", [paid], "paid"],
@@ -49,7 +51,7 @@ test.each([
   ["refused", [new ApiError("Not paid.")], "failed"],
 ])("a purchase that is %s is asked for once", async (_case, answers, kind) => {
   const { getPurchase, states } = watching(answers);
-  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  await passLong();
   expect(states).toEqual([kind]);
   expect(getPurchase).toHaveBeenCalledExactlyOnceWith(SESSION_ID);
 });
@@ -58,17 +60,17 @@ test("a payment on its way is asked for until it is there", async () => {
   const { getPurchase, states } = watching([processing, processing, paid]);
   await settle();
   expect(states).toEqual(["processing"]);
-  await vi.advanceTimersByTimeAsync(FIRST_WAIT_MS);
-  await vi.advanceTimersByTimeAsync(2 * FIRST_WAIT_MS);
+  await pass(FIRST_WAIT_MS);
+  await pass(2 * FIRST_WAIT_MS);
   expect(states.at(-1)).toBe("paid");
-  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  await passLong();
   expect(getPurchase).toHaveBeenCalledTimes(3);
 });
 
 test("the waits grow up to their limit", async () => {
   const { getPurchase } = watching([processing]);
   const tenMinutes = 600_000;
-  await vi.advanceTimersByTimeAsync(tenMinutes);
+  await pass(tenMinutes);
   const calls = getPurchase.mock.calls.length;
   expect(calls).toBeGreaterThan(tenMinutes / LONGEST_WAIT_MS);
   expect(calls).toBeLessThan(30);
@@ -76,7 +78,7 @@ test("the waits grow up to their limit", async () => {
 
 test("a hiccup while waiting changes nothing", async () => {
   const { states } = watching([processing, new ApiError("Network error"), paid]);
-  await vi.advanceTimersByTimeAsync(5 * FIRST_WAIT_MS);
+  await pass(5 * FIRST_WAIT_MS);
   expect(states).toEqual(["processing", "paid"]);
 });
 
@@ -84,7 +86,7 @@ const refused = (reason: Reason) => new ApiError("No money came.", { status: 409
 
 test("the bank's refusal ends the wait", async () => {
   const { getPurchase, states } = watching([processing, refused("payment_refused")]);
-  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  await passLong();
   expect(states).toEqual(["processing", "failed"]);
   expect(getPurchase).toHaveBeenCalledTimes(2);
 });
@@ -94,7 +96,7 @@ test.each([
   ["the same words from anybody else", new ApiError(messages.paymentFailed, { status: 502 })],
 ])("%s does not end it", async (_case, answer) => {
   const { states } = watching([processing, answer, paid]);
-  await vi.advanceTimersByTimeAsync(5 * FIRST_WAIT_MS);
+  await pass(5 * FIRST_WAIT_MS);
   expect(states).toEqual(["processing", "paid"]);
 });
 
@@ -102,7 +104,7 @@ test("a hidden page does not ask, and asks at once when it is back", async () =>
   const { getPurchase, states, show } = watching([processing, paid]);
   await settle();
   show("hidden");
-  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  await passLong();
   expect(getPurchase).toHaveBeenCalledTimes(1);
   show("visible");
   await settle();
@@ -111,34 +113,32 @@ test("a hidden page does not ask, and asks at once when it is back", async () =>
 
 test("what the server said already is not asked again", async () => {
   const { getPurchase } = watching([paid], { kind: "paid", purchase: paid });
-  await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+  await passLong();
   expect(getPurchase).not.toHaveBeenCalled();
 });
 
 describe("a mail that has not left", () => {
   const waiting = aPurchase({ canCorrectAddress: true, mail: "waiting" });
-  const watched = (answers: (PurchaseDetail | Error)[]) => {
-    const shop = watching(answers, { kind: "paid", purchase: waiting });
-    return { ...shop, pass: () => vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS) };
-  };
+  const watched = (answers: (PurchaseDetail | Error)[], purchase = waiting) =>
+    watching(answers, { kind: "paid", purchase });
 
   test.each(["sent", "failed"] as const)("is asked about until it is %s", async (mail) => {
-    const { getPurchase, states, pass } = watched([waiting, waiting, { ...waiting, mail }]);
-    await pass();
+    const { getPurchase, states } = watched([waiting, waiting, { ...waiting, mail }]);
+    await passLong();
     expect(states).toEqual(["paid"]);
     expect(getPurchase).toHaveBeenCalledTimes(3);
   });
 
   test("leaves the page as it is, whatever a hiccup says", async () => {
-    const { states, pass } = watched([new ApiError("Network error"), { ...waiting, mail: "sent" }]);
-    await pass();
+    const { states } = watched([new ApiError("Network error"), { ...waiting, mail: "sent" }]);
+    await passLong();
     expect(states).toEqual(["paid"]);
   });
 
   test("is not asked about by who cannot correct its address", async () => {
     const purchase = { ...waiting, canCorrectAddress: false };
-    const { getPurchase } = watching([purchase], { kind: "paid", purchase });
-    await vi.advanceTimersByTimeAsync(10 * LONGEST_WAIT_MS);
+    const { getPurchase } = watched([purchase], purchase);
+    await passLong();
     expect(getPurchase).not.toHaveBeenCalled();
   });
 });
