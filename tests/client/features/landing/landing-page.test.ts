@@ -28,11 +28,12 @@ const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProd
     { countdown: { kind: "restart" }, ...changes },
   );
 
+const { html, words } = await renderLanding();
+
 const sectionIds = (html: string) =>
   Array.from(html.matchAll(/<section id="([\w-]+)"/g), (match) => match[1]);
 
-test("every section stands in the spec's order, named by its heading", async () => {
-  const { html } = await renderLanding();
+test("every section stands in the spec's order, named by its heading", () => {
   expect(sectionIds(html)).toEqual(SECTIONS);
   for (const id of SECTIONS) {
     expect(html).toContain(`<section id="${id}" aria-labelledby="${id}-heading"`);
@@ -85,20 +86,16 @@ test.each([
   ["testimonials", testimonials.flatMap(({ text, author, role }) => [text, author, role])],
   ["faq", faqEntries.flatMap(({ question, answer }) => [question, answer])],
   ["final-cta", ["GET INSTANT ACCESS"]],
-])("%s says %j", async (id, texts) => {
-  const { html } = await renderLanding();
+])("%s says %j", (id, texts) => {
   const section = html.slice(html.indexOf(`<section id="${id}"`));
-  const words = wordsOf(section.slice(0, section.indexOf("</section>")));
-  expectWords(words, texts);
+  expectWords(wordsOf(section.slice(0, section.indexOf("</section>"))), texts);
 });
 
-test("the page says whom it is for and who trusts it", async () => {
-  const { words } = await renderLanding();
+test("the page says whom it is for and who trusts it", () => {
   expectWords(words, ["Trusted by thousands of parents", "ages 2–5"]);
 });
 
-test("every button to the packs is a link to them", async () => {
-  const { html } = await renderLanding();
+test("every button to the packs is a link to them", () => {
   const page = html.slice(0, html.indexOf("<footer"));
   const links = Array.from(page.matchAll(/<a href="#pricing"[^>]*>([^<]+)</g), (match) => match[1]);
   expect(links).toEqual([
@@ -111,9 +108,9 @@ test("every button to the packs is a link to them", async () => {
 
 test("the packs are called paid once only where everything is", async () => {
   const club = aProduct({ id: 2, name: "Club", type: "subscription", billingPeriod: "month" });
-  const { words } = await renderLanding({}, [aProduct(), club]);
-  expectWords(words, ["Print as often"], ["Pay once, print"]);
-  expect((await renderLanding()).words).toContain("Pay once, print as often");
+  expect(words).toContain("Pay once, print as often");
+  const both = await renderLanding({}, [aProduct(), club]);
+  expectWords(both.words, ["Print as often"], ["Pay once, print"]);
 });
 
 test("the funnel's products are nowhere on the page", async () => {
@@ -146,8 +143,7 @@ test("there are ten testimonials and six questions", () => {
   expect(faqEntries).toHaveLength(6);
 });
 
-test("a countdown that restarts shows its start before any script runs", async () => {
-  const { html, words } = await renderLanding();
+test("a countdown that restarts shows its start before any script runs", () => {
   expect(words).toContain("Special offer02 days15 hours30 minutes45 seconds");
   expect(html).toMatch(/role="timer" aria-live="off" aria-label="Offer countdown"/);
   const [, seconds] =
@@ -166,19 +162,16 @@ test("a countdown to a date shows the date, the same at any hour", async () => {
   expect(later.html).toBe(first.html);
 });
 
-test("without a countdown there is no timer", async () => {
-  const { html } = await renderLanding({ countdown: { kind: "hidden" } });
-  expect(html).not.toContain('role="timer"');
-});
-
-test("without packs there is no countdown either", async () => {
-  const { html } = await renderLanding({}, []);
+test.each<[string, Partial<Site>, Product[]]>([
+  ["a countdown", { countdown: { kind: "hidden" } }, [aProduct()]],
+  ["packs", {}, []],
+])("without %s there is no timer, and every section", async (_name, changes, products) => {
+  const { html } = await renderLanding(changes, products);
   expect(html).not.toContain('role="timer"');
   expect(sectionIds(html)).toEqual(SECTIONS);
 });
 
-test("all questions share one name, and no heading hides in a summary", async () => {
-  const { html } = await renderLanding();
+test("all questions share one name, and no heading hides in a summary", () => {
   expect(html.match(/<details name="faq"/g)).toHaveLength(6);
   for (const [summary] of html.matchAll(/<summary.*?<\/summary>/gs)) {
     expect(summary).not.toMatch(/<h\d/);
@@ -186,8 +179,7 @@ test("all questions share one name, and no heading hides in a summary", async ()
   expect(html).not.toMatch(/<details[^>]* open/);
 });
 
-test("every picture has its size and its words, and only the first screen's load at once, after its text", async () => {
-  const { html } = await renderLanding();
+test("every picture has its size and its words, and only the first screen's load at once, after its text", () => {
   const images = html.match(/<img[^>]*>/g) ?? [];
   expect(images.length).toBeGreaterThan(30);
   for (const image of images) {
@@ -200,7 +192,6 @@ test("every picture has its size and its words, and only the first screen's load
   expect(html).not.toContain('fetchPriority="high"');
 });
 
-test("nothing is styled inline, which the shop's policy forbids", async () => {
-  const { html } = await renderLanding();
+test("nothing is styled inline, which the shop's policy forbids", () => {
   expect(html).not.toMatch(/ style="/);
 });
