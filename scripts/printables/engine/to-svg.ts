@@ -7,7 +7,9 @@ export function toSvgElements(ops: readonly Op[]): string {
 }
 
 function outline(op: PathOp): string {
-  const data = op.segments.map(([kind, ...numbers]) => kind + numbers.map((value) => n(value)).join(" ")).join("");
+  const data = op.segments
+    .map(([kind, ...numbers]) => kind + numbers.map((value) => n(value)).join(" "))
+    .join("");
   const dash = op.dash ? ` stroke-dasharray="${op.dash.join(" ")}"` : "";
   const stroke = op.stroke
     ? ` stroke="${op.stroke}" stroke-width="${n(op.width)}" stroke-linecap="round" stroke-linejoin="round"${dash}`
