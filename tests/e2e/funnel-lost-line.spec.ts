@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { buyPack, expect, no, test, waitUntilLive, yes, yesAndPay } from "./funnel-shop.ts";
+import { LIVE_CODE } from "./shop.ts";
 
 test.describe.configure({ timeout: 60_000 });
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
@@ -46,10 +47,10 @@ test("a page whose own code does not come stays as it is, and becomes live with 
   store,
 }) => {
   let lost = true;
-  await page.route(/\/assets\/hydrate/, (route) => (lost ? route.abort() : route.continue()));
-  const asked = page.waitForRequest(/\/assets\/hydrate/);
+  await page.route(LIVE_CODE, (route) => (lost ? route.abort() : route.continue()));
+  const failed = page.waitForEvent("requestfailed", (request) => LIVE_CODE.test(request.url()));
   await page.goto(`/upsell/${store.idOf("Premium Pack")}`);
-  await asked;
+  await failed;
   await expect(yes(page)).toBeVisible();
   lost = false;
   await expect(async () => {
@@ -75,8 +76,9 @@ test("a line lost beside an offer keeps the order in reach, and the offer comes 
   await expect(page.getByText(LOAD_ERROR)).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to my order" })).toBeVisible();
   await expect(page).toHaveTitle(/^Something went wrong/);
+  const failedAgain = page.waitForEvent("requestfailed");
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByText(LOAD_ERROR)).toBeVisible();
+  await failedAgain;
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(

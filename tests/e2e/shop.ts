@@ -3,6 +3,7 @@ import {
   expect,
   type FrameLocator,
   type Page,
+  type Route,
   test as base,
 } from "playwright/test";
 
@@ -59,6 +60,26 @@ export async function openLive(page: Page, path: string) {
 /** Waits until the page that is shown, or the one in a frame, answers by itself. */
 export async function waitUntilLive(page: Page | FrameLocator) {
   await page.locator("html[data-live]").waitFor({ state: "attached" });
+}
+
+/** The code that makes a page live. */
+export const LIVE_CODE = /\/assets\/hydrate/;
+
+/**
+ * Holds what a page asks for at `url` until the returned function is called; then it goes on to the
+ * shop, or gets `answer`.
+ */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  answer?: Parameters<Route["fulfill"]>[0],
+) {
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released.promise;
+    await (answer ? route.fulfill(answer) : route.continue());
+  });
+  return released.resolve;
 }
 
 /** Waits until the page has asked for nothing for a moment, whatever it did before. */
@@ -148,6 +169,18 @@ export async function everythingSent(page: Page) {
 /** A new address for each test: the mailbox is shared by all of them. */
 export function newBuyer(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** The same new buyer at a mistyped and at the right address. */
+export function mistypedBuyer(name: string) {
+  const right = newBuyer(name).replace("example.com", "gmail.com");
+  return { wrong: right.replace("gmail", "gmial"), right };
+}
+
+/** The heading of an order's page that says to which address its files go. */
+export function shownTo(page: Page, email: string) {
+  const said = page.getByText(/^(?:We sent your files|Your files are on their way) to/);
+  return page.getByRole("heading", { name: email }).and(said);
 }
 
 /** Opens the newest mail to this address in the demo's mailbox, of those with this subject. */
