@@ -1,4 +1,5 @@
-import { expect, openLive, test, waitUntilLive } from "./shop.ts";
+import type { Route } from "playwright/test";
+import { expect, hold, LIVE_CODE, openLive, test, waitUntilLive } from "./shop.ts";
 
 // The product list that fails on purpose is reported, as it should be.
 test.use({ allowConsole: [/status of 500 .*\/api\/products$|unexpected error occurred/i] });
@@ -57,15 +58,11 @@ test("going back right after a reload shows the page before", async ({ page }) =
   await openLive(page, "/privacy");
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
-  const letLive = Promise.withResolvers<void>();
-  await page.route(/hydrate/, async (route) => {
-    await letLive.promise;
-    await route.continue();
-  });
+  const letLive = await hold(page, LIVE_CODE);
   await page.reload();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL("/privacy");
-  letLive.resolve();
+  letLive();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
 });
 
@@ -73,16 +70,37 @@ test("a page stays where its reader is when it becomes live", async ({ page }) =
   // A scroll to the top would be a jump, which is seen at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/", "/terms"]) {
-    const letLive = Promise.withResolvers<void>();
-    await page.route(/hydrate/, async (route) => {
-      await letLive.promise;
-      await route.continue();
-    });
+    const letLive = await hold(page, LIVE_CODE);
     await page.goto(path);
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
-    letLive.resolve();
+    letLive();
     await waitUntilLive(page);
     // A picture that comes late may move the text by a few lines, and the browser the page with it.
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - 1500)).toBeLessThan(60);
   }
+});
+
+test("what was typed before a page is live counts", async ({ page }) => {
+  const message = "Hello, the maze on page 14 does not print.";
+  const taken = (route: Route) => route.fulfill({ json: { success: true } });
+  await page.route("**/api/forms/submit", taken);
+  await page.route("**/api/send-otp", taken);
+  const letLive = await hold(page, LIVE_CODE);
+  await page.goto("/contact");
+  await page.getByLabel("Full Name").fill("Anna Bear");
+  await page.getByLabel("Email Address").fill("early@example.com");
+  await page.getByLabel("Message").fill(message);
+  letLive();
+  await waitUntilLive(page);
+  await expect(page.getByText(`${message.length} of 1000 characters`)).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Thank you! Your message has been sent")).toBeVisible();
+
+  const letLogin = await hold(page, LIVE_CODE);
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill("early@example.com");
+  letLogin();
+  await waitUntilLive(page);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText("Enter the 6-digit code sent to early@example.com")).toBeVisible();
 });
