@@ -1,33 +1,24 @@
 import type { Page } from "playwright/test";
+import { FIRST_WAIT_MS } from "../../client/features/checkout/success/watch-purchase.ts";
+import { aPurchaseOf, PURCHASE_CALL, stubPurchase } from "./purchase-stub.ts";
 import {
-  buyAhead,
   declineOffers,
   expect,
-  newBuyer,
+  hold,
+  mistypedBuyer,
+  openLive,
   openMailTo,
   pay,
+  shownTo,
   startBuying,
   test,
 } from "./shop.ts";
 
 const CALL = "**/api/orders/address";
 
-/** The same new buyer at a mistyped and at the right address. */
-function mistypedBuyer(name: string) {
-  const right = newBuyer(name).replace("example.com", "gmail.com");
-  return { wrong: right.replace("gmail", "gmial"), right };
-}
-
-/** Buys with an address, insisting on it, and arrives at the order. */
-async function buyAs(page: Page, email: string) {
-  await buyAhead(page, { pack: "Advanced Pack", email });
-  await expect(shownTo(page, email)).toBeVisible();
-}
-
-function shownTo(page: Page, email: string) {
-  const said = page.getByText(/^(?:We sent your files|Your files are on their way) to/);
-  return page.getByRole("heading", { name: email }).and(said);
-}
+test.use({
+  allowConsole: [/(?:status of (?:403|422) .*\/orders\/address|ERR_FAILED .*\/purchase-detail)/],
+});
 
 const field = (page: Page) => page.getByLabel("The right email address");
 const firstFile = (page: Page) => page.getByRole("link", { name: /Month 1.*A4/ }).first();
@@ -63,125 +54,84 @@ test("a mistyped address is corrected with one press, and the files follow", asy
   await expect(notice.getByRole("heading", { name: /A new address for order/ })).toBeVisible();
 });
 
-test("an address that nobody has is asked about without a reload, and its correction is mailed", async ({
+test("the form works from the keyboard: it says what is wrong, asks about a slip once, and sends", async ({
   page,
 }) => {
-  const wrong = newBuyer("nobody");
-  const right = newBuyer("gwen");
-  await buyAhead(page, { pack: "Advanced Pack", email: wrong });
-  const alert = page.getByRole("alert").filter({ hasText: "could not be delivered" });
-  // The page asks again after a few seconds, and later and later then.
-  await expect(alert).toBeVisible({ timeout: 15_000 });
-  await expect(
-    page.getByRole("heading", { name: `We could not send your files to ${wrong}` }),
-  ).toBeVisible();
-  await expect(firstFile(page)).toBeVisible();
-
-  await page.getByRole("button", { name: "Mail my files again" }).click();
-  const heading = page.getByRole("heading", { name: wrong });
-  await expect(heading).toBeFocused();
-  await expect(alert).toBeVisible({ timeout: 15_000 });
-
-  await page.getByRole("button", { name: "Wrong address?" }).click();
-  await expect(alert).toBeHidden();
-  await field(page).fill(right);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: `We sent your files to ${right}` })).toBeVisible({
-    timeout: 15_000,
+  const email = "ida@example.com";
+  const products = aPurchaseOf().products.map((item) => ({ ...item, downloadUrl: "/files/a.zip" }));
+  const failed = aPurchaseOf({
+    customerEmail: email,
+    canCorrectAddress: true,
+    mail: "failed",
+    products,
   });
-  await expect(page.getByRole("status").filter({ hasText: "Done, your files" })).not.toContainText(
-    wrong,
-  );
-  await openMailTo(page, right, /printables are ready/);
-});
-
-test("the form works from the keyboard and asks about a slip once", async ({ page }) => {
-  const email = newBuyer("ida");
-  await buyAs(page, email);
+  const files = page.getByRole("link", { name: /^Download/ });
+  const lost = page.getByRole("alert").filter({ hasText: "could not be delivered" });
   const opener = page.getByRole("button", { name: "Wrong address?" });
+  await page.clock.install();
+  await stubPurchase(page, { ...failed, mail: "waiting" });
+  await openLive(page, "/checkout/success?sessionId=cs_test_0123456789");
+  await expect(page.getByRole("heading", { name: email })).toBeVisible();
+
+  await stubPurchase(page, failed);
+  await page.clock.fastForward(FIRST_WAIT_MS);
+  await expect(lost).toBeVisible();
+  await expect(files).toHaveCount(1);
+  await page.getByRole("button", { name: "Mail my files again" }).click();
+  await expect(page.getByRole("heading", { name: email })).toBeFocused();
+  await expect(lost).toBeHidden();
+  await page.clock.fastForward(FIRST_WAIT_MS);
+  await expect(lost).toBeVisible();
+
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue(email);
+  await expect(lost).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(field(page)).toBeHidden();
   await expect(opener).toBeFocused();
 
+  const invalid = "Please enter a valid email address.";
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 422, json: { message: invalid, errors: { email: [invalid] } } }),
+  );
   await page.keyboard.press("Enter");
-  const { wrong, right } = mistypedBuyer("ida");
-  await field(page).fill(wrong);
+  await field(page).fill("ida@");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toContainText(right);
-  await page.keyboard.press("Enter");
-  await expect(shownTo(page, wrong)).toBeFocused();
+  await expect(field(page)).toHaveAccessibleDescription(new RegExp(RegExp.escape(invalid)));
+  await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("ida@example.org");
+  await expect(field(page)).not.toHaveAttribute("aria-invalid");
+
+  const refusal = "Only the browser that paid can correct the address. Please write to us.";
+  const send = page.getByRole("button", { name: "Send to this address" });
+  await page.route(CALL, (route) => route.fulfill({ status: 403, json: { message: refusal } }));
+  await send.click();
+  const alert = page.getByRole("alert").filter({ hasText: refusal });
+  await expect(alert.getByRole("link")).toHaveAttribute("href", /^mailto:/);
+  await expect(field(page)).toHaveValue("ida@example.org");
+
+  // A press on the button counts, although leaving the field asks first.
+  const answer = await hold(page, CALL, { json: { customerEmail: "ida@yaho.com" } });
+  await field(page).fill("ida@yaho.com");
+  await send.click();
+  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toContainText(
+    "ida@yahoo.com",
+  );
+  await send.click();
+  const sending = page.getByRole("button", { name: "Sending..." });
+  await expect(sending).toHaveAttribute("aria-disabled", "true");
+  await expect(field(page)).toBeFocused();
+
+  // New links that do not come leave none of those that ended.
+  await page.route(PURCHASE_CALL, (route) => route.abort());
+  answer();
+  await expect(page.getByRole("heading", { name: "ida@yaho.com" })).toBeFocused();
   await expect(field(page)).toBeHidden();
-});
-
-test.describe("a refusal", () => {
-  test.use({ allowConsole: [/status of (?:403|422) .*\/api\/orders\/address$/] });
-
-  test("stands at the field or beside it, and keeps the text", async ({ page }) => {
-    await buyAs(page, newBuyer("kira"));
-    await page.getByRole("button", { name: "Wrong address?" }).click();
-    await page.keyboard.press("Enter");
-    await expect(field(page)).toHaveAccessibleDescription(/The files already go to this address\./);
-    await field(page).fill("kira@");
-    await expect(field(page)).not.toHaveAttribute("aria-invalid");
-    await page.keyboard.press("Enter");
-    await expect(field(page)).toHaveAccessibleDescription(/Please enter a valid email address\./);
-    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(field(page)).toBeFocused();
-
-    const message = "Only the browser that paid can correct the address. Please write to us.";
-    await page.route(CALL, (route) => route.fulfill({ status: 403, json: { message } }));
-    const send = page.getByRole("button", { name: "Send to this address" });
-    await field(page).fill("kira@example.org");
-    await send.click();
-    const alert = page.getByRole("alert").filter({ hasText: message });
-    await expect(alert.getByRole("link")).toHaveAttribute("href", /^mailto:/);
-    await expect(field(page)).toHaveValue("kira@example.org");
-
-    // A press on the button counts, although leaving the field asks first.
-    await page.route(CALL, () => {});
-    await field(page).fill("jane@yaho.com");
-    await send.click();
-    await expect(page.getByText("Did you mean jane@yahoo.com?")).toBeVisible();
-    await send.click();
-    const sending = page.getByRole("button", { name: "Sending..." });
-    await expect(sending).toHaveAttribute("aria-disabled", "true");
-    await expect(field(page)).toBeFocused();
-  });
-});
-
-test.describe("new links that do not come", () => {
-  test.use({ allowConsole: [/ERR_FAILED .*\/api\/products\/purchase-detail/] });
-
-  test("leave none of those that ended", async ({ page }) => {
-    await buyAs(page, mistypedBuyer("lena").wrong);
-    await page.route("**/api/products/purchase-detail*", (route) => route.abort());
-    await page.getByRole("button", { name: "Yes, send it there" }).click();
-    await expect(page.getByText("Reload this page to see your files here again.")).toBeVisible();
-    await expect(firstFile(page)).toBeHidden();
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the payment page asks and takes the answer; the success page says whom to write to", async ({
-    page,
-  }) => {
-    const { wrong, right } = mistypedBuyer("nora");
-    await startBuying(page, "Advanced Pack");
-    await pay(page, { email: wrong });
-    await page.getByRole("button", { name: "Use it and pay" }).click();
-    await declineOffers(page);
-    await expect(shownTo(page, right)).toBeVisible();
-    await expect(page.getByText("Did you mean")).toBeHidden();
-    // Playwright's text search leaves out what stands in <noscript>.
-    const help = page.locator("noscript p");
-    await expect(help).toBeVisible();
-    await expect(help).toHaveText(/^Wrong address\? Write to us/);
-    await expect(page.getByRole("button", { name: "Wrong address?" })).toBeHidden();
-  });
+  const done = page.getByRole("status").filter({ hasText: "Done, your files are on their way." });
+  await expect(done).toContainText("Reload this page to see your files here again.");
+  await expect(done).not.toContainText(email);
+  await expect(files).toHaveCount(0);
 });
