@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { openStore, type Store } from "./own-store.ts";
-import { buyAhead, expect, newBuyer, openLive, pay, test as base, waitUntilLive } from "./shop.ts";
+import { buyAhead, expect, hold, newBuyer, pay, test as base, waitUntilLive } from "./shop.ts";
 
-export { expect, newBuyer, openLive, pay, waitUntilLive };
+export { expect, hold, newBuyer, pay, waitUntilLive };
 
 /** Journeys over a store of the worker's own, so that a test may change its products. */
 export const test = base.extend<object, { store: Store }>({
