@@ -1,10 +1,38 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
+import { expect, test as base } from "./shop.ts";
 
+/**
+ * Handed to a document once for all its states: AxeBuilder itself does so twice for each look, which
+ * takes longer than the look.
+ */
+const AXE = readFileSync(
+  createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDTHS_PX = [320, 390, 768, 1280];
 const PHONE_PX = 390;
 const DESK_PX = 1280;
+
+/** Journeys that ask no other host than the store for anything. */
+export const test = base.extend<{ foreign: string[] }>({
+  foreign: [
+    async ({ context, baseURL }, use) => {
+      const foreign: string[] = [];
+      context.on("request", (request) => {
+        const url = request.url();
+        const own = url.startsWith(baseURL ?? "") || /^(?:data|blob|about):/.test(url);
+        if (!own) foreign.push(url);
+      });
+      await use(foreign);
+      expect(foreign).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
 
 /** No accessibility fault (WCAG 2.2 AA) on the page as it is, or on the `part` of it. */
 export async function expectNoFault(page: Page, part?: string): Promise<void> {
@@ -16,7 +44,13 @@ export async function expectNoFault(page: Page, part?: string): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const axe = new AxeBuilder({ page }).withTags(WCAG);
+  const known = await page.evaluate(() => "axe" in window);
+  if (!known) await page.evaluate(AXE);
+  const axe = new AxeBuilder({ page, axeSource: ";" })
+    .options({ resultTypes: ["violations"] })
+    .withTags(WCAG)
+    // Otherwise it puts its results together in a tab of their own, which needs axe once more.
+    .setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
