@@ -27,8 +27,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // No journey waits that long; a busy machine does.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {

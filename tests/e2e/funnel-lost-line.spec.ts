@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { buyPack, expect, no, test, waitUntilLive, yes, yesAndPay } from "./funnel-shop.ts";
 import { LIVE_CODE } from "./shop.ts";
 
-test.describe.configure({ timeout: 60_000 });
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
 test.use({
   allowConsole: [

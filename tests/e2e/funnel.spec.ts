@@ -13,8 +13,6 @@ import {
   yesAndPay,
 } from "./funnel-shop.ts";
 
-test.describe.configure({ timeout: 60_000 });
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });

@@ -1,5 +1,5 @@
 import { aPurchaseOf, PURCHASE_CALL, stubPurchase } from "./purchase-stub.ts";
-import { expect, hold, test } from "./shop.ts";
+import { expect, hold, openLive, test } from "./shop.ts";
 
 const PAGE = "/checkout/success?sessionId=cs_test_0123456789";
 
@@ -12,7 +12,7 @@ test("the order's page says that it verifies, why that failed, tries again, and 
     status: 409,
     json: { message: "This payment has not been completed.", code: "unpaid" },
   });
-  await page.goto(PAGE);
+  await openLive(page, PAGE);
   await expect(page.getByText("Verifying purchase information...").first()).toBeVisible();
   answer();
   await expect(page.getByRole("heading", { name: "Purchase Failed" })).toBeVisible();
@@ -39,7 +39,7 @@ test("a payment that the bank refuses ends the wait on the open page, and can be
   page,
 }) => {
   await stubPurchase(page, aPurchaseOf({ status: "processing" }));
-  await page.goto(PAGE);
+  await openLive(page, PAGE);
   await expect(page.getByText("Waiting for the bank…")).toBeVisible();
   await page.route(PURCHASE_CALL, (route) =>
     route.fulfill({
