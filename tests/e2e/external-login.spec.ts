@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { everythingSent, expect, newBuyer, openLive, test } from "./shop.ts";
-import { waitForGoodNews } from "./sign-in.ts";
 
 const LOGIN = "/login?returnUrl=%2Faccount";
 const CALLBACK = "/auth/callback";
@@ -24,7 +23,6 @@ async function agree(provider: Page, email: string) {
 }
 
 async function expectSignedIn(page: Page, email: string) {
-  await waitForGoodNews(page);
   await page.waitForURL("/account");
   await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("code");

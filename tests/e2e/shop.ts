@@ -44,6 +44,12 @@ export const test = base.extend<Watching>({
     watch(context);
     await use(context);
   },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    // Without scripts Playwright cannot see that a click hit another button than it aimed at, as it
+    // does on a page that still scrolls smoothly.
+    if (javaScriptEnabled === false) await page.emulateMedia({ reducedMotion: "reduce" });
+    await use(page);
+  },
 });
 
 function newAddress(): string {

@@ -22,11 +22,3 @@ export async function signInAs(page: Page, email: string, known?: string): Promi
   expect(answer.status()).toBe(200);
   return otp;
 }
-
-/**
- * Waits for what a sign-in says before it leads on. It says so for a second, which an expectation may
- * miss: that looks once a second in the end, this twice.
- */
-export async function waitForGoodNews(page: Page): Promise<void> {
-  await page.getByText("Login successful! Redirecting...").waitFor();
-}
