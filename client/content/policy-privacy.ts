@@ -83,6 +83,8 @@ export const privacyPolicy: Policy = {
           "Which checkout each of your last orders came from. The address of its page then shows the order number alone, and the services learn no more.",
         unreportedPurchases:
           "For this tab: the number, amount and products of an order, until you have chosen.",
+        askedOrders:
+          "For this tab: which of your orders is being looked up, until the answer is there.",
         notedOrders: "For this tab: which of your orders were looked up, so that each is once.",
         reportedOrders: "Which orders they were told of, so that none is told twice.",
       }),

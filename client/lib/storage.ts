@@ -45,6 +45,21 @@ export function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
+/** The texts that are kept under a key, each once; none where what is kept cannot be read. */
+export function keptSet(storage: TextStorage, key: string) {
+  const list = (): string[] => {
+    const kept = readJson(storage, key);
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string") : [];
+  };
+  const without = (text: string) => list().filter((other) => other !== text);
+  const keep = (texts: string[]) => storage.setItem(key, JSON.stringify(texts));
+  return {
+    has: (text: string) => list().includes(text),
+    add: (text: string) => keep([...without(text), text]),
+    remove: (text: string) => keep(without(text)),
+  };
+}
+
 /** What this browser keeps, and what this tab keeps. Opened with their first use: never on a server. */
 export const browserStorage = safeStorage(() => window.localStorage);
 export const tabStorage = safeStorage(() => window.sessionStorage);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/store.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { usePage } from "../lib/page-context.ts";
-import { browserStorage, readJson, tabStorage } from "../lib/storage.ts";
+import { browserStorage, keptSet, tabStorage } from "../lib/storage.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { rememberSession } from "./order-session.ts";
 import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
@@ -15,10 +15,13 @@ const NOTED_KEY = "notedOrders";
 // it the server's one word that the order may be reported.
 const ASKED_KEY = "askedOrders";
 
+const noted = keptSet(tabStorage, NOTED_KEY);
+const asked = keptSet(tabStorage, ASKED_KEY);
+
 /** Remembers that an order is asked for; true when the answer to an earlier question was lost. */
 function noteQuestion(sessionId: string): boolean {
-  const answerLost = listIn(ASKED_KEY).includes(sessionId);
-  if (!listIn(NOTED_KEY).includes(sessionId)) addTo(ASKED_KEY, sessionId);
+  const answerLost = asked.has(sessionId);
+  if (!noted.has(sessionId)) asked.add(sessionId);
   return answerLost;
 }
 
@@ -32,8 +35,8 @@ function notePurchase(purchase: PurchaseDetail, answerLost: boolean): void {
   const reportable = status === "paid" && (firstView || (answerLost && !masked));
   const tracked = reportable ? toTrackedPurchase(purchase) : undefined;
   if (order) rememberSession(browserStorage, { order, sessionId });
-  if (status === "paid") addTo(NOTED_KEY, sessionId);
-  removeFrom(ASKED_KEY, sessionId);
+  if (status === "paid") noted.add(sessionId);
+  asked.remove(sessionId);
   if (tracked) pageQueue().keep(tracked);
   window.dispatchEvent(new Event(PURCHASE_NOTED));
 }
@@ -44,26 +47,11 @@ export async function noteOrders(
   sessionIds: string[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {
-    if (listIn(NOTED_KEY).includes(sessionId)) continue;
+    if (noted.has(sessionId)) continue;
     const answerLost = noteQuestion(sessionId);
     const purchase = await source.getPurchase(sessionId).catch(() => undefined);
     if (purchase) notePurchase(purchase, answerLost);
   }
-}
-
-function addTo(key: string, sessionId: string): void {
-  removeFrom(key, sessionId);
-  tabStorage.setItem(key, JSON.stringify([...listIn(key), sessionId]));
-}
-
-function removeFrom(key: string, sessionId: string): void {
-  const others = listIn(key).filter((id) => id !== sessionId);
-  tabStorage.setItem(key, JSON.stringify(others));
-}
-
-function listIn(key: string): string[] {
-  const list = readJson(tabStorage, key);
-  return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
 }
 
 /**
