@@ -14,7 +14,7 @@ const HOME_MARK_PX = 128;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
 // Ink on paper: less than this is seen in small print first, more only weighs.
-const AVIF = { quality: 40, effort: 2, chromaSubsampling: "4:2:0" } as const;
+const AVIF = { quality: 40, effort: 1, chromaSubsampling: "4:2:0" } as const;
 const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data-dir.ts";
 import { freePort, startStore } from "../support/store-process.ts";
 
@@ -20,9 +21,8 @@ export async function openStore(settings: Record<string, string> = {}) {
   // Each test is a client of its own, as at the store that all share.
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
   const store = await startStore({ dataDir, port, env });
-  const products: { id: number; name: string }[] = await (
-    await fetch(`${url}/api/products`)
-  ).json();
+  const listed = async () => (await fetch(`${url}/api/products`)).text();
+  const products: { id: number; name: string }[] = JSON.parse(await listed());
 
   return {
     url,
@@ -34,10 +34,11 @@ export async function openStore(settings: Record<string, string> = {}) {
     },
     /** Changes a product behind the store's back. */
     async edit(name: string, patch: Record<string, unknown>): Promise<void> {
+      const before = await listed();
       const edit = ["tests/support/edit-product.ts", dataDir, name, JSON.stringify(patch)];
       await promisify(execFile)(process.execPath, edit);
       // The list is kept for a quarter of a second before another process's change counts.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await expect.poll(listed).not.toBe(before);
     },
     /** What the payment provider took from this address, payment by payment, in cents. */
     async paidBy(email: string): Promise<number[]> {
