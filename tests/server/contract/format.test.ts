@@ -37,6 +37,19 @@ test.each<[keyof typeof FORMATS, number, string, string]>([
   expect(FORMATS[name](amount, currency)).toBe(shown);
 });
 
+test.each(["usd", "eur", "gbp", "jpy"])("%s is written as the runtime writes it", (currency) => {
+  const digits = decimalsOf(currency);
+  const intl = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+  });
+  for (const amount of [-3750, 0, 1, 99, 100, 3705, 99_999, 100_000, 123_456_789, 1e11 + 5]) {
+    const shown = `${intl.format(majorUnits(amount, currency))} ${currency.toUpperCase()}`;
+    expect(formatAmount(amount, currency)).toBe(shown);
+  }
+});
+
 test.each([
   [1, "1 kB"],
   [499, "1 kB"],
