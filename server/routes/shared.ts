@@ -11,6 +11,7 @@ import { securityHeaders } from "../http/headers.ts";
 import type { Web } from "../http/web.ts";
 
 const PRODUCTS = "/api/products";
+const LANDING = "/";
 const SPECULATION_RULES = "/speculation-rules.json";
 
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
@@ -32,7 +33,8 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
     prepareText(await pages.renderShared(path), {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
-      "Speculation-Rules": `"${SPECULATION_RULES}"`,
+      // On the landing page one request more delays its first paint on a slow line.
+      ...(path !== LANDING && { "Speculation-Rules": `"${SPECULATION_RULES}"` }),
     });
   const sharedPaths = web.served.filter(({ shared }) => shared).map(({ path }) => path);
   const rules = prepareText(JSON.stringify(speculationRules(sharedPaths)), {
