@@ -4,6 +4,7 @@ import { noteEarlyPress } from "./early-press.ts";
 // The page works as it is; it becomes an app when all of it has come and the browser has time, or at
 // the first touch. Code that came sooner would compete with the pictures for a slow line.
 const WAIT_AT_MOST_MS = 3000;
+const URGENT_WAIT_MS = 300;
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
 
 const takeEarlyPress = noteEarlyPress();
@@ -36,9 +37,12 @@ function listen(): void {
 
 listen();
 
-// Where people sign in nothing waits: a code in the address must be taken away, a press must count.
-if (document.querySelector("#root[data-urgent]")) void start();
-else {
+// Where people sign in only the first paint comes before: a code in the address must be taken away, a
+// press must count.
+if (document.querySelector("#root[data-urgent]")) {
+  afterPaint(start);
+  setTimeout(start, URGENT_WAIT_MS);
+} else {
   if (document.readyState === "complete") startWhenPainted();
   else addEventListener("load", startWhenPainted, { once: true });
   // Frames stand still in a tab that is not shown.
@@ -47,7 +51,11 @@ else {
 
 /** The largest picture is on screen one frame after the page has loaded; idle may come before that. */
 function startWhenPainted(): void {
-  requestAnimationFrame(() => requestAnimationFrame(startWhenIdle));
+  afterPaint(startWhenIdle);
+}
+
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(then));
 }
 
 function startWhenIdle(): void {

@@ -16,7 +16,7 @@ export type PageFacts = {
   personal?: true;
   /** No vendor's script may be on the page, and no consent is asked for: people sign in there. */
   untracked?: true;
-  /** Becomes live at once instead of when the browser has time: a press must count. */
+  /** Becomes live after its first paint instead of when the browser has time: a press must count. */
   urgent?: true;
   /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
   dark?: true;
