@@ -1,7 +1,7 @@
-import { mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import gate from "./vitest.config.ts";
 
 // What takes too long for every change: `scripts/torture long` runs it, with new seeds each time.
-export default mergeConfig(gate, {
-  test: { include: ["tests/long/**/*.test.ts"], reporters: ["verbose"] },
+export default defineConfig({
+  test: { ...gate.test, include: ["tests/long/**/*.test.ts"], reporters: ["verbose"] },
 });
