@@ -71,10 +71,10 @@ export function oidcProvider(options: Options): IdentityProvider {
   };
 }
 
-function discover(options: Options, timeoutMs: number): Promise<Configuration> {
+async function discover(options: Options, timeoutMs: number): Promise<Configuration> {
   const { clientId, clientSecret, fetch: reach } = options;
   const issuer = new URL(options.issuer);
-  return discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
+  const configuration = await discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
     timeout: timeoutMs / 1000,
     // Tokens are also checked by their signature, not by the connection alone.
     execute: [
@@ -83,6 +83,9 @@ function discover(options: Options, timeoutMs: number): Promise<Configuration> {
     ],
     ...(reach && { [customFetch]: (url, init) => reach(url, init as RequestInit) }),
   });
+  const { authorization_endpoint: signIn, token_endpoint: tokens } = configuration.serverMetadata();
+  if (!signIn || !tokens) throw new Error("The provider's settings name no place to sign in at.");
+  return configuration;
 }
 
 /** How the shop proves itself: the protocol's default, unless the provider takes only the other. */

@@ -115,15 +115,21 @@ describe("a provider that is down", () => {
     expect(await response.json()).toMatchObject({ message: DOWN });
   });
 
-  test("is asked again at the next login, and no more once it has answered", async () => {
-    const { issuer, browser, start } = await shop();
-    issuer.behaviour.instead = () => new Response(null, { status: 503 });
-    expect((await start()).status).toBe(502);
-    delete issuer.behaviour.instead;
-    await startLogin(browser);
-    await startLogin(browser);
-    expect(issuer.requests).toHaveLength(2);
-  });
+  test.each([
+    ["an error", () => new Response(null, { status: 503 })],
+    ["settings without a place to sign in at", () => Response.json({ issuer: ISSUER })],
+  ])(
+    "with %s is asked again at the next login, and no more once it has answered",
+    async (...row) => {
+      const { issuer, browser, start } = await shop();
+      issuer.behaviour.instead = row[1];
+      expect((await start()).status).toBe(502);
+      delete issuer.behaviour.instead;
+      await startLogin(browser);
+      await startLogin(browser);
+      expect(issuer.requests).toHaveLength(2);
+    },
+  );
 
   const never = new Promise<Response>(() => {});
   test.each<[string, (path: string) => Promise<Response> | undefined]>([
