@@ -129,7 +129,7 @@ describe("the account", () => {
     expect(words).toContain("The page for your subscription could not be opened.");
   });
 
-  test("shows a payment under way as one, and asks nobody to write about it", async () => {
+  test("shows a payment under way as one, and does not ask to write about it", async () => {
     const pending = { paymentPending: true, ...BARE };
     const purchases = [aBoughtProduct(pending), { ...club, ...pending, id: 12 }];
     const { words } = await account({ listPurchases: async () => purchases });
@@ -146,7 +146,7 @@ describe("the account", () => {
     expect(html).not.toContain("/files/");
   });
 
-  test("lists where somebody is signed in, each but this browser with a way to end it", async () => {
+  test("lists where the user is signed in, each but this browser with a way to end it", async () => {
     const sessions = [aSession(), aSession({ id: 6, current: false, device: "Safari on iPhone" })];
     const { html, words } = await account({ listSessions: async () => sessions });
     expect(words).toContain("Firefox on WindowsThis browser");

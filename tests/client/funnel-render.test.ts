@@ -77,7 +77,7 @@ test("without an order the cancelled page says what is waiting, and still knows 
   expectWords(words, ["What is waiting for you", "Back to the offer"], ["Your order"]);
 });
 
-test("a cancelled payment of no offer asks for nobody's orders", async () => {
+test("a cancelled payment of no offer asks for no orders", async () => {
   const getOwnership = vi.fn();
   const { words } = await renderOffer("/checkout/cancel?offer=//evil.example", { getOwnership });
   expectWords(words, ["What is waiting for you"], ["Back to the offer"]);

@@ -168,7 +168,7 @@ test("the way to orders asks about a mistyped address as well, by its own form",
   expect(html).toContain('name="email" value="a@gmail.com"');
 });
 
-test("the way to orders tells nobody whether there are some", async () => {
+test("the way to orders does not tell whether there are some", async () => {
   const { html, words } = await login({ step: "code", email: "a@b.co" }, "/orders/find");
   expect(words).toContain("If there are orders for a@b.co, a 6-digit code is on its way.");
   expect(html).toMatch(/<form[^>]*action="\/orders\/find" method="post"/);

@@ -17,8 +17,8 @@ async function makeKey() {
 }
 
 /**
- * The certified provider `oidc-provider` on a free loopback port, with one client: this shop. Whoever
- * comes is asked for nothing: the account that `signInAs` names signs in, or the visit is denied.
+ * The certified provider `oidc-provider` on a free loopback port, with one client: this shop. A
+ * visitor is asked for nothing: the account that `signInAs` names signs in, or the visit is denied.
  */
 export async function openOidcPeer(people: Record<string, Person>) {
   const server = createServer();

@@ -23,7 +23,7 @@ test("a failure on the server fails the same way in the browser", async () => {
   await expect(replayed.getPurchase(SESSION_ID)).rejects.toMatchObject(same);
 });
 
-test("the account's first answers are the server's, nobody among them", async () => {
+test("the account's first answers are the server's, no user among them", async () => {
   const data: PageData = { site, reads: {} };
   const recorded = recordReads(aSource({ listPurchases: async () => [aBoughtProduct()] }), data);
   await recorded.findUser();

@@ -81,7 +81,7 @@ describe("the shop", () => {
     expect(t.calls).toHaveLength(2);
   });
 
-  test("is not told while somebody signs in: the call is taken back, its answer is none", async () => {
+  test("is not told while a user signs in: the call is taken back, its answer is none", async () => {
     const t = telling();
     t.stop();
     expect(t.calls[0]?.signal.aborted).toBe(true);

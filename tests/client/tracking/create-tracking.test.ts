@@ -124,7 +124,7 @@ test("a running vendor hears of a changed choice, and of nothing else", async ()
   expect(vendor.start).toHaveBeenLastCalledWith({ analytics: false, marketing: true });
 });
 
-test("a vendor that throws or fails keeps nobody from theirs", async () => {
+test("a vendor that throws or fails keeps no other from its report", async () => {
   const broken = aVendor({
     start: vi.fn(() => Promise.reject(new Error("blocked"))),
     purchase: vi.fn(() => {

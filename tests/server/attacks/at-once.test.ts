@@ -32,7 +32,7 @@ function databaseFile(): string {
 /** The store on a database file, as one process after the other opens it. */
 function openOn(databasePath: string): TestApp {
   const t = createTestApp({ env: BEHIND_PROXY, databasePath });
-  // Nobody cuts the power here: hundreds of commits need not wait for the disk.
+  // The power is not cut here: hundreds of commits need not wait for the disk.
   t.db.sqlite.pragma("synchronous = OFF");
   return t;
 }

@@ -102,7 +102,7 @@ export const LINES: Record<string, Line> = {
     ...forms("/login?returnUrl=/account", 400, ({ anna }) => [
       { email: anna.email, otp: anna.code },
     ]),
-    // Whoever is signed in is led on, whatever the form said.
+    // A signed-in visitor is led on, whatever the form said.
     bert: 302,
     echoes: true,
   },

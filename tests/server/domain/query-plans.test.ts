@@ -33,7 +33,7 @@ function filledDatabase() {
   return sqlite;
 }
 
-/** Every call, form and page, by a buyer, by another one and by somebody unknown. */
+/** Every call, form and page, by a buyer, by another one and by an anonymous visitor. */
 async function askForEverything(world: World): Promise<void> {
   const { phone } = world;
   for (const browser of [world.bert(), world.nobody(), phone]) {

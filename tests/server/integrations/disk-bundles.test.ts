@@ -64,7 +64,7 @@ test("made anew it has the same id and the same bytes; under another name it has
   expect((await files.bundle(renamed)).id).not.toBe(first.id);
 });
 
-test("what nobody has asked for in a month goes when the next one is made", async () => {
+test("what was not asked for in a month goes when the next one is made", async () => {
   const { files, entries, kept } = await stored();
   const old = await files.bundle(entries);
   const recent = await files.bundle(entries.slice(0, 1));

@@ -25,7 +25,7 @@ const send = (url: string, mail: Partial<Mail> = {}) =>
 const failureOf = (sending: Promise<void>) => sending.catch((error: unknown) => error);
 
 describe("refused", () => {
-  test("a connection that nobody takes", async () => {
+  test("a connection that no server takes", async () => {
     await expect(send("smtp://127.0.0.1:1")).rejects.toThrow();
   });
 

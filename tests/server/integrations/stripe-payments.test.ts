@@ -106,7 +106,7 @@ test("a session carries our order, our prices and our way back", async () => {
 });
 
 describe("a session is ended", () => {
-  test("not when it is complete, nor when nobody knows it", async () => {
+  test("not when it is complete, nor when it is unknown", async () => {
     const { payments, control, id } = await opened();
     await control.pay(id);
     await payments.expireCheckout(id);
@@ -129,7 +129,7 @@ describe("a session is ended", () => {
 });
 
 describe("a session is read", () => {
-  test("as undefined when nobody knows it", async () => {
+  test("as undefined when it is unknown", async () => {
     expect(await provider().payments.findCheckout("cs_test_nobody_knows")).toBeUndefined();
   });
 

@@ -38,7 +38,7 @@ function openQueue(...keys: string[]) {
 type Added = { recipient: string; expiresAt: Date };
 
 describe("queueing", () => {
-  test("a key that was queued before queues nothing, whoever it is for", () => {
+  test("a key that was queued before queues nothing, for any recipient", () => {
     const { add, rows } = openQueue("one");
     add("one", { recipient: "other@example.com" });
     expect(rows()).toMatchObject([
@@ -68,7 +68,7 @@ describe("claiming", () => {
     expect(tryClaim()).toBeUndefined();
   });
 
-  test("gives up so many at once that nobody waits for long, and goes on in the next round", () => {
+  test("gives up so many at once that no mail waits for long, and goes on in the next round", () => {
     const { db, add, claim, tryClaim, clock } = openQueue();
     for (let n = 0; n < 201; n++) add(`over ${n}`, { expiresAt: clock.now() });
     add("good");

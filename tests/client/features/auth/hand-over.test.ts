@@ -49,7 +49,7 @@ describe("a result goes", () => {
     expect(takeResult(env.browser)).toEqual(RESULT);
   });
 
-  test("on within this window when the attempt began in it, whoever opened it", () => {
+  test("on within this window when the attempt began in it, opened by a script or not", () => {
     const { postMessage, ...env } = openWindow();
     noteRedirect(env.tab, { state: "s1", target: "/account" });
     expect(handOver(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
@@ -108,7 +108,7 @@ describe("a result that was left", () => {
   );
 });
 
-test("what nobody took is finished in this window", () => {
+test("what no window took is finished in this window", () => {
   const env = openWindow({ opener: false });
   handOver(RESULT, env);
   expect(finishHere(env)).toBe(LOGIN);

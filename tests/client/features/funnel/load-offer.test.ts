@@ -68,7 +68,7 @@ describe("an original that is not on sale", () => {
   const originalId = "999";
 
   test.each(["upsell", "upsell2", "downsell"] as const)(
-    "has no %s for whoever does not own it",
+    "has no %s for a visitor who does not own it",
     async (kind) => {
       const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book" });
       const colors = aProduct({ id: 4, name: "Color Workbook" });
@@ -81,7 +81,7 @@ describe("an original that is not on sale", () => {
     },
   );
 
-  test("blocks no offer to whoever has bought it", async () => {
+  test("blocks no offer to a buyer of it", async () => {
     const getOwnership = async () => ({ order, owned: [] });
     expect((await load({ listProducts, getOwnership }, { originalId })).state).toMatchObject({
       kind: "ready",

@@ -125,7 +125,7 @@ test("an order given up while the provider was at work is opened beside its succ
   expect((await shop.click()).sessionId).toBe(successor);
 });
 
-test("a click after a crash gets the session that nobody heard of", async () => {
+test("a click after a crash gets the session whose answer was lost", async () => {
   const shop = await slowShop();
   void checkout(shop, { browser: "b", products: [shop.pack] }).catch(() => {});
   await shop.reached;

@@ -93,7 +93,7 @@ test("the bank's refusal ends the wait", async () => {
 
 test.each([
   ["a payment that the provider has not noticed yet", refused("payment_unpaid")],
-  ["the same words from anybody else", new ApiError(messages.paymentFailed, { status: 502 })],
+  ["the same words with another reason", new ApiError(messages.paymentFailed, { status: 502 })],
 ])("%s does not end it", async (_case, answer) => {
   const { states } = watching([processing, answer, paid]);
   await pass(5 * FIRST_WAIT_MS);
