@@ -17,7 +17,10 @@ type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], Kept>;
 type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], Kept>>;
 
 /** Who changes a row ("buyer", "webhook", "admin:7", "seed") and when. */
-export type Author = { actor: string; now: Date };
+export type Author = { actor: string; now: Date; set?: ChangeSet };
+
+/** What is done together and can be undone together: named by its first change, null before that. */
+export type ChangeSet = { id: number | null };
 
 /** Stores a new row and its line in `changes`; returns the row as stored. Throws on a taken key. */
 export function insertRow<T extends RecordedTable>(
@@ -117,15 +120,18 @@ type Change = {
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
-  rowsOf(changes).insert(tx.sqlite, {
+  const { set } = author;
+  const { id: changeId } = rowsOf(changes).insert(tx.sqlite, {
     tableName: getTableName(table),
     rowId: id,
     action,
     actor: author.actor,
     before: before && columnNames(table, before),
     after: after && columnNames(table, after),
+    setId: set?.id,
     ...firstVersion({}, author),
   });
+  if (set) set.id ??= changeId;
 }
 
 // What would be most of the history, and says nothing of it (decision: retention).

@@ -9,6 +9,7 @@ import {
   ORDER_STATUSES,
   PAPERS,
   PRODUCT_TYPES,
+  REFUND_STATUSES,
   REVOKE_REASONS,
   SUBMISSION_STATUSES,
 } from "./values.ts";
@@ -135,6 +136,8 @@ export const orderNotes = sqliteTable("order_notes", {
   /** In the smallest unit of the order's currency. */
   amount: integer("amount"),
   text: text("text"),
+  /** The day on which the provider decides without us, where it has set one. */
+  dueAt: time("due_at"),
   doneAt: time("done_at"),
   /** Done by itself: it comes back with its cause. What the owner has done stays so. */
   causeGone: flag("cause_gone").notNull().default(false),
@@ -142,6 +145,27 @@ export const orderNotes = sqliteTable("order_notes", {
 });
 
 export type OrderNote = typeof orderNotes.$inferSelect;
+
+/**
+ * Money that the owner gives back through the provider: stored before the provider is asked, which
+ * then gives it once however often it is asked.
+ */
+export const refunds = sqliteTable("refunds", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  /** The line that is given back; null for a part of the whole. */
+  orderItemId: integer("order_item_id"),
+  /** In the smallest unit of the order's currency. */
+  amount: integer("amount").notNull(),
+  status: text("status", { enum: REFUND_STATUSES }).notNull(),
+  /** The provider's id of it. */
+  refundId: text("refund_id"),
+  /** Why the provider refused. */
+  lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+export type Refund = typeof refunds.$inferSelect;
 
 export const users = sqliteTable("users", {
   id: id(),
@@ -212,6 +236,9 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   screenResolution: text("screen_resolution"),
   sentAt: text("sent_at"),
   status: text("status", { enum: SUBMISSION_STATUSES }).notNull().default("new"),
+  /** What the owner has written back last. */
+  answer: text("answer"),
+  answeredAt: time("answered_at"),
   ...rowColumns(),
 });
 
@@ -272,7 +299,34 @@ export const changes = sqliteTable("changes", {
   actor: text("actor").notNull(),
   before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
   after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
+  /** The first change of what was done together with this one; null on that first one itself. */
+  setId: integer("set_id"),
   ...rowColumns(),
+});
+
+/** A way to look at a table that the owner has kept: filters, sorting and columns. */
+export const savedViews = sqliteTable("saved_views", {
+  id: id(),
+  tableName: text("table_name").notNull(),
+  title: text("title").notNull(),
+  /** Whose view it is; null for one that all administrators have. */
+  userId: integer("user_id"),
+  /** The part of the table's URL behind the question mark. */
+  search: text("search").notNull(),
+  ...rowColumns(),
+});
+
+/** Files that administrators have sent; their bytes stand in the file store under the SHA-256. */
+export const uploads = sqliteTable("uploads", {
+  id: id(),
+  sha256: text("sha256").notNull(),
+  name: text("name").notNull(),
+  /** The media type that its bytes have, whatever the sender said. */
+  type: text("type").notNull(),
+  bytes: integer("bytes").notNull(),
+  /** Of a PDF. */
+  pages: integer("pages"),
+  createdAt: time("created_at").notNull(),
 });
 
 /** Counters of rate-limiter-flexible; kept here so that a restart resets none. */

@@ -54,8 +54,12 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ["queued", "sending", "sent", "dead"] as const;
 
-/** `suspect` is what a trap of the form has caught. */
-export const SUBMISSION_STATUSES = ["new", "suspect"] as const;
+/** `suspect` is what a trap of the form has caught; `done` waits for nothing any more. */
+export const SUBMISSION_STATUSES = ["new", "suspect", "answered", "done"] as const;
+
+/** pending: the provider has not answered yet, and is asked again with the same key. */
+export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** What an event of the provider tells about. */
 export const EVENT_SUBJECTS = ["checkout", "payment", "subscription", "other"] as const;

@@ -13,6 +13,7 @@ import { pageRenderer } from "./http/pages.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import type { Web } from "./http/web.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
@@ -45,6 +46,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", contact.calls)
     .route("/", auth.calls)
     .route("/", sessionRoutes(deps))
+    .route("/admin", adminRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

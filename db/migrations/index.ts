@@ -6,6 +6,7 @@ import { storeFacts } from "./0005-store-facts.ts";
 import { retention } from "./0006-retention.ts";
 import { readByBuyer } from "./0007-read-by-buyer.ts";
 import { orderNotes } from "./0008-order-notes.ts";
+import { admin } from "./0009-admin.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   retention,
   readByBuyer,
   orderNotes,
+  admin,
 ];

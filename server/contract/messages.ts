@@ -36,6 +36,7 @@ export const messages = {
 /** Texts of refused requests that the catalogue does not name. */
 export const refusals = {
   malformedJson: "The request could not be read. Please reload the page and try again.",
+  keyReused: "This Idempotency-Key was used for another request.",
   wrongType: "Please send this request as JSON.",
   tooLarge: "This request is too large.",
   rateLimited: "Too many requests. Please wait a moment and try again.",

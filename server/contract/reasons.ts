@@ -24,6 +24,8 @@ export const REASONS = [
   "foreign_origin",
   "not_admin",
   "unknown_form",
+  "unknown_table",
+  "key_reused",
   "file_unavailable",
   // Checkouts and purchases.
   "unknown_product",

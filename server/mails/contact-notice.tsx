@@ -12,7 +12,7 @@ type Submission = typeof contactSubmissions.$inferSelect;
 
 /** A message of the contact form, as it was stored. */
 export type ContactMail = MailFrame &
-  Omit<Submission, "status" | "version" | "updatedAt"> & {
+  Omit<Submission, "status" | "answer" | "answeredAt" | "version" | "updatedAt"> & {
     /** Whether the thank-you mail repeats the message. */
     quoted: boolean;
   };

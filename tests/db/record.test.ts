@@ -1,6 +1,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Transaction } from "../../db/client.ts";
-import { deleteRow, eraseRow, insertRow, insertRowOnce, updateRow } from "../../db/record.ts";
+import {
+  type ChangeSet,
+  deleteRow,
+  eraseRow,
+  insertRow,
+  insertRowOnce,
+  updateRow,
+} from "../../db/record.ts";
 import { changes, products, users, webhookEvents } from "../../db/schema.ts";
 
 const MORNING = { actor: "admin:7", now: new Date("2026-11-21T08:00:00.123Z") };
@@ -105,6 +112,7 @@ test("a new row is returned as it is stored, and noted whole under its SQL names
         version: 1,
         created_at: "2026-11-21T08:00:00.123Z",
       }),
+      setId: null,
       version: 1,
       createdAt: MORNING.now,
       updatedAt: MORNING.now,
@@ -131,6 +139,24 @@ describe("a change", () => {
       },
       { ...made, before: { price: 4100, version: 2 }, after: { price: 4200, version: 3 } },
     ]);
+  });
+
+  test("names the first of those that were made together, which names none", () => {
+    const db = open();
+    const set: ChangeSet = { id: null };
+    const author = { ...NOON, set };
+    db.write((tx) => {
+      updateRow(tx, products, 1, { price: 1 }, author);
+      updateRow(tx, products, 1, { price: 2 }, author);
+    });
+    db.change({ price: 3 });
+    expect(db.history().map(({ id, setId }) => [id, setId])).toEqual([
+      [1, null],
+      [2, null],
+      [3, 2],
+      [4, null],
+    ]);
+    expect(set.id).toBe(2);
   });
 
   test("touches the given columns of its row alone", () => {

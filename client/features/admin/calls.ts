@@ -1,0 +1,186 @@
+import type { Needs, OrderDesk, SearchHit, Upload } from "../../../server/contract/desk.ts";
+import {
+  type BulkAnswer,
+  type BulkRequest,
+  CHANGE_SET_HEADER,
+  type ImportAnswer,
+  type RowHistory,
+  SEQUENCE_HEADER,
+  type TablePage,
+  type TableRow,
+  type TableSchema,
+  type Value,
+} from "../../../server/contract/tables.ts";
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { messages } from "../../../server/contract/messages.ts";
+import { ApiError, readAnswer } from "../../lib/answer.ts";
+
+/** Column values as they are sent: those that a person has changed. */
+export type Values = Record<string, Value>;
+/** A list's query as the URL has it: page, limit, sort and filters. */
+export type ListSearch = Record<string, string>;
+
+/** What a write has led to; `changeSet` undoes it, null where there is nothing to undo. */
+export type Written<Result> = { result: Result; changeSet: number | null };
+
+/** A write as its sender may repeat it: with the same key it happens once. */
+export type WriteOptions = { key?: string; version?: number };
+
+type Sent = { method?: string; json?: unknown; body?: BodyInit; type?: string } & WriteOptions;
+
+/**
+ * The administrator's calls. Each rejects with an ApiError whose message can be shown: the server's
+ * own, else the catalogue's.
+ */
+export const adminCalls = {
+  /** Whether the signed-in user may administer; an ApiError with status 401 when none is signed in. */
+  getStatus: () => ask<{ isAdmin: boolean }>("/api/admin/status", adminMessages.adminStatusFailed),
+
+  listSchemas: () => ask<TableSchema[]>("/api/admin/schemas", adminMessages.schemasFailed),
+
+  /** A page of a table's rows, with the sequence of the table's newest change. */
+  async listRows(table: string, search: ListSearch, signal?: AbortSignal) {
+    const query = new URLSearchParams(search);
+    const request = fetch(`/api/tables/${table}?${query}`, { ...(signal && { signal }) });
+    const page = await read<TablePage>(request, adminMessages.dataFailed(table));
+    const sequence = Number((await request).headers.get(SEQUENCE_HEADER) ?? 0);
+    return { ...page, sequence };
+  },
+
+  createRow: (table: string, json: Values, options: WriteOptions) =>
+    write<TableRow>(
+      `/api/tables/${table}`,
+      { method: "POST", json, ...options },
+      adminMessages.createFailed,
+    ),
+
+  updateRow: (table: string, id: number, { json, ...options }: WriteOptions & { json: Values }) =>
+    write<TableRow>(
+      `/api/tables/${table}/${id}`,
+      { method: "PUT", json, ...options },
+      adminMessages.updateFailed,
+    ),
+
+  deleteRow: (table: string, id: number, options: WriteOptions) =>
+    write<{ success: boolean }>(
+      `/api/tables/${table}/${id}`,
+      { method: "DELETE", ...options },
+      adminMessages.deleteFailed,
+    ),
+
+  /** Does one of the table's actions with a row. */
+  runAction: (
+    place: { table: string; id: number; action: string },
+    { json, ...options }: WriteOptions & { json: Values },
+  ) =>
+    write<TableRow>(
+      `/api/tables/${place.table}/${place.id}/actions/${place.action}`,
+      { method: "POST", json, ...options },
+      adminMessages.saveFailed,
+    ),
+
+  listHistory: (table: string, id: number, page: number) =>
+    ask<RowHistory>(
+      `/api/tables/${table}/${id}/history?page=${page}`,
+      adminMessages.dataFailed(table),
+    ),
+
+  /** Takes a change set back as a write of its own, which can be undone as well. */
+  undo: (changeSet: number, options: WriteOptions) =>
+    write<{ changed: number }>(
+      `/api/admin/change-sets/${changeSet}/undo`,
+      { method: "POST", json: {}, ...options },
+      adminMessages.updateFailed,
+    ),
+
+  changeMany: (table: string, json: BulkRequest, options: WriteOptions) =>
+    write<BulkAnswer>(
+      `/api/tables/${table}/bulk`,
+      { method: "POST", json, ...options },
+      adminMessages.updateFailed,
+    ),
+
+  /** Imports rows, or says what an import would do. */
+  importRows: (
+    table: string,
+    { csv, dryRun, ...options }: WriteOptions & { csv: Blob | string; dryRun: boolean },
+  ) =>
+    write<ImportAnswer>(
+      `/api/tables/${table}/import${dryRun ? "?dryRun=1" : ""}`,
+      { method: "POST", body: csv, type: "text/csv", ...options },
+      adminMessages.saveFailed,
+    ),
+
+  /** Where the browser saves a list as CSV from. */
+  exportUrl: (table: string, search: ListSearch) =>
+    `/api/tables/${table}/export?${new URLSearchParams(search)}`,
+
+  getOrder: (id: number) =>
+    ask<OrderDesk>(`/api/admin/orders/${id}`, adminMessages.dataFailed("orders")),
+
+  getNeeds: () => ask<Needs>("/api/admin/needs", adminMessages.dataNotLoaded),
+
+  search: (text: string, signal: AbortSignal) =>
+    read<SearchHit[]>(
+      fetch(`/api/admin/search?${new URLSearchParams({ q: text })}`, { signal }),
+      adminMessages.dataNotLoaded,
+    ),
+
+  /** Sends a file; `onProgress` is told the part that has been sent, 0 to 1. */
+  upload: uploadFile,
+};
+
+function ask<Body>(path: string, failed: string): Promise<Body> {
+  return read<Body>(fetch(path), failed);
+}
+
+function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
+  const texts = { network: messages.network, notJson: messages.checkoutInvalidFormat, failed };
+  return readAnswer<Body>(request, texts);
+}
+
+async function write<Body>(path: string, sent: Sent, failed: string): Promise<Written<Body>> {
+  const { method = "POST", json, body, type = "application/json", key, version } = sent;
+  const request = fetch(path, {
+    method,
+    ...((json !== undefined || body !== undefined) && { body: body ?? JSON.stringify(json) }),
+    headers: {
+      ...((json !== undefined || body !== undefined) && { "Content-Type": type }),
+      ...(key !== undefined && { "Idempotency-Key": key }),
+      ...(version !== undefined && { "If-Match": `"v${version}"` }),
+    },
+  });
+  const result = await read<Body>(request, failed);
+  const changeSet = (await request).headers.get(CHANGE_SET_HEADER);
+  return { result, changeSet: changeSet === null ? null : Number(changeSet) };
+}
+
+type UploadKind = "media" | "file";
+type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal };
+
+/** `fetch` tells nothing of how far a request has come; this older call does. */
+function uploadFile(
+  kind: UploadKind,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<Upload> {
+  const failed =
+    kind === "media" ? adminMessages.mediaUploadFailed : adminMessages.fileUploadFailed;
+  const body = new FormData();
+  body.set("file", file);
+  const answer = new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener("load", () => {
+      const headers = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    });
+    for (const type of ["error", "abort"] as const) {
+      request.addEventListener(type, () => reject(new ApiError(failed)));
+    }
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.open("POST", `/api/upload/${kind}`);
+    request.send(body);
+  });
+  return read<Upload>(answer, failed);
+}

@@ -1,0 +1,77 @@
+import type { TableRow } from "./tables.ts";
+
+/** What happened to an order, as one line. */
+export type TimelineEntry = {
+  /** When, as ISO 8601. */
+  at: string;
+  kind: "order" | "payment" | "mail" | "note" | "refund" | "event" | "change";
+  title: string;
+  detail: string | null;
+  /** Who did it ("buyer", "webhook", "admin:7"); null where that is the shop itself. */
+  actor: string | null;
+  /** The row that it tells of. */
+  row: { table: string; id: number };
+};
+
+/** `GET /api/admin/orders/{id}`: an order with all that belongs to it, as rows of their tables. */
+export type OrderDesk = {
+  order: TableRow;
+  items: TableRow[];
+  emails: TableRow[];
+  notes: TableRow[];
+  refunds: TableRow[];
+  /** Other orders of the same email, newest first, ten at most. */
+  otherOrders: TableRow[];
+  /** What can still be given back, in the smallest unit of the order's currency. */
+  refundable: number;
+  /** Newest first, 200 at most. */
+  timeline: TimelineEntry[];
+};
+
+export const NEED_KINDS = [
+  "disputes",
+  "double_payments",
+  "odd_totals",
+  "failed_refunds",
+  "dead_mails",
+  "failed_events",
+  "unread_messages",
+] as const;
+export type NeedKind = (typeof NEED_KINDS)[number];
+
+/** Something that waits for a person. */
+export type Need = {
+  table: string;
+  id: number;
+  /** Whose page shows it; null for what belongs to no order. */
+  orderId: number | null;
+  title: string;
+  detail: string | null;
+  at: string;
+  /** By when it has to be done, as ISO 8601. */
+  dueAt: string | null;
+};
+
+/** `GET /api/admin/needs`: what waits, the most urgent kind first; 20 rows of each at most. */
+export type Needs = {
+  total: number;
+  groups: { kind: NeedKind; count: number; rows: Need[] }[];
+};
+
+/** `GET /api/admin/search?q=`: rows that hold a text, orders first, 20 at most. */
+export type SearchHit = {
+  table: string;
+  id: number;
+  title: string;
+  detail: string | null;
+};
+
+/** `POST /api/upload/media` and `/api/upload/file` */
+export type Upload = {
+  url: string;
+  fileUrl: string;
+  name: string;
+  bytes: number;
+  type: string;
+  sha256: string;
+};

@@ -1,0 +1,127 @@
+import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
+
+/** A value as it stands in a row on the wire. Times are ISO 8601 texts. */
+export type Value = string | number | boolean | null | string[];
+
+/** A row of one of the owner's tables, under its SQL column names. */
+export type TableRow = { id: number; version: number; [column: string]: Value };
+
+/** How a filter compares; without an operator text is searched for and any other type is equal. */
+export const OPERATORS = [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "in",
+  "contains",
+  "isnull",
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** What a query may hold besides the names of columns: no column has such a name. */
+export const QUERY_WORDS = ["page", "limit", "sort"] as const;
+
+export const PAGE_SIZE = 50;
+export const MOST_ROWS_A_PAGE = 500;
+
+/** A column as the schema of its table shows it; what the spec does not name is ours. */
+export type TableField = FieldDefinition & {
+  /** The table whose rows are chosen from, and stored by their id. */
+  reference?: string;
+  /** Personal: a device keeps it only when its owner wishes so. */
+  private?: true;
+  /** Chosen when a row is made, and never changed. */
+  createOnly?: true;
+  /** What can be asked of it in a filter; none when it can't be filtered by. */
+  operators: readonly Operator[];
+  sortable: boolean;
+  /** How it is edited where its type does not say so; `lines` is a list of texts, one a line. */
+  widget?: "media" | "file" | "lines";
+};
+
+/** Something that can be done with a row besides changing it. */
+export type TableAction = {
+  name: string;
+  title: string;
+  description: string;
+  /** What it has to be told; no fields when a press is enough. */
+  form: FormDefinition;
+  /** These two need an `Idempotency-Key`, and are confirmed before. */
+  movesMoney: boolean;
+  sendsMail: boolean;
+};
+
+/** `GET /api/admin/schemas/{table}`: what the admin knows of a table, all from the registry. */
+export type TableSchema = {
+  name: string;
+  title: string;
+  description: string;
+  properties: Record<string, TableField>;
+  required: string[];
+  readOnly: boolean;
+  /** The column by which people know a row. */
+  label: string;
+  actions: TableAction[];
+};
+
+/** `GET /api/tables/{table}` */
+export type TablePage = {
+  data: TableRow[];
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+};
+
+/** `GET /api/tables/{table}/{id}/history`, newest first; `before` and `after` are whole rows. */
+export type RowChange = {
+  sequence: number;
+  at: string;
+  actor: string;
+  action: "insert" | "update" | "delete";
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
+
+/** Names the change set of a write, for its undo: `POST /api/admin/change-sets/{id}/undo`. */
+export const CHANGE_SET_HEADER = "X-Change-Set";
+/** The sequence of the newest change of the table that was read. */
+export const SEQUENCE_HEADER = "X-Sequence";
+
+/** `POST /api/tables/{table}/bulk`: refused when other rows than these would be meant by now. */
+export type BulkRequest = {
+  action: "update" | "delete";
+  /** The query of the list: filters alone. */
+  filter: Record<string, string>;
+  /** Only these of them, when given. */
+  ids?: number[];
+  expected: number;
+  /** What `X-Sequence` said when they were counted. */
+  sequence: number;
+  values?: Record<string, Value>;
+};
+export type BulkAnswer = { changed: number; changeSet: number | null };
+
+/** `POST /api/tables/{table}/import`: rows with an id are compared with the stored ones. */
+export type ImportAnswer = {
+  new: number;
+  changed: number;
+  same: number;
+  errors: ImportProblem[];
+  /** What undoes it; null in a dry run, or when nothing was changed. */
+  changeSet: number | null;
+};
+export type ImportProblem = { line: number; field: string; message: string };
+
+/** `GET /api/admin/changes?since=`: what happened to rows after a sequence, oldest first. */
+export type ChangeFeed = {
+  changes: (Pick<RowChange, "sequence" | "at" | "actor" | "action"> & {
+    table: string;
+    id: number;
+    version: number | null;
+  })[];
+  next: number;
+};

@@ -1,0 +1,30 @@
+import type { Author } from "../../../db/record.ts";
+import type { FieldDefinition } from "../../contract/field-validation.ts";
+import type { TableRow, Value } from "../../contract/tables.ts";
+import type { Deps } from "../../deps.ts";
+
+export type ActionRun = {
+  row: TableRow;
+  /** What the action's form holds, checked already. */
+  values: Record<string, Value>;
+  author: Author;
+  /**
+   * Of this press alone: the same press sent again has the same key. What an action does outside the
+   * database carries it, so that it happens once.
+   */
+  key: string;
+};
+
+/**
+ * Something an administrator does with one row. `run` throws AppError `conflict` with the reason when
+ * the row does not allow it, and is called once for each Idempotency-Key.
+ */
+export type TableActionDefinition = {
+  name: string;
+  title: string;
+  description: string;
+  fields?: Record<string, FieldDefinition & { required?: true }>;
+  movesMoney?: true;
+  sendsMail?: true;
+  run: (deps: Deps, run: ActionRun) => Promise<void> | void;
+};

@@ -1,0 +1,69 @@
+import { productFiles, products } from "../../../db/schema.ts";
+import { defineTable } from "./define-table.ts";
+
+const CURRENCY = "^[a-z]{3}$";
+const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+
+export const catalogueTables = [
+  defineTable(products, {
+    title: "Products",
+    description: "What the shop sells. A change is on the landing page at the next request.",
+    label: "name",
+    columns: {
+      name: { minLength: 2, maxLength: 100, searched: true },
+      slug: {
+        title: "Short name",
+        description: "Small letters, digits and hyphens; part of file names.",
+        maxLength: 80,
+        pattern: SLUG,
+        searched: true,
+      },
+      description: { maxLength: 2000, multiline: true, searched: true },
+      price: {
+        title: "Price (cents)",
+        description: "In the smallest unit of the currency: 3700 is $37.",
+        minimum: 0,
+        maximum: 10_000_000,
+      },
+      currency: { description: "Three small letters: usd, eur.", pattern: CURRENCY },
+      list_price: {
+        title: "List price (cents)",
+        description: "Shown struck through.",
+        minimum: 0,
+        maximum: 10_000_000,
+      },
+      images: { description: "The first is the fallback picture.", default: [] },
+      type: {},
+      billing_period: { description: "Of a subscription alone." },
+      features: { description: "One a line, in the order shown.", default: [] },
+      badge: { maxLength: 40 },
+      active: { title: "On sale" },
+      position: { description: "Smaller numbers are shown first.", minimum: 0, maximum: 10_000 },
+    },
+  }),
+  defineTable(productFiles, {
+    title: "Product files",
+    description: "Which printables a product holds. A new file reaches past buyers, too.",
+    label: "title",
+    from: `product_files
+      JOIN files ON files.id = product_files.file_id
+      LEFT JOIN file_versions ON file_versions.id = files.current_version_id`,
+    columns: {
+      product_id: { title: "Product", reference: "products", createOnly: true },
+      title: { sql: "files.title", required: true, minLength: 2, maxLength: 120 },
+      paper: { sql: "files.paper", description: "The size that it is made for: a4 or letter." },
+      file_url: {
+        title: "PDF",
+        sql: `CASE WHEN file_versions.sha256 IS NULL THEN NULL
+          ELSE '/uploads/' || file_versions.sha256 || '/' || files.slug || '.pdf' END`,
+        widget: "file",
+        format: "url",
+        required: true,
+      },
+      pages: { sql: "file_versions.pages", kind: "integer", readOnly: true },
+      bytes: { sql: "file_versions.bytes", kind: "integer", readOnly: true },
+      file_id: { title: "File", readOnly: true },
+      position: { description: "Smaller numbers come first.", minimum: 0, maximum: 10_000 },
+    },
+  }),
+];

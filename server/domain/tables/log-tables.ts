@@ -1,0 +1,51 @@
+import { changes, emails, webhookEvents } from "../../../db/schema.ts";
+import { defineTable } from "./define-table.ts";
+
+export const logTables = [
+  defineTable(emails, {
+    title: "Emails",
+    description: "Every mail of the shop and what became of it.",
+    label: "recipient",
+    readOnly: true,
+    columns: {
+      kind: {},
+      recipient: { private: true, searched: true },
+      subject: { private: true, searched: true },
+      status: {},
+      order_id: { title: "Order", reference: "orders" },
+      attempts: { title: "Tries" },
+      next_attempt_at: { title: "Next try" },
+      sent_at: { title: "Sent at" },
+      last_error: { title: "Last error" },
+    },
+  }),
+  defineTable(webhookEvents, {
+    title: "Webhook events",
+    description: "What the payment provider has told.",
+    label: "event_id",
+    readOnly: true,
+    columns: {
+      event_id: { title: "Event", searched: true },
+      type: {},
+      about: {},
+      object_id: { title: "Object", private: true, searched: true },
+      handled_at: { title: "Handled at" },
+      attempts: { title: "Tries" },
+      next_attempt_at: { title: "Next try" },
+      last_error: { title: "Last error" },
+    },
+  }),
+  defineTable(changes, {
+    title: "Changes",
+    description: "Who changed what, and when.",
+    label: "table_name",
+    readOnly: true,
+    columns: {
+      table_name: { title: "Table" },
+      row_id: { title: "Row" },
+      action: {},
+      actor: {},
+      set_id: { title: "Done together with" },
+    },
+  }),
+];

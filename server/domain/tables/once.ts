@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { idempotencyKeys } from "../../../db/schema.ts";
+import { refusals } from "../../contract/messages.ts";
+import { AppError } from "../../errors.ts";
+import { sha256Hex } from "../tokens.ts";
+
+/** A call that its sender may repeat: who calls what, the sender's key, and what was sent. */
+export type KeyedCall = { scope: string; key: string; request: unknown };
+
+/** What such a call was answered. */
+export type KeptAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/**
+ * The answer that this call got before; undefined on its first time. Throws AppError `invalid`, reason
+ * `key_reused`, when its key came with another request.
+ */
+export function findAnswer(
+  db: Pick<Reader, "select">,
+  call: KeyedCall | undefined,
+): KeptAnswer | undefined {
+  if (!call) return undefined;
+  const known = db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, call.scope), eq(idempotencyKeys.key, call.key)))
+    .get();
+  if (!known) return undefined;
+  if (known.requestHash !== hashOf(call)) {
+    throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
+  }
+  return JSON.parse(known.response ?? "") as KeptAnswer;
+}
+
+/** Keeps the answer of a call for its repetitions, in the transaction of what the call does. */
+export function keepAnswer(
+  tx: Transaction,
+  call: KeyedCall | undefined,
+  { answer, now }: { answer: KeptAnswer; now: Date },
+): void {
+  if (!call) return;
+  const { scope, key } = call;
+  const { status } = answer;
+  const response = JSON.stringify(answer);
+  const requestHash = hashOf(call);
+  tx.insert(idempotencyKeys)
+    .values({ scope, key, requestHash, status, response, createdAt: now })
+    .run();
+}
+
+function hashOf({ request }: KeyedCall): string {
+  return sha256Hex(JSON.stringify(request ?? null));
+}

@@ -1,0 +1,68 @@
+import { contactSubmissions, savedViews, users } from "../../../db/schema.ts";
+import { contactForm } from "../../contract/contact.ts";
+import { defineTable } from "./define-table.ts";
+
+const { name, email, subject, message } = contactForm.properties;
+
+export const peopleTables = [
+  defineTable(contactSubmissions, {
+    title: "Contact submissions",
+    description: "Messages to the shop. Answer one from its actions.",
+    label: "name",
+    columns: {
+      name: { ...textRules(name), private: true, searched: true },
+      email: { ...textRules(email), private: true, searched: true },
+      subject: { ...textRules(subject), private: true, searched: true },
+      message: { ...textRules(message), private: true, searched: true },
+      status: {},
+      answer: { readOnly: true, private: true, multiline: true },
+      answered_at: { title: "Answered at", readOnly: true },
+      device_type: { title: "Device", readOnly: true },
+      user_agent: { title: "Browser", readOnly: true, private: true },
+      browser_language: { title: "Language", readOnly: true },
+      screen_resolution: { title: "Screen", readOnly: true },
+      local_time: { title: "Sender's time", readOnly: true },
+      italian_time: { title: "Time in Rome", readOnly: true },
+      sent_at: { title: "Sent at", readOnly: true },
+    },
+  }),
+  defineTable(users, {
+    title: "Users",
+    description: "People with an account. An administrator sees what you see here.",
+    label: "email",
+    columns: {
+      email: { format: "email", private: true, searched: true },
+      name: { maxLength: 200, private: true, searched: true },
+      is_admin: { title: "Administrator" },
+      email_verified_at: { title: "Email proved at", readOnly: true },
+    },
+  }),
+  defineTable(savedViews, {
+    title: "Saved views",
+    description: "Filters, sorting and columns to come back to.",
+    label: "title",
+    columns: {
+      table_name: { title: "Table", createOnly: true, maxLength: 64 },
+      title: { minLength: 1, maxLength: 80, searched: true },
+      user_id: {
+        title: "Only for",
+        reference: "users",
+        description: "Empty: all administrators have it.",
+      },
+      search: { title: "Query", maxLength: 4000 },
+    },
+  }),
+];
+
+/** A field of the form, as far as a table's column has it. */
+function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {
+  const { title, format, minLength, maxLength, pattern, multiline } = rules;
+  return {
+    title,
+    ...(format && { format }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && { pattern }),
+    ...(multiline && { multiline }),
+  };
+}

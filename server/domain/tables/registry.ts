@@ -1,0 +1,22 @@
+import { refusals } from "../../contract/messages.ts";
+import { AppError } from "../../errors.ts";
+import { catalogueTables } from "./catalogue-tables.ts";
+import type { TableDefinition } from "./define-table.ts";
+import { logTables } from "./log-tables.ts";
+import { orderTables } from "./order-tables.ts";
+import { peopleTables } from "./people-tables.ts";
+
+/** Every table of the owner's, in the order in which they are listed; nothing else names one. */
+export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
+  [...catalogueTables, ...orderTables, ...peopleTables, ...logTables].map((each) => [
+    each.name,
+    each,
+  ]),
+);
+
+/** The table of a name; throws AppError `not_found`. */
+export function getTable(name: string): TableDefinition {
+  const table = TABLES.get(name);
+  if (!table) throw new AppError("not_found", refusals.notFound, { reason: "unknown_table" });
+  return table;
+}

@@ -1,0 +1,33 @@
+import type { Kind, TableDefinition } from "./define-table.ts";
+import type { TableRow, Value } from "../../contract/tables.ts";
+
+/** The columns of a row in a list or on its own, as the head of a SELECT over the table's `from`. */
+export function selectOf({ columns, from }: TableDefinition): string {
+  const listed = [...columns.values()].filter(({ bulky }) => !bulky);
+  return `SELECT ${listed.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} FROM ${from}`;
+}
+
+/** A row as SQLite gives it → as it stands on the wire. */
+export function toWire({ columns }: TableDefinition, stored: Record<string, unknown>): TableRow {
+  const row: Record<string, Value> = {};
+  for (const { name, kind } of columns.values()) {
+    if (name in stored) row[name] = valueOf(kind, stored[name]);
+  }
+  return row as TableRow;
+}
+
+function valueOf(kind: Kind, stored: unknown): Value {
+  if (stored === null || stored === undefined) return null;
+  if (kind === "boolean") return stored === 1;
+  if (kind === "time") return new Date(Number(stored)).toISOString();
+  if (kind === "list") return JSON.parse(String(stored)) as string[];
+  return stored as string | number;
+}
+
+/** A value of the wire → what Drizzle stores in a column of this kind. */
+export function toStored(kind: Kind, value: Value): unknown {
+  if (value === null || value === undefined) return null;
+  if (kind === "time") return new Date(String(value));
+  if (kind === "integer") return Number(value);
+  return value;
+}
