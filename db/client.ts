@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { addFoldText } from "./fold-text.ts";
 import { migrate } from "./migrate.ts";
 import { rememberStatements } from "./remembered-statements.ts";
 import * as schema from "./schema.ts";
@@ -79,6 +80,7 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
 
 function readerOf(sqlite: Database.Database): Reader {
   rememberStatements(sqlite);
+  addFoldText(sqlite);
   return Object.assign(drizzle(sqlite, { schema }), { sqlite });
 }
 

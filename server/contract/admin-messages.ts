@@ -19,3 +19,16 @@ export const adminMessages = {
   saveError: "An error occurred",
   noTable: "No table selected",
 } as const;
+
+/** What is wrong with the query of a list. */
+export const listRefusals = {
+  page: "The page must be a whole number from 1 on.",
+  limit: "The limit must be a whole number from 1 to 500.",
+  sortColumn: (name: string) => `It can't be sorted by ${name}.`,
+  direction: "Sort as column:asc or column:desc.",
+  filterColumn: (name: string) => `It can't be filtered by ${name}.`,
+  operator: (title: string) => `${title} can't be compared like that.`,
+  tooMany: (title: string, most: number) => `${title} is compared with 1 to ${most} values.`,
+  number: (title: string) => `${title} is too large a number.`,
+  boolean: (title: string) => `${title} must be true or false.`,
+} as const;
