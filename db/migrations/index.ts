@@ -7,6 +7,7 @@ import { retention } from "./0006-retention.ts";
 import { readByBuyer } from "./0007-read-by-buyer.ts";
 import { orderNotes } from "./0008-order-notes.ts";
 import { admin } from "./0009-admin.ts";
+import { lists } from "./0010-lists.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   readByBuyer,
   orderNotes,
   admin,
+  lists,
 ];

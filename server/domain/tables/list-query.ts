@@ -67,15 +67,24 @@ export function whereOf({ columns }: TableDefinition, filters: readonly Filter[]
   };
 }
 
-/** The order of a list; the id at its end makes it the same each time. The newest come first. */
-export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[]): string {
+/**
+ * The order of a list, or that order backwards. The id at its end makes it the same each time; without
+ * another order the newest come first.
+ */
+export function orderOf(
+  { name, columns }: TableDefinition,
+  sort: readonly Sort[],
+  backwards = false,
+): string {
+  const word = (direction: Sort["direction"]) =>
+    (direction === "asc") === backwards ? "DESC" : "ASC";
   // In the direction of the first column, so that its index, which ends with the id, gives the order.
-  const [first = { column: "id", direction: "desc" }] = sort;
+  const [first = { direction: "desc" as const }] = sort;
   const terms = sort.flatMap(({ column, direction }) => {
     const sql = columns.get(column)?.sql;
-    return sql ? [`${sql} ${direction}`] : [];
+    return sql ? [`${sql} ${word(direction)}`] : [];
   });
-  return [...terms, `${name}.id ${first.direction}`].join(", ");
+  return [...terms, `${name}.id ${word(first.direction)}`].join(", ");
 }
 
 type Problems = Record<string, string[]>;
@@ -208,18 +217,25 @@ function conditionOf({ kind, sql }: TableColumn, { operator, value }: Filter): C
     case "isnull":
       return { sql: `${sql} IS ${value === 1 ? "" : "NOT "}NULL`, params: [] };
     case "contains": {
-      const part = foldText(String(value));
-      if (kind !== "list") return { sql: holds(sql, part), params: [part] };
-      const holdsIt = holds("value", part);
-      return { sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE ${holdsIt})`, params: [part] };
+      if (kind !== "list") return holds(sql, String(value));
+      const item = holds("value", String(value));
+      return { ...item, sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE ${item.sql})` };
     }
     default:
       return { sql: `${sql} ${COMPARED[operator]} ?`, params };
   }
 }
 
-/** LIKE would take % and _ for more than themselves. SQLite's own lower() is far faster than ours. */
-function holds(sql: string, part: string): string {
-  const isPlain = !/[^\0-\u007F]/.test(part);
-  return `instr(${isPlain ? "lower" : "fold_text"}(${sql}), ?) > 0`;
+/** A longer pattern than this is not for LIKE. */
+const LONGEST_PATTERN = 1000;
+
+/** Whether a text holds another, whatever the case. SQLite's own ways are far faster than ours. */
+function holds(sql: string, value: string): Condition {
+  const part = foldText(value);
+  if (/[^\0-\u007F]/.test(part)) return { sql: `instr(fold_text(${sql}), ?) > 0`, params: [part] };
+  if (part.length > LONGEST_PATTERN || part.includes("\0")) {
+    return { sql: `instr(lower(${sql}), ?) > 0`, params: [part] };
+  }
+  const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return { sql: String.raw`${sql} LIKE ? ESCAPE '\'`, params: [`%${literal}%`] };
 }
