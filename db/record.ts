@@ -17,7 +17,10 @@ type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], Kept>;
 type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], Kept>>;
 
 /** Who changes a row ("buyer", "webhook", "admin:7", "seed") and when. */
-export type Author = { actor: string; now: Date; set?: ChangeSet };
+export type Author = { actor: string; now: Date; set?: ChangeSet; shown?: Shown };
+
+/** What a row shows besides its own columns, before and after a change: its line keeps it too. */
+export type Shown = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
 /** What is done together and can be undone together: named by its first change, null before that. */
 export type ChangeSet = { id: number | null };
@@ -120,14 +123,14 @@ type Change = {
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
-  const { set } = author;
+  const { set, shown } = author;
   const { id: changeId } = rowsOf(changes).insert(tx.sqlite, {
     tableName: getTableName(table),
     rowId: id,
     action,
     actor: author.actor,
-    before: before && columnNames(table, before),
-    after: after && columnNames(table, after),
+    before: before && { ...columnNames(table, before), ...shown?.before },
+    after: after && { ...columnNames(table, after), ...shown?.after },
     setId: set?.id,
     ...firstVersion({}, author),
   });

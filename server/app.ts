@@ -23,6 +23,7 @@ import { pageRoutes } from "./routes/pages.ts";
 import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedAnswers } from "./routes/shared.ts";
+import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -47,6 +48,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", auth.calls)
     .route("/", sessionRoutes(deps))
     .route("/admin", adminRoutes(deps))
+    .route("/tables", tableWriteRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

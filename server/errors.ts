@@ -30,6 +30,8 @@ type Details = {
   reason?: Reason;
   errors?: Record<string, string[]>;
   retryAfterSeconds?: number;
+  /** What the answer's body says besides. */
+  more?: Record<string, unknown>;
 };
 
 /** A refusal with a text for the person who is refused. */
@@ -38,6 +40,7 @@ export class AppError extends Error {
   readonly reason: Reason;
   readonly errors: Record<string, string[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly more: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, publicMessage: string, details: Details = {}) {
     super(publicMessage, { cause: details.cause });
@@ -46,6 +49,7 @@ export class AppError extends Error {
     this.reason = details.reason ?? code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.more = details.more;
   }
 
   get status(): (typeof STATUS_OF)[ErrorCode] {

@@ -32,3 +32,32 @@ export const listRefusals = {
   number: (title: string) => `${title} is too large a number.`,
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;
+
+/** Texts of refused changes to the owner's tables, which the catalogue does not name. */
+export const tableRefusals = {
+  readOnlyTable: (title: string) => `${title} cannot be changed here.`,
+  unknownRow: "This row does not exist any more.",
+  unknownField: "This field is not known.",
+  fixed: (title: string) => `${title} cannot be changed.`,
+  unknownReference: (title: string) => `${title} does not exist`,
+  taken: (title: string) => `${title} is taken by another row.`,
+  changedMeanwhile: "This row was changed by another person. Please look at it again.",
+  needed: (title: string) => `Rows of “${title}” still need this one. Delete those first.`,
+  periodMissing: "Billing period is required",
+  periodOfDigital: "Billing period is of subscriptions alone",
+  productOrdered: "This product is part of an order. Take it off sale instead.",
+  productHasFiles: "This product still has files. Delete its product files first.",
+  orderPayable:
+    "The buyer may still pay this order. It is forgotten by itself when it ends unpaid.",
+  orderMoney: "Money moved for this order, so it is kept. Refund it from its actions instead.",
+  orderGranted: "This order gives access to files. Withdraw its items instead.",
+  itemGranted: "This item gave access to files. Withdraw it from its actions instead.",
+  itemOrdered: "This item belongs to an order of the shop. It goes with its order.",
+  itemTaken: "The order has this product already. Restore it from its actions if it was withdrawn.",
+  orderUnpaid: "Only a paid order can be given a product.",
+  userOrders: "This account has orders. Take its rights away instead.",
+  userSubscribes: "This account has a subscription. Cancel that first.",
+  ownRights: "You cannot take your own rights away. Another administrator can.",
+  uploadMissing: "PDF is not a file that was uploaded here",
+  fileTwice: "PDF is a file that this product already holds",
+} as const;

@@ -34,6 +34,7 @@ const EMAIL =
   /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** What is wrong with each field of a form; empty when all is well. Read-only fields are left out. */
@@ -105,7 +106,7 @@ function stringFault(field: FieldDefinition, value: string): string | undefined 
       ? emailFault(value)
       : isDateFormat(field)
         ? dateFault(value)
-        : lengthFault(field, value);
+        : (lengthFault(field, value) ?? urlFault(field, value));
   if (fault) return fault;
   if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return wording.pattern;
   return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
@@ -127,6 +128,12 @@ function dateFault(value: string): string | undefined {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return real ? undefined : wording.date;
+}
+
+/** A path of this site, or a web address. */
+function urlFault({ format }: FieldDefinition, value: string): string | undefined {
+  if (format !== "url" || SITE_PATH.test(value)) return undefined;
+  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : wording.pattern;
 }
 
 /** Lengths as people count: one for each character, whatever it takes to store it. */

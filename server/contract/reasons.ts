@@ -26,6 +26,16 @@ export const REASONS = [
   "unknown_form",
   "unknown_table",
   "key_reused",
+  // The owner's tables.
+  "unknown_row",
+  "read_only_table",
+  "taken",
+  "in_use",
+  "not_paid",
+  "own_rights",
+  "changed_since",
+  "not_undoable",
+  "count_mismatch",
   "file_unavailable",
   // Checkouts and purchases.
   "unknown_product",

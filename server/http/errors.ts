@@ -46,6 +46,7 @@ function toAppError(error: Error): AppError {
 /** The body of every refusal, also of one that is answered ahead of all routes. */
 export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
+    ...error.more,
     message: error.message,
     error: error.message,
     code: wireCode(error.code),

@@ -7,7 +7,7 @@ import type { AppEnv } from "./env.ts";
 import { getUser } from "./viewer.ts";
 
 /** Only a guard sets `c.var.user`: read without one it does not compile (decision: who-asks-once). */
-type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
+export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
 
 /** Lets signed-in visitors pass, as `c.var.user`; AppError `unauthenticated` for all others. */
 export function requireUser(deps: Deps) {

@@ -32,15 +32,18 @@ export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
 /**
- * The one way in for JSON: counts the request, then judges the body's size, its type, its syntax and
+ * The one way in for JSON: counts the request, then judges the body's size (64 kB unless said otherwise), its type, its syntax and
  * its content, and hands it on as `c.req.valid("json")` (decision: json-order).
  */
-export function json<Body extends object>(reader: Reader<Body>, { limit }: { limit: Count }) {
+export function json<Body extends object>(
+  reader: Reader<Body>,
+  { limit, size = smallBody }: { limit: Count; size?: typeof smallBody },
+) {
   const read = typeof reader === "function" ? reader : (value: unknown) => checked(reader, value);
   return createMiddleware<AppEnv, string, { in: { json: Body }; out: { json: Body } }>(
     async (c, next) => {
       await limit(c);
-      await requireSmallBody(c);
+      await size(c, async () => {});
       const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
       if (type !== "application/json") throw new AppError("wrong_type", refusals.wrongType);
       const value: unknown = await c.req.json().catch(() => {

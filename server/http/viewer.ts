@@ -20,7 +20,8 @@ import {
 import type { Visitor } from "./env.ts";
 import { clientKey } from "./limits.ts";
 
-const CLICK_KEY = /^[\w-]{16,100}$/;
+/** What a key has to look like by which one click is known again. */
+export const CLICK_KEY = /^[\w-]{16,100}$/;
 
 /**
  * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,

@@ -189,8 +189,8 @@ type NewItem = Pick<
 >;
 
 /** Stores a line of an order, with the files that its product holds now; it gives no access yet. */
-export function insertItem(tx: Transaction, item: NewItem, author: Author): void {
-  insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
+export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
+  return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
 }
 
 /** The files of a product and their versions today. */

@@ -48,10 +48,7 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
     const others = findSameSlips(tx, order, author.now).filter((each) =>
       isBuyingBrowser(each, viewer, author.now),
     );
-    for (const each of [order, ...others]) {
-      if (each.status === "paid") move(tx, { order: each, email, author });
-      else note(tx, { order: each, email, author });
-    }
+    for (const each of [order, ...others]) giveEmail(tx, { order: each, email, author });
     return others.map(({ number }) => number);
   });
   return { customerEmail: email, alsoMoved };
@@ -94,6 +91,15 @@ function isTooLate(order: Order, now: Date): boolean {
 }
 
 type Move = { order: Order; email: string; author: Author };
+
+/**
+ * Gives an order another email. Of a paid one the files go there, all links given out before end, and
+ * the old email is told; of any other the mails that follow go there.
+ */
+export function giveEmail(tx: Transaction, change: Move): void {
+  if (change.order.status === "paid") move(tx, change);
+  else note(tx, change);
+}
 
 function note(tx: Transaction, { order, email, author }: Move): void {
   const change = { email, addressChanges: order.addressChanges + 1 };

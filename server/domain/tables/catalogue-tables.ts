@@ -1,5 +1,8 @@
 import { productFiles, products } from "../../../db/schema.ts";
+import { PAPERS } from "../../../db/values.ts";
 import { defineTable } from "./define-table.ts";
+import { productFileRules } from "./product-file-writes.ts";
+import { productRules } from "./product-writes.ts";
 
 const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
@@ -9,6 +12,7 @@ export const catalogueTables = [
     title: "Products",
     description: "What the shop sells. A change is on the landing page at the next request.",
     label: "name",
+    write: productRules,
     columns: {
       name: { minLength: 2, maxLength: 100, searched: true },
       slug: {
@@ -45,13 +49,14 @@ export const catalogueTables = [
     title: "Product files",
     description: "Which printables a product holds. A new file reaches past buyers, too.",
     label: "title",
+    write: productFileRules,
     from: `product_files
       JOIN files ON files.id = product_files.file_id
       LEFT JOIN file_versions ON file_versions.id = files.current_version_id`,
     columns: {
       product_id: { title: "Product", reference: "products", createOnly: true },
       title: { sql: "files.title", required: true, minLength: 2, maxLength: 120 },
-      paper: { sql: "files.paper", description: "The size that it is made for: a4 or letter." },
+      paper: { sql: "files.paper", description: "The size that it is made for.", enum: PAPERS },
       file_url: {
         title: "PDF",
         sql: `CASE WHEN file_versions.sha256 IS NULL THEN NULL

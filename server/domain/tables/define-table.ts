@@ -30,6 +30,7 @@ export type ColumnRules = Partial<
     | "title"
     | "description"
     | "format"
+    | "enum"
     | "enumNames"
     | "minimum"
     | "maximum"
@@ -78,8 +79,13 @@ export type TableColumn = {
 export type WriteRules = {
   create?: (tx: Transaction, values: Record<string, Value>, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: RowUpdate) => void;
-  /** Throws when the row is needed by others; the row itself is removed by the caller. */
-  mayRemove?: (tx: Transaction, row: TableRow) => void;
+  /**
+   * Throws when the row must stay, and removes what is of no use without it; the row itself is removed
+   * by the caller.
+   */
+  mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
+  /** What is wrong with the values of a whole row beyond each field's own rules, by field. */
+  check?: (row: Record<string, Value>) => Record<string, string>;
 };
 
 export type RowUpdate = { patch: Record<string, Value>; author: Author };

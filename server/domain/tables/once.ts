@@ -1,7 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
+import type { Author, ChangeSet } from "../../../db/record.ts";
 import { idempotencyKeys } from "../../../db/schema.ts";
+import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
 import { refusals } from "../../contract/messages.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256Hex } from "../tokens.ts";
 
@@ -10,6 +13,32 @@ export type KeyedCall = { scope: string; key: string; request: unknown };
 
 /** What such a call was answered. */
 export type KeptAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** A call of an administrator: who it is, when, and its key if it has one. */
+export type Call = { userId: number; keyed?: KeyedCall | undefined };
+
+/**
+ * Does what a call asks for in one transaction, as changes that can be undone together, and keeps the
+ * answer with them: a repetition gets the same answer and does nothing. Refusals are not kept. Throws
+ * like `findAnswer`.
+ */
+export function writeOnce(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { userId, keyed }: Call,
+  work: (tx: Transaction, author: Author & { set: ChangeSet }) => KeptAnswer,
+): KeptAnswer {
+  const now = clock.now();
+  return db.write((tx) => {
+    const known = findAnswer(tx, keyed);
+    if (known) return known;
+    const set: ChangeSet = { id: null };
+    const { headers, ...rest } = work(tx, { actor: `admin:${userId}`, now, set });
+    const changeSet = set.id !== null && { [CHANGE_SET_HEADER]: String(set.id) };
+    const answer = { ...rest, headers: { ...headers, ...changeSet } };
+    keepAnswer(tx, keyed, { answer, now });
+    return answer;
+  });
+}
 
 /**
  * The answer that this call got before; undefined on its first time. Throws AppError `invalid`, reason

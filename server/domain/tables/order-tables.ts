@@ -6,12 +6,14 @@ import {
   subscriptionRecords,
 } from "../../../db/schema.ts";
 import { defineTable } from "./define-table.ts";
+import { orderItemRules, orderRules } from "./order-writes.ts";
 
 export const orderTables = [
   defineTable(orders, {
     title: "Orders",
     description: "One checkout each, and what came of it. An order made here costs nothing.",
     label: "number",
+    write: orderRules,
     columns: {
       number: { readOnly: true, searched: true },
       status: { readOnly: true },
@@ -40,6 +42,7 @@ export const orderTables = [
     title: "Order items",
     description: "The bought products. Each gives access until it is withdrawn.",
     label: "name",
+    write: orderItemRules,
     columns: {
       order_id: { title: "Order", reference: "orders", createOnly: true },
       product_id: { title: "Product", reference: "products", createOnly: true },

@@ -1,6 +1,7 @@
 import { contactSubmissions, savedViews, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { defineTable } from "./define-table.ts";
+import { userRules } from "./people-writes.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 
@@ -30,6 +31,7 @@ export const peopleTables = [
     title: "Users",
     description: "People with an account. An administrator sees what you see here.",
     label: "email",
+    write: userRules,
     columns: {
       email: { format: "email", private: true, searched: true },
       name: { maxLength: 200, private: true, searched: true },

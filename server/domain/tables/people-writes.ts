@@ -1,0 +1,54 @@
+import { eq, or } from "drizzle-orm";
+import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
+import {
+  identities,
+  orders,
+  savedViews,
+  sessions,
+  subscriptionRecords,
+  users,
+} from "../../../db/schema.ts";
+import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { AppError } from "../../errors.ts";
+import type { WriteRules } from "./define-table.ts";
+import { inUse } from "./references.ts";
+
+export const userRules: WriteRules = {
+  /** A new email is not proved yet: sign-ins that were opened for the former one end. */
+  update(tx, { id }, { patch, author }) {
+    if (patch["is_admin"] === false) refuseOwnRights(id, author);
+    const { email, name, is_admin: isAdmin } = patch;
+    const change = {
+      ...(typeof email === "string" && { email, emailVerifiedAt: null }),
+      ...(name !== undefined && { name: name as string | null }),
+      ...(typeof isAdmin === "boolean" && { isAdmin }),
+    };
+    updateRow(tx, users, id, change, author);
+    if (typeof email !== "string") return;
+    tx.delete(identities).where(eq(identities.userId, id)).run();
+    // The one who does this is signed in already, and knows of it.
+    const own = author.actor === `admin:${id}`;
+    if (!own) tx.delete(sessions).where(eq(sessions.userId, id)).run();
+  },
+
+  mayRemove(tx, { id, email }, author) {
+    refuseOwnRights(id, author);
+    const owned = or(eq(orders.userId, id), eq(orders.email, String(email)));
+    if (tx.select({ id: orders.id }).from(orders).where(owned).get()) {
+      throw inUse(texts.userOrders);
+    }
+    const subscribes = eq(subscriptionRecords.userId, id);
+    if (
+      tx.select({ id: subscriptionRecords.id }).from(subscriptionRecords).where(subscribes).get()
+    ) {
+      throw inUse(texts.userSubscribes);
+    }
+    const views = tx.select().from(savedViews).where(eq(savedViews.userId, id)).all();
+    for (const view of views) deleteRow(tx, savedViews, view.id, author);
+  },
+};
+
+function refuseOwnRights(id: number, { actor }: Author): void {
+  if (actor !== `admin:${id}`) return;
+  throw new AppError("conflict", texts.ownRights, { reason: "own_rights" });
+}

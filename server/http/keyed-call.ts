@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import type { Call, KeptAnswer } from "../domain/tables/once.ts";
+import type { SignedInEnv } from "./guards.ts";
+import { CLICK_KEY } from "./viewer.ts";
+
+/**
+ * A call of the signed-in administrator, with its key if it has one: the same key with anything else
+ * in path, query, condition or `body` is another request.
+ */
+export function callOf(c: Context<SignedInEnv>, body: unknown): Call {
+  const { id } = c.var.user;
+  const key = c.req.header("Idempotency-Key");
+  if (!key || !CLICK_KEY.test(key)) return { userId: id };
+  const { pathname, search } = new URL(c.req.url);
+  const request = [c.req.method, pathname + search, c.req.header("If-Match") ?? null, body];
+  return { userId: id, keyed: { scope: `admin:${id}`, key, request } };
+}
+
+/** Answers a call with what was kept for it. */
+export function answerKept(
+  c: Context<SignedInEnv>,
+  { status, body, headers }: KeptAnswer,
+): Response {
+  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
+  return c.newResponse(JSON.stringify(body), status as 200, { "Content-Type": "application/json" });
+}

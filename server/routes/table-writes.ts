@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { refusals } from "../contract/messages.ts";
+import { tableRefusals } from "../contract/admin-messages.ts";
+import { rowId } from "../contract/fields.ts";
+import type { Deps } from "../deps.ts";
+import { writeOnce } from "../domain/tables/once.ts";
+import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
+import { getTable } from "../domain/tables/registry.ts";
+import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/env.ts";
+import { requireAdmin } from "../http/guards.ts";
+import { bodyUpTo, json } from "../http/json.ts";
+import { answerKept, callOf } from "../http/keyed-call.ts";
+
+const MAX_ROW_BYTES = 256 * 1024;
+
+/** A row as it is sent: an administrator is trusted to send as many as they like. */
+const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
+
+/** How administrators change the rows of the owner's tables. */
+export const tableWriteRoutes = (deps: Deps) =>
+  new Hono<AppEnv>()
+    .use(requireAdmin(deps))
+    .use(async (c, next) => {
+      c.header("Cache-Control", "no-store");
+      await next();
+    })
+    .post("/:table", rowBody, (c) => {
+      const definition = getTable(c.req.param("table"));
+      const body = c.req.valid("json");
+      const answer = writeOnce(deps, callOf(c, body), (tx, author) => {
+        const row = createRow(tx, { definition, body, author });
+        return { status: 201, body: row, headers: { ETag: tagOf(row) } };
+      });
+      return answerKept(c, answer);
+    })
+    .put("/:table/:id", rowBody, (c) => {
+      const definition = getTable(c.req.param("table"));
+      const id = readRowId(c.req.param("id"));
+      const body = c.req.valid("json");
+      const ifMatch = c.req.header("If-Match");
+      const answer = writeOnce(deps, callOf(c, body), (tx, author) => {
+        const row = getRow(tx, definition, id);
+        requireVersion(tx, definition, { row, ifMatch });
+        const changed = changeRow(tx, { definition, body, author, row });
+        return { status: 200, body: changed, headers: { ETag: tagOf(changed) } };
+      });
+      return answerKept(c, answer);
+    })
+    .delete("/:table/:id", (c) => {
+      const definition = getTable(c.req.param("table"));
+      const id = readRowId(c.req.param("id"));
+      const ifMatch = c.req.header("If-Match");
+      const answer = writeOnce(deps, callOf(c, null), (tx, author) => {
+        const row = getRow(tx, definition, id);
+        requireVersion(tx, definition, { row, ifMatch });
+        removeRow(tx, { definition, author, row });
+        return { status: 200, body: { success: true } };
+      });
+      return answerKept(c, answer);
+    });
+
+/** The id of a path; what is none is the id of no row. */
+function readRowId(text: string): number {
+  const id = rowId.safeParse(text);
+  if (id.success) return id.data;
+  throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+}
+
+function readObject(value: unknown): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new AppError("malformed", refusals.malformedJson);
+}

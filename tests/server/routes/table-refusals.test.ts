@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
+
+const NEW = { name: "Mazes", slug: "mazes", price: 900, type: "digital" };
+
+async function open() {
+  const t = createTestApp();
+  const pack = await t.addProduct({ name: "Premium Pack", price: 3700 });
+  return { ...t, pack, admin: signInAdmin(t) };
+}
+
+type Refusal = [what: string, method: string, path: string, body: unknown, expected: unknown];
+const FIELD = (field: string, text: string) => ({
+  status: 422,
+  body: { code: "invalid", message: text, errors: { [field]: [text] } },
+});
+const refusal = (status: number, reason: string) => ({ status, body: { reason } });
+const REFUSALS: Refusal[] = [
+  ["an unknown table", "POST", "/nosuch", NEW, refusal(404, "unknown_table")],
+  ["an unknown table", "PUT", "/nosuch/1", {}, refusal(404, "unknown_table")],
+  ["a table that is hidden", "POST", "/sessions", {}, refusal(404, "unknown_table")],
+  ["an unknown row", "PUT", "/products/99", {}, refusal(404, "unknown_row")],
+  ["an unknown row", "DELETE", "/products/99", undefined, refusal(404, "unknown_row")],
+  ["an id that is none", "PUT", "/products/1e1", {}, refusal(404, "unknown_row")],
+  ["a table to look at", "POST", "/emails", {}, refusal(403, "read_only_table")],
+  ["a body that is no JSON", "POST", "/products", "{", refusal(400, "malformed")],
+  ["a list", "PUT", "/products/1", [NEW], refusal(400, "malformed")],
+  ["nothing", "POST", "/products", "null", refusal(400, "malformed")],
+  ["300 kB", "PUT", "/products/1", { badge: "x".repeat(300_000) }, refusal(413, "too_large")],
+  ["an unknown field", "PUT", "/products/1", { hue: 1 }, FIELD("hue", "This field is not known.")],
+  ["a prototype", "PUT", "/products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
+  ["an id", "PUT", "/products/1", { id: 2 }, FIELD("id", "ID cannot be changed.")],
+  [
+    "a version",
+    "POST",
+    "/products",
+    { ...NEW, version: 9 },
+    FIELD("version", "Version cannot be changed."),
+  ],
+  ["no name", "POST", "/products", { ...NEW, name: "  " }, FIELD("name", "Name is required")],
+  [
+    "a short name",
+    "PUT",
+    "/products/1",
+    { name: "x" },
+    FIELD("name", "Name must be at least 2 characters"),
+  ],
+  [
+    "a text for a price",
+    "PUT",
+    "/products/1",
+    { price: "dear" },
+    FIELD("price", "Price (cents) must be a number"),
+  ],
+  [
+    "half a cent",
+    "PUT",
+    "/products/1",
+    { price: 0.5 },
+    FIELD("price", "Price (cents) must be an integer"),
+  ],
+  [
+    "a price below 0",
+    "PUT",
+    "/products/1",
+    { price: -1 },
+    FIELD("price", "Price (cents) cannot be less than 0"),
+  ],
+  [
+    "SQL",
+    "PUT",
+    "/products/1",
+    { slug: "a'; DROP TABLE products" },
+    FIELD("slug", "Short name is not valid"),
+  ],
+  [
+    "a capital currency",
+    "PUT",
+    "/products/1",
+    { currency: "USD" },
+    FIELD("currency", "Currency is not valid"),
+  ],
+  [
+    "a list of numbers",
+    "PUT",
+    "/products/1",
+    { images: [1] },
+    FIELD("images", "Images contains invalid options"),
+  ],
+  [
+    "a text for a list",
+    "PUT",
+    "/products/1",
+    { features: "a" },
+    FIELD("features", "Features must be an array"),
+  ],
+  [
+    "a number for a switch",
+    "PUT",
+    "/products/1",
+    { active: 1 },
+    FIELD("active", "On sale must be a boolean"),
+  ],
+  [
+    "an unknown type",
+    "PUT",
+    "/products/1",
+    { type: "book" },
+    FIELD("type", "Type must be one of the valid options"),
+  ],
+  [
+    "a subscription without period",
+    "PUT",
+    "/products/1",
+    { type: "subscription" },
+    FIELD("billing_period", "Billing period is required"),
+  ],
+  [
+    "a period of a product bought once",
+    "PUT",
+    "/products/1",
+    { billing_period: "month" },
+    FIELD("billing_period", "Billing period is of subscriptions alone"),
+  ],
+  [
+    "a name that is taken",
+    "POST",
+    "/products",
+    { ...NEW, name: "Premium Pack" },
+    { status: 409, body: { reason: "taken", errors: { name: ["Name is taken by another row."] } } },
+  ],
+  [
+    "a reference to nothing",
+    "POST",
+    "/subscription_records",
+    { user_id: 99, email: "a@example.com", session_id: "s" },
+    FIELD("user_id", "Account does not exist"),
+  ],
+  [
+    "a reference past all numbers",
+    "POST",
+    "/subscription_records",
+    { user_id: 1e300, email: "a@example.com", session_id: "s" },
+    FIELD("user_id", "Account must be an integer"),
+  ],
+];
+
+test.each(REFUSALS)(
+  "%s is refused, and nothing is stored: %s %s",
+  async (_what, method, path, body, expected) => {
+    const t = await open();
+    const before = newestChange(t);
+    const answer = await t.admin.call(method, `/api/tables${path}`, { body });
+    expect(answer).toMatchObject(expected as object);
+    expect(newestChange(t)).toBe(before);
+  },
+);
+
+test.each([
+  ["anonymous", 401],
+  ["buyer", 403],
+  ["administrator", 404],
+] as const)("%s: each call that changes a row is answered %i", async (role, status) => {
+  const roles = openRoles(createTestApp());
+  for (const [method, path] of [
+    ["POST", "/api/tables/nosuch"],
+    ["PUT", "/api/tables/nosuch/1"],
+    ["DELETE", "/api/tables/nosuch/1"],
+  ] as const) {
+    const answer = await roles[role].call(method, path, { body: {} });
+    expect([method, answer.status]).toEqual([method, status]);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  }
+});
+
+test("a page of another site changes nothing", async () => {
+  const { admin, pack } = await open();
+  const headers = { Origin: "https://evil.example" };
+  expect(await admin.remove("products", pack, headers)).toMatchObject({ status: 403 });
+});

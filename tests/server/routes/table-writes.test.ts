@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
+
+const NEW = { name: "Mazes", slug: "mazes", price: 900, type: "digital" };
+const KEY = "a-key-of-sixteen-";
+
+async function open() {
+  const t = createTestApp();
+  const pack = await t.addProduct({ name: "Premium Pack", price: 3700, position: 3 });
+  const admin = signInAdmin(t);
+  return { ...t, pack, admin };
+}
+
+const refusal = (status: number, reason: string) => ({ status, body: { reason } });
+
+test("a new row has its defaults, and what it is undone by", async () => {
+  const { admin, ...t } = await open();
+  const { status, body, headers } = await admin.create("products", {
+    ...NEW,
+    badge: " ",
+    price: "900",
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    ...NEW,
+    version: 1,
+    badge: null,
+    list_price: null,
+    images: [],
+    features: [],
+    active: true,
+    currency: "usd",
+    description: "",
+    position: 0,
+  });
+  expect(headers.get("ETag")).toBe('"v1"');
+  const line = changesOf(t, "products").at(-1);
+  expect(line).toMatchObject({
+    action: "insert",
+    actor: `admin:${admin.userId}`,
+    rowId: body.id,
+    setId: null,
+  });
+  expect(headers.get("X-Change-Set")).toBe(String(line?.id));
+});
+
+describe("a change", () => {
+  test("names some fields and leaves all others", async () => {
+    const { admin, pack, ...t } = await open();
+    const { status, body, headers } = await admin.change("products", pack, {
+      price: 4100,
+      badge: "",
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: "Premium Pack", price: 4100, position: 3, version: 2 });
+    expect(headers.get("ETag")).toBe('"v2"');
+    expect(changesOf(t, "products").at(-1)).toMatchObject({
+      before: { price: 3700 },
+      after: { price: 4100 },
+    });
+    const list = await (await admin.get("/api/products")).json();
+    expect(list).toMatchObject([{ price: 4100 }]);
+  });
+
+  test("may carry the whole row, and of equal values leaves the row as it is", async () => {
+    const { admin, pack, ...t } = await open();
+    const { body: row } = await admin.change("products", pack, {});
+    const before = newestChange(t);
+    const again = await admin.change("products", pack, row);
+    expect(again).toMatchObject({ status: 200, body: row });
+    expect(again.headers.has("X-Change-Set")).toBe(false);
+    expect(newestChange(t)).toBe(before);
+    expect(await admin.change("products", pack, { ...row, price: 1 })).toMatchObject({
+      body: { price: 1, version: 2 },
+    });
+  });
+
+  test.each(['"v1"', 'W/"v1"', '"v7", "v1"', "*"])(
+    "is made of the version that If-Match names: %s",
+    async (tag) => {
+      const { admin, pack } = await open();
+      expect(await admin.change("products", pack, { price: 1 }, { "If-Match": tag })).toMatchObject(
+        { status: 200 },
+      );
+    },
+  );
+
+  test.each(['"v2"', "v1", '"1"', ""])(
+    "of another version than %j is answered with the row as it is",
+    async (tag) => {
+      const { admin, pack, ...t } = await open();
+      const before = newestChange(t);
+      for (const call of [
+        admin.change("products", pack, { price: 1 }, { "If-Match": tag }),
+        admin.remove("products", pack, { "If-Match": tag }),
+      ]) {
+        expect(await call).toMatchObject({
+          status: 412,
+          body: {
+            code: "version_mismatch",
+            current: { id: pack, price: 3700, version: 1 },
+            changedBy: "test",
+            changedAt: "2026-11-21T10:00:00.000Z",
+          },
+        });
+      }
+      expect(newestChange(t)).toBe(before);
+    },
+  );
+});
+
+test("a deletion keeps what the row held", async () => {
+  const { admin, pack, ...t } = await open();
+  const { status, body, headers } = await admin.remove("products", pack);
+  expect({ status, body }).toEqual({ status: 200, body: { success: true } });
+  const line = changesOf(t, "products").at(-1);
+  expect(line).toMatchObject({ action: "delete", rowId: pack, before: { name: "Premium Pack" } });
+  expect(headers.get("X-Change-Set")).toBe(String(line?.id));
+  expect(await admin.remove("products", pack)).toMatchObject(refusal(404, "unknown_row"));
+});
+
+describe("a call with a key", () => {
+  test("happens once, and its repetition gets the same answer", async () => {
+    const { admin, pack, ...t } = await open();
+    const calls = [
+      () => admin.create("products", NEW, { "Idempotency-Key": `${KEY}1` }),
+      () =>
+        admin.change(
+          "products",
+          pack,
+          { price: 1 },
+          { "Idempotency-Key": `${KEY}2`, "If-Match": '"v1"' },
+        ),
+      () => admin.remove("products", pack, { "Idempotency-Key": `${KEY}3` }),
+    ];
+    for (const call of calls) {
+      const first = await call();
+      const before = newestChange(t);
+      const second = await call();
+      expect(second).toMatchObject({ status: first.status, body: first.body });
+      for (const name of ["ETag", "X-Change-Set"]) {
+        expect(second.headers.get(name)).toBe(first.headers.get(name));
+      }
+      expect(newestChange(t)).toBe(before);
+    }
+  });
+
+  test("is refused when the key came with anything else", async () => {
+    const { admin, pack } = await open();
+    const headers = { "Idempotency-Key": KEY };
+    await admin.change("products", pack, { price: 1 }, headers);
+    for (const call of [
+      admin.change("products", pack, { price: 2 }, headers),
+      admin.change("products", pack, { price: 1 }, { ...headers, "If-Match": '"v1"' }),
+      admin.remove("products", pack, headers),
+      admin.create("products", { price: 1 }, headers),
+    ]) {
+      expect(await call).toMatchObject(refusal(422, "key_reused"));
+    }
+  });
+
+  test("that was refused may be sent again", async () => {
+    const { admin } = await open();
+    const headers = { "Idempotency-Key": KEY };
+    expect(await admin.create("products", { ...NEW, price: -1 }, headers)).toMatchObject({
+      status: 422,
+    });
+    expect(await admin.create("products", NEW, headers)).toMatchObject({ status: 201 });
+  });
+
+  test("of another administrator is another call, and a key that is too short is none", async () => {
+    const { admin, ...t } = await open();
+    const other = signInAdmin(t, "second@example.com");
+    const headers = { "Idempotency-Key": KEY };
+    const first = await admin.create("products", NEW, headers);
+    expect(await other.create("products", NEW, headers)).toMatchObject(refusal(409, "taken"));
+    const short = { "Idempotency-Key": "short" };
+    await admin.change("products", first.body.id, { price: 1 }, short);
+    expect(await admin.change("products", first.body.id, { price: 2 }, short)).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+test("1,000 races of two administrators on one row overwrite nothing silently", async () => {
+  const { admin, pack, ...t } = await open();
+  const other = signInAdmin(t, "second@example.com");
+  let { body: row } = await admin.change("products", pack, {});
+  let won = 0;
+  let refused = 0;
+  for (let race = 1; race <= 1000; race++) {
+    const match = { "If-Match": `"v${row.version}"` };
+    const answers = await Promise.all([
+      admin.change("products", pack, { price: 2 * race }, match),
+      other.change("products", pack, { price: 2 * race + 1 }, match),
+    ]);
+    const winner = answers.find(({ status }) => status === 200);
+    const loser = answers.find(({ status }) => status === 412);
+    won += Number(winner !== undefined);
+    const current = loser?.body["current"] as unknown as TableRow | undefined;
+    refused += Number(current !== undefined && current["price"] === winner?.body["price"]);
+    row = winner?.body ?? row;
+  }
+  expect({ won, refused }).toEqual({ won: 1000, refused: 1000 });
+  const lines = changesOf(t, "products").slice(1);
+  expect(lines).toHaveLength(1000);
+  // Each change was made of what its sender had seen.
+  lines.slice(1).forEach((line, index) => expect(line.before).toEqual(lines[index]?.after));
+});

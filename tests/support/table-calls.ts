@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { updateRow } from "../../db/record.ts";
+import { changes, users } from "../../db/schema.ts";
+import type { TableRow } from "../../server/contract/tables.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
+import { signIn } from "./shop.ts";
+
+/** What a call of the admin was answered; `body` is what the caller expects it to be. */
+export type Answer<Body> = { status: number; body: Body; headers: Headers };
+
+type Sent = { body?: unknown; headers?: Record<string, string> };
+
+/** A browser as it calls the owner's tables. */
+export function tableCalls(browser: Browser) {
+  const call = async <Body = TableRow>(
+    method: string,
+    path: string,
+    sent: Sent = {},
+  ): Promise<Answer<Body>> => {
+    const text: string | undefined =
+      typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body);
+    const response = await browser.send(path, {
+      method,
+      headers: { "Content-Type": "application/json", Origin: SITE, ...sent.headers },
+      ...(text !== undefined && { body: text }),
+    });
+    const answer = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(answer) : answer,
+      headers: response.headers,
+    };
+  };
+  return {
+    ...browser,
+    call,
+    create: (table: string, body: unknown, headers?: Record<string, string>) =>
+      call("POST", `/api/tables/${table}`, { body, ...(headers && { headers }) }),
+    change: (table: string, id: number, body: unknown, headers?: Record<string, string>) =>
+      call("PUT", `/api/tables/${table}/${id}`, { body, ...(headers && { headers }) }),
+    remove: (table: string, id: number, headers?: Record<string, string>) =>
+      call("DELETE", `/api/tables/${table}/${id}`, headers && { headers }),
+  };
+}
+
+export type Caller = ReturnType<typeof tableCalls>;
+
+/** A browser that is signed in as an administrator. */
+export function signInAdmin(t: TestApp, email = "owner@example.com"): Caller & { userId: number } {
+  const { userId, ...browser } = signIn(t, email, { lifetimeMs: 24 * 3_600_000 });
+  const author = { actor: "test", now: t.clock.now() };
+  t.db.write((tx) => updateRow(tx, users, userId, { isAdmin: true }, author));
+  return { ...tableCalls(browser), userId };
+}
+
+/** One who is not signed in, one who bought, and an administrator. */
+export function openRoles(t: TestApp) {
+  return {
+    anonymous: tableCalls(openBrowser(t)),
+    buyer: tableCalls(signIn(t, "buyer@example.com")),
+    administrator: signInAdmin(t),
+  };
+}
+
+/** The lines of `changes` of a table, oldest first. */
+export function changesOf({ db }: Pick<TestApp, "db">, table: string) {
+  return db.select().from(changes).where(eq(changes.tableName, table)).all();
+}
+
+/** The sequence of the newest change of all: equal where nothing was stored. */
+export function newestChange({ db }: Pick<TestApp, "db">): number {
+  return Number(db.sqlite.prepare("SELECT coalesce(max(id), 0) FROM changes").pluck().get());
+}
