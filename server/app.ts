@@ -3,6 +3,7 @@ import { LOGIN_RETURN_PATH } from "./config.ts";
 import { refusals } from "./contract/messages.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
+import { checkAccess } from "./http/access.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/env.ts";
 import { onError } from "./http/errors.ts";
@@ -17,6 +18,7 @@ import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
+import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
@@ -29,7 +31,7 @@ import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
  * The whole store as one request handler over its dependencies. `demoPages` are mounted under
- * /demo: the stand-ins bring them.
+ * /demo: the stand-ins bring them. Throws when a route does not say who may call it.
  */
 export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
@@ -55,6 +57,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
 
   const demo = new Hono<AppEnv>().use(smallBody);
   for (const part of demoPages) demo.route("/", part);
+  if (deps.config.mode === "demo") demo.route("/", demoDoor(deps));
 
   const app = new Hono<AppEnv>()
     .onError(onError(deps))
@@ -76,6 +79,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages));
 
+  checkAccess(app.routes, web.served);
   const { fetch: route } = app;
   app.fetch = (request, ...rest) => shared.findReady(request) ?? route(request, ...rest);
   return app;

@@ -1,6 +1,7 @@
 import addressparser from "nodemailer/lib/addressparser";
 import { z } from "zod";
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
+import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
@@ -20,6 +21,14 @@ const trackerId = z
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
   .optional();
 const emailAddress = z.email("must be an email address");
+const adminEmails = z
+  .string()
+  .transform((value) => value.split(",").map(foldEmail))
+  .refine(
+    (emails) => emails.every((email) => emailAddress.safeParse(email).success),
+    "must be email addresses separated by commas",
+  )
+  .default([]);
 // Two while it is changed: the provider signs with both for a day.
 const webhookSecrets = z
   .string()
@@ -80,6 +89,7 @@ const environment = z.object({
     .default("https://accounts.google.com"),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
+  ADMIN_EMAILS: adminEmails,
   APP_SECRET: z
     .string()
     .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
@@ -120,6 +130,8 @@ export type Config = {
   oidc: Oidc | null;
   /** What public pages may know; see `contract/site.ts`. */
   site: Site;
+  /** Folded emails of administrators, besides those whom the database names. */
+  adminEmails: string[];
   appSecret: string | undefined;
   /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
@@ -207,6 +219,7 @@ function toConfig(values: Environment, mode: Mode): Config {
       },
       login: oidc && { id: oidc.provider, name: providerName(oidc.provider) },
     },
+    adminEmails: values.ADMIN_EMAILS,
     appSecret: values.APP_SECRET,
     trustedProxy: values.TRUSTED_PROXY,
   };

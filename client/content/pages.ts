@@ -19,6 +19,7 @@ export const pageWords = {
       name: "Demo",
       text: "This is a demo: no money moves.",
       link: "Open the demo mailbox",
+      admin: "Open the admin as the shop's owner",
     },
     test: {
       name: "Test mode",

@@ -4,9 +4,10 @@ import { z } from "zod";
 import type { CurrentUser } from "../contract/auth.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps, LoginAttempt } from "../deps.ts";
+import { currentUser } from "../domain/sign-in/administrators.ts";
 import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
-import type { SignIn } from "../domain/sign-in/sign-in.ts";
+import { type SignIn, signInOwner } from "../domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import { cookieOptions, LOGIN_COOKIE, readSigned, writeSigned } from "./cookies.ts";
 import type { AppEnv } from "./env.ts";
@@ -33,6 +34,12 @@ export async function signInByLogin(
   return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
+/** Signs this browser in as an administrator with this email, who is made when there is none. */
+export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): CurrentUser {
+  const visit = visitOf(c, deps);
+  return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
+}
+
 /** Another computer may know the id, so signing in brings a new one (decision: fresh-buyer-id). */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
@@ -43,11 +50,11 @@ function visitOf(c: Context<AppEnv>, deps: Deps) {
 function enter(
   c: Context<AppEnv>,
   deps: Deps,
-  { browserId, signIn }: { browserId: string; signIn: SignIn },
+  entry: { browserId: string; signIn: SignIn },
 ): CurrentUser {
-  setSession(c, deps, signIn.token);
-  setBrowserId(c, deps, browserId);
-  return signIn.user;
+  setSession(c, deps, entry.signIn.token);
+  setBrowserId(c, deps, entry.browserId);
+  return currentUser(deps, entry.signIn.user);
 }
 
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;

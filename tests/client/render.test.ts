@@ -137,12 +137,13 @@ test("page data cannot close its script element", async () => {
 test("the demo says so on every page", async () => {
   const { html } = await renderPage("/nowhere", {}, { mode: "demo" });
   expectWords(html, ["This is a demo: no money moves.", 'href="/demo/mail"']);
+  expectWords(html, ['action="/demo/admin"', "Open the admin as the shop&#x27;s owner"]);
 });
 
 test("a shop in test mode says so on every page, and has no demo pages", async () => {
   const { html, words } = await renderPage("/nowhere", {}, { mode: "test" });
   expect(words).toContain("Test mode: payments use the provider's test cards, no money moves.");
-  expect(html).not.toMatch(/href="\/demo|This is a demo/);
+  expect(html).not.toMatch(/"\/demo|This is a demo/);
   expect((await renderPage("/nowhere")).words).not.toMatch(/demo|test mode/i);
 });
 

@@ -20,6 +20,7 @@ const REFUSED: Record<string, string[]> = {
     ["Shop\r\nBcc: other@example.com <shop@example.com>"],
   ].flat(),
   SUPPORT_EMAIL: ["help at example.com"],
+  ADMIN_EMAILS: ["anna", "anna@example.com,", "a@example.com;b@example.com", ","],
   APP_SECRET: ["short"],
   TRUSTED_PROXY: [
     ["2", "yes", "1, 127.0.0.1", "127.0.0.1,", "127.1", "proxy.example"],
@@ -163,6 +164,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
       login: null,
     },
     oidc: null,
+    adminEmails: [],
     appSecret: undefined,
     trustedProxy: [],
   };
@@ -198,6 +200,7 @@ test("every setting is taken over", () => {
     DATA_DIR: "/srv/papercub",
     STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2",
     STRIPE_API_BASE: "https://payments.example:12111",
+    ADMIN_EMAILS: " Anna@Shop.Example,bo@shop.example ",
     APP_SECRET: STRONG_SECRET,
     TRUSTED_PROXY: "192.0.2.7, 2001:db8::/32",
   });
@@ -211,6 +214,7 @@ test("every setting is taken over", () => {
       webhookSecrets: ["whsec_1", "whsec_2"],
       apiBase: "https://payments.example:12111",
     },
+    adminEmails: ["anna@shop.example", "bo@shop.example"],
     appSecret: STRONG_SECRET,
     trustedProxy: [network, network],
   });

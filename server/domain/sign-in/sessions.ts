@@ -3,28 +3,43 @@ import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
 import { refusals } from "../../contract/messages.ts";
-import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { currentUser } from "./administrators.ts";
 import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "../tokens.ts";
 
-/** A session ends this long after it was last used (decision: session-end). */
-const IDLE_MS = 30 * DAY_MS;
-/** However often it is used: a stolen one does not last for ever. */
+/** However often it is used, a session ends then: a stolen one does not last for ever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
+/**
+ * How long a session lasts from its last use and from its beginning (decision: session-end), and how
+ * old the note of its last use may be: a write for every request would be a commit for every request.
+ */
+const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
+const ADMIN_SESSION = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS, noteMs: MINUTE_MS };
 const SESSIONS_A_STEP = 200;
 
 type Needs = Pick<Deps, "db" | "clock">;
+type Role = Pick<CurrentUser, "isAdmin">;
 
 /** The user of a session cookie's token; undefined when it is unknown or over. */
-export function findSessionUser({ db, clock }: Needs, token: string): CurrentUser | undefined {
+export function findSessionUser(
+  deps: Needs & Pick<Deps, "config">,
+  token: string,
+): CurrentUser | undefined {
+  const { db, clock } = deps;
   const now = clock.now();
   const found = openSessionOf(db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
   if (!found) return undefined;
-  const { session, user } = found;
-  // Once an hour is often enough: a write for every request would be a commit for every request.
-  if (now.getTime() - session.lastUsedAt.getTime() >= HOUR_MS) prolong(db, session, now);
+  const { session } = found;
+  const user = currentUser(deps, found.user);
+  if (isOver(session, user, now)) {
+    endSession(deps, token);
+    return undefined;
+  }
+  const unnotedMs = now.getTime() - session.lastUsedAt.getTime();
+  if (unnotedMs >= limitsOf(user).noteMs) prolong(db, session, { user, now });
   return user;
 }
 
@@ -36,7 +51,13 @@ const openSessionOf = prepared((db) =>
         createdAt: sessions.createdAt,
         lastUsedAt: sessions.lastUsedAt,
       },
-      user: { id: users.id, email: users.email, name: users.name, isAdmin: users.isAdmin },
+      user: {
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        isAdmin: users.isAdmin,
+        emailVerifiedAt: users.emailVerifiedAt,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -62,15 +83,17 @@ export function endSession({ db }: Needs, token: string): void {
 /** The browsers that a user is signed in with: the one of `token` first, then the newest used. */
 export function listSessions(
   { db, clock }: Needs,
-  { id: userId }: Pick<CurrentUser, "id">,
+  user: Role & Pick<CurrentUser, "id">,
   token: string | undefined,
 ): SessionInfo[] {
-  const open = db
+  const now = clock.now();
+  const stored = db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, clock.now())))
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .all();
+  const open = stored.filter((session) => !isOver(session, user, now));
   const tokenHash = token && sha256Hex(token);
   const infos = open.map((session) => ({
     id: session.id,
@@ -107,14 +130,30 @@ export function dropOldSessions({ db, clock }: Needs): boolean {
   });
 }
 
-/** When a session that was begun then and is used now is over, unless it is used again. */
-export function sessionEnd(createdAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + IDLE_MS, createdAt.getTime() + SESSION_LIFETIME_MS));
+type Session = Pick<typeof sessions.$inferSelect, "id" | "createdAt" | "lastUsedAt">;
+type Use = Omit<Session, "id">;
+
+/** When a session of a user is over that was begun and last used then, unless it is used again. */
+export function sessionEnd({ createdAt, lastUsedAt }: Use, user: Role): Date {
+  const { idleMs, lifetimeMs } = limitsOf(user);
+  return new Date(Math.min(lastUsedAt.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 }
 
-type Session = Pick<typeof sessions.$inferSelect, "id" | "createdAt">;
+/** Also where the stored end is later: its user has become an administrator since. */
+function isOver(session: Session, user: Role, now: Date): boolean {
+  return sessionEnd(session, user) <= now;
+}
 
-function prolong(db: Deps["db"], { id, createdAt }: Session, now: Date): void {
-  const change = { lastUsedAt: now, expiresAt: sessionEnd(createdAt, now) };
+function limitsOf({ isAdmin }: Role) {
+  return isAdmin ? ADMIN_SESSION : USER_SESSION;
+}
+
+function prolong(
+  db: Deps["db"],
+  { id, createdAt }: Session,
+  { user, now }: { user: Role; now: Date },
+): void {
+  const use = { createdAt, lastUsedAt: now };
+  const change = { lastUsedAt: now, expiresAt: sessionEnd(use, user) };
   db.write((tx) => tx.update(sessions).set(change).where(eq(sessions.id, id)).run());
 }

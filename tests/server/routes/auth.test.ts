@@ -111,7 +111,7 @@ describe("a session", () => {
     expect((await anna.get("/api/sessions")).status).toBe(200);
     clock.advance(1);
     expect(await me()).toBe(401);
-    expect(listSessions(deps, { id: 1 }, undefined)).toEqual([]);
+    expect(listSessions(deps, { id: 1, isAdmin: false }, undefined)).toEqual([]);
     dropOldSessions(deps);
     expect(rows()).toEqual([]);
   });
