@@ -4,14 +4,16 @@ import type { Config } from "./config.ts";
 // A command is loaded when it is known, and what has settings when they are good: printing the version
 // or refusing a setting waits for neither React nor the database. It is also after production.ts has
 // run, which static imports would not wait for (decision: lazy-commands).
-const COMMANDS: Record<string, () => Promise<void>> = {
+const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   serve: () => withSettings(async (config) => (await import("./commands/serve.ts")).serve(config)),
+  admin: (args) =>
+    withSettings(async (config) => (await import("./commands/admin.ts")).admin(config, args)),
   seed: () => withSettings(async (config) => (await import("./commands/seed.ts")).seed(config)),
   version: async () => (await import("./commands/version.ts")).version(),
 };
 
-const [command = "serve"] = process.argv.slice(2);
-if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]?.();
+const [command = "serve", ...args] = process.argv.slice(2);
+if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]?.(args);
 else (await import("./commands/version.ts")).usage();
 
 /** Runs a command with the settings of the environment; a bad one is printed and ends the process. */

@@ -4,6 +4,8 @@ const USAGE = `papercub ${packageJson.version}
 
   serve     start the store
   seed      fill the demo catalogue
+  admin add EMAIL      let the owner of this email administer the shop
+  admin remove EMAIL   do not any more
   version   print the version
 `;
 

@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../../db/client.ts";
+import { changes, users } from "../../../db/schema.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** The command over a data folder of its own, and what it leaves there. */
+function shop(env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "papercub-admin-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const admin = (...args: string[]) => {
+    const settings = { DEMO: "1", DATA_DIR: dataDir, ...env };
+    const child = spawnSync(process.execPath, ["server/main.ts", "admin", ...args], {
+      cwd: ROOT,
+      env: { ...settings },
+      encoding: "utf8",
+    });
+    return { code: child.status, out: child.stdout.trimEnd(), said: child.stderr.trimEnd() };
+  };
+  const read = () => {
+    const db = openDatabase(pathsOf(dataDir).database);
+    const rows = {
+      users: db.select().from(users).all(),
+      changes: db.select().from(changes).all(),
+    };
+    db.close();
+    return rows;
+  };
+  return { admin, read };
+}
+
+const USAGE = "Usage: papercub admin add EMAIL\n       papercub admin remove EMAIL";
+
+test("wrong words end with status 1 and change nothing", () => {
+  const { admin, read } = shop();
+  for (const args of [[], ["add"], ["delete", "a@example.com"], ["add", "a@example.com", "b"]]) {
+    expect(admin(...args)).toEqual({ code: 1, out: "", said: USAGE });
+  }
+  expect(admin("add", "anna")).toEqual({ code: 1, out: "", said: "anna: is no email address" });
+  expect(admin("remove", "a@example.com")).toEqual({
+    code: 1,
+    out: "",
+    said: "a@example.com is no administrator.",
+  });
+  expect(read()).toEqual({ users: [], changes: [] });
+});
+
+test("an administrator is added and removed, each noted in the history", () => {
+  const { admin, read } = shop();
+  const added = "anna@example.com is an administrator: sign in, open /admin.";
+  expect(admin("add", "Anna@Example.com")).toEqual({ code: 0, out: added, said: "" });
+  expect(admin("add", "anna@example.com").out).toContain("is an administrator already");
+  const row = { email: "anna@example.com", isAdmin: true, emailVerifiedAt: null, version: 1 };
+  expect(read().users).toMatchObject([row]);
+  expect(admin("remove", "anna@example.com")).toEqual({
+    code: 0,
+    out: "anna@example.com is no administrator any more.",
+    said: "",
+  });
+  expect(read()).toMatchObject({
+    users: [{ ...row, isAdmin: false, version: 2 }],
+    changes: [{ actor: "command" }, { actor: "command" }],
+  });
+});
+
+test("a removed administrator whom ADMIN_EMAILS still names is told of", () => {
+  const { admin, read } = shop({ ADMIN_EMAILS: "anna@example.com" });
+  admin("add", "anna@example.com");
+  expect(admin("remove", "anna@example.com")).toEqual({
+    code: 1,
+    out: "",
+    said: "ADMIN_EMAILS still names anna@example.com: take it out, and start the store again.",
+  });
+  expect(read().users).toMatchObject([{ isAdmin: false }]);
+});
