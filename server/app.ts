@@ -26,6 +26,7 @@ import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedAnswers } from "./routes/shared.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
+import { storedRoutes, uploadRoutes } from "./routes/uploads.ts";
 import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", sessionRoutes(deps))
     .route("/admin", adminRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
+    .route("/upload", uploadRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });
@@ -69,6 +71,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .use(LOGIN_RETURN_PATH, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
+    .route("/uploads", storedRoutes(deps))
     .route("/demo", demo)
     .route("/", seoRoutes(deps, web))
     .route("/", typedPaths())

@@ -192,10 +192,26 @@ export type Mailer = { send: (mail: Mail) => Promise<void> };
 /** One file of a ZIP: its path there, and which stored file of how many bytes it is. */
 export type BundleEntry = { name: string; sha256: string; bytes: number };
 
-/** The bytes of the printables, each under the SHA-256 of its content. */
+/** A file on its way in, whole and on disk, and not kept yet. */
+export type IncomingFile = {
+  sha256: string;
+  bytes: number;
+  /** A part of it; shorter where it ends. */
+  read: (from: number, length: number) => Promise<Uint8Array>;
+};
+
+/** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
 export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
   save: (bytes: Uint8Array) => Promise<string>;
+  /**
+   * Writes what a stream brings, and keeps it durably once `judge` has answered. Rejects with what the
+   * stream or `judge` throws, with nothing left behind.
+   */
+  receive: <Verdict>(
+    content: AsyncIterable<Uint8Array>,
+    judge: (file: IncomingFile) => Promise<Verdict>,
+  ) => Promise<Verdict>;
   /** Where the bytes stand on disk. */
   path: (sha256: string) => string;
   /**

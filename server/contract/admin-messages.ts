@@ -61,3 +61,14 @@ export const tableRefusals = {
   uploadMissing: "PDF is not a file that was uploaded here",
   fileTwice: "PDF is a file that this product already holds",
 } as const;
+
+/** Why an upload was refused; the catalogue names no such texts. */
+export const uploadRefusals = {
+  noForm: "Please send one file as a form.",
+  notOne: "Please send exactly one file.",
+  cutShort: "The file did not arrive whole. Please send it again.",
+  empty: "This file is empty.",
+  noPicture: "This is no picture that browsers show. Please take a PNG, JPEG, WebP, AVIF or GIF.",
+  noPdf: "This is no PDF that opens. Please save it as a PDF once more.",
+  protected: "This PDF is protected. Please save it without a password.",
+} as const;

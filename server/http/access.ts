@@ -24,6 +24,8 @@ const PUBLIC = new Set([
   "GET /api/logout",
   "GET /api/oauth/:provider/redirect_url",
   "POST /api/sessions",
+  // PDFs among them only to administrators, whom it asks for itself.
+  "GET /uploads/:sha256{[0-9a-f]{64}}/:name",
   "GET /sitemap.xml",
   "GET /robots.txt",
   "GET /orders",

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../deps.ts";
 import { diskBundles } from "./disk-bundles.ts";
-import { writeDurably } from "./durable-file.ts";
+import { moveDurably, writeDurably, writeStream } from "./durable-file.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 type Directories = { files: string; bundles: string };
 
-/** A file store on disk: each file is `{files}/{sha256}.pdf`, each ZIP stands in `bundles`. */
+/**
+ * A file store on disk: each file is `{files}/{sha256}.pdf`, pictures too, each ZIP stands in `bundles`.
+ */
 export function diskFiles({ files, bundles }: Directories): FileStore {
   const path = (sha256: string) => {
     if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
@@ -26,7 +28,31 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
       if (!(await isStored(target, byteLength))) await writeDurably(target, bytes, byteLength);
       return sha256;
     },
+    receive: (content, judge) =>
+      writeStream(files, content, async (part) => {
+        const { sha256, bytes } = part;
+        const read = (from: number, length: number) => readPart(part.path, { from, length });
+        const verdict = await judge({ sha256, bytes, read });
+        const target = path(sha256);
+        if (!(await isStored(target, bytes))) await moveDurably(part.path, target);
+        return verdict;
+      }),
   };
+}
+
+async function readPart(
+  path: string,
+  { from, length }: { from: number; length: number },
+): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
+    const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function isStored(path: string, bytes: number): Promise<boolean> {

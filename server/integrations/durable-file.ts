@@ -1,6 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+
+type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes a file atomically: it is whole or not there, also after a power cut. Its folder is made when it is
@@ -11,26 +13,60 @@ export async function writeDurably(
   content: Uint8Array | ReadableStream<Uint8Array>,
   bytes: number,
 ): Promise<void> {
-  const directory = dirname(target);
-  await mkdir(directory, { recursive: true });
-  const temporary = join(directory, `.${randomUUID()}.part`);
-  try {
-    await writeAndSync(temporary, content);
-    const { size } = await stat(temporary);
+  await withPart(dirname(target), content, async (part) => {
+    const { size } = await stat(part);
     if (size !== bytes) throw new Error(`${target} has ${size} bytes instead of ${bytes}.`);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  // The rename itself survives a power cut only when the directory has been synced.
-  await sync(directory);
+    await moveDurably(part, target);
+  });
 }
 
-async function writeAndSync(
-  path: string,
-  content: Uint8Array | ReadableStream<Uint8Array>,
-): Promise<void> {
+/** A file that is written and not kept yet. */
+type Part = { path: string; sha256: string; bytes: number };
+
+/**
+ * Writes what a stream brings to a part of `directory` and hands it to `use`, which may move it to
+ * where it stays; otherwise it is gone afterwards.
+ */
+export async function writeStream<Result>(
+  directory: string,
+  content: AsyncIterable<Uint8Array>,
+  use: (part: Part) => Promise<Result>,
+): Promise<Result> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* counted() {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  return withPart(directory, counted(), (path) => use({ path, bytes, sha256: hash.digest("hex") }));
+}
+
+/** Moves a written part to where it stays, over what may be there. */
+export async function moveDurably(part: string, target: string): Promise<void> {
+  await rename(part, target);
+  // The rename itself survives a power cut only when the directory has been synced.
+  await sync(dirname(target));
+}
+
+async function withPart<Result>(
+  directory: string,
+  content: Content,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(directory, { recursive: true });
+  const part = join(directory, `.${randomUUID()}.part`);
+  try {
+    await writeAndSync(part, content);
+    return await use(part);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function writeAndSync(path: string, content: Content): Promise<void> {
   const file = await open(path, "wx");
   try {
     await file.writeFile(content);

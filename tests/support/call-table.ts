@@ -49,8 +49,6 @@ export const documentedCalls: Call[] = [
 export const callsNotBuiltYet: Call[] = [
   "GET /api/tables/{table}",
   "GET /api/tables/{table}/export",
-  "POST /api/upload/media",
-  "POST /api/upload/file",
 ].map(call);
 
 /** The screens of the specification's route table (section 2). */

@@ -41,6 +41,14 @@ test("every section stands in the spec's order, named by its heading", () => {
   }
 });
 
+test("a picture that the owner has sent in stands beside its pack", async () => {
+  const url = `/uploads/${"a".repeat(64)}/cover.png`;
+  const { html } = await renderLanding({}, [aProduct({ images: [url] })]);
+  expect(html).toContain(`<img src="${url}" alt=""`);
+  // Search engines get its whole address.
+  expect(html).toContain(`"image":["https://papercub.example${url}"]`);
+});
+
 test("a subscription does not claim to be paid once", async () => {
   const club = aProduct({ name: "Club", type: "subscription", billingPeriod: "month", price: 900 });
   const { words } = await renderLanding({}, [club]);

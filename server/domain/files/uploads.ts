@@ -1,0 +1,83 @@
+import { desc, eq } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import { fileVersions, uploads } from "../../../db/schema.ts";
+import { uploadRefusals } from "../../contract/admin-messages.ts";
+import type { Upload } from "../../contract/desk.ts";
+import type { Deps, IncomingFile } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { fileNameOf } from "./file-links.ts";
+import { findPictureType, TYPE_BYTES } from "./media-type.ts";
+import { judgePdf } from "./read-pdf.ts";
+
+const MB = 1024 * 1024;
+const PDF = "application/pdf";
+
+/** What can be sent in: `media` are pictures for everybody, `file` is a PDF for buyers. */
+export type UploadKind = "media" | "file";
+export const MOST_UPLOAD_BYTES: Record<UploadKind, number> = { media: 10 * MB, file: 100 * MB };
+
+type NewUpload = { kind: UploadKind; name: string; content: AsyncIterable<Uint8Array> };
+type Judged = { type: string; extension: string; pages: number | null };
+
+/**
+ * Keeps a file that an administrator sends, under the type that its bytes have. The same bytes again
+ * are the same upload, under its first name. Throws AppError `invalid` for what may not be kept.
+ */
+export async function storeUpload(
+  { db, files, clock }: Pick<Deps, "db" | "files" | "clock">,
+  { kind, name, content }: NewUpload,
+): Promise<Upload> {
+  const values = await files.receive(content, async (incoming) => {
+    const { sha256, bytes } = incoming;
+    const { type, extension, pages } = await judge(kind, incoming);
+    return { sha256, bytes, type, pages, name: `${plainName(name)}.${extension}` };
+  });
+  const row = db.write((tx) => {
+    tx.insert(uploads)
+      .values({ ...values, createdAt: clock.now() })
+      .onConflictDoNothing()
+      .run();
+    return tx.select().from(uploads).where(eq(uploads.sha256, values.sha256)).get();
+  });
+  const { sha256, type, bytes, name: kept } = row ?? values;
+  const url = `/uploads/${sha256}/${kept}`;
+  return { url, fileUrl: url, name: kept, bytes, type, sha256 };
+}
+
+async function judge(kind: UploadKind, { bytes, read }: IncomingFile): Promise<Judged> {
+  if (bytes === 0) throw refused(uploadRefusals.empty);
+  if (kind === "media") {
+    const picture = findPictureType(await read(0, TYPE_BYTES));
+    if (!picture) throw refused(uploadRefusals.noPicture);
+    return { type: picture.type, extension: picture.extension, pages: null };
+  }
+  const verdict = await judgePdf(read, bytes);
+  if ("pages" in verdict) return { type: PDF, extension: "pdf", pages: verdict.pages };
+  throw refused(verdict.fault === "protected" ? uploadRefusals.protected : uploadRefusals.noPdf);
+}
+
+function refused(text: string): AppError {
+  return new AppError("invalid", text, { errors: { file: [text] } });
+}
+
+/** A file's name without folders and extension, as it may stand in a URL. */
+function plainName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? "";
+  return fileNameOf(base.replace(/\.\w{1,5}$/, ""));
+}
+
+/** What is stored under a SHA-256 as the shop's own: an upload, or a version of a file. */
+export function findStored(
+  db: Pick<Reader, "select">,
+  sha256: string,
+): { type: string; bytes: number; isPublic: boolean } | undefined {
+  const upload = db.select().from(uploads).where(eq(uploads.sha256, sha256)).get();
+  if (upload) return { ...upload, isPublic: upload.type !== PDF };
+  const version = db
+    .select({ bytes: fileVersions.bytes })
+    .from(fileVersions)
+    .where(eq(fileVersions.sha256, sha256))
+    .orderBy(desc(fileVersions.id))
+    .get();
+  return version && { ...version, type: PDF, isPublic: false };
+}

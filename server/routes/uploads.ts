@@ -1,0 +1,58 @@
+import { type Context, Hono } from "hono";
+import { refusals } from "../contract/messages.ts";
+import type { Deps } from "../deps.ts";
+import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/env.ts";
+import { requireAdmin } from "../http/guards.ts";
+import { readUploadedFile } from "../http/uploaded-file.ts";
+import { viewerOf } from "../http/viewer.ts";
+
+/** Bun cuts connections that are idle for 30 s; a slow line pauses longer than that. */
+const UPLOAD_IDLE_SECONDS = 255;
+const SHA256 = "[0-9a-f]{64}";
+const PUBLIC = "public, max-age=31536000, immutable";
+const PRIVATE = "private, no-store";
+
+/** What administrators send in. */
+export const uploadRoutes = (deps: Deps) => {
+  const upload = (kind: keyof typeof MOST_UPLOAD_BYTES) => async (c: Context<AppEnv>) => {
+    c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
+    const file = await readUploadedFile(c, MOST_UPLOAD_BYTES[kind]);
+    return c.json(await storeUpload(deps, { kind, ...file }), 201);
+  };
+  return new Hono<AppEnv>()
+    .use(requireAdmin(deps))
+    .use(async (c, next) => {
+      await next();
+      c.header("Cache-Control", "no-store");
+    })
+    .post("/media", upload("media"))
+    .post("/file", upload("file"));
+};
+
+/**
+ * Uploads under their own URL: pictures for all, PDFs for administrators. The last part of the path
+ * says how a browser names the file, and nothing else.
+ */
+export const storedRoutes = (deps: Deps) =>
+  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, (c) => {
+    const sha256 = c.req.param("sha256");
+    const stored = findStored(deps.db, sha256);
+    if (!stored || !(stored.isPublic || viewerOf(c, deps).user?.isAdmin)) {
+      throw new AppError("not_found", refusals.notFound);
+    }
+    c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
+    const headers = {
+      "Content-Type": stored.type,
+      "Content-Disposition": "inline",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'",
+      "Cache-Control": stored.isPublic ? PUBLIC : PRIVATE,
+      "X-Content-Type-Options": "nosniff",
+      ...(!stored.isPublic && { "X-Robots-Tag": "noindex" }),
+    };
+    if (c.req.method === "HEAD") {
+      return new Response(null, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
+    }
+    return new Response(Bun.file(deps.files.path(sha256)), { headers });
+  });
