@@ -46,7 +46,7 @@ export function createMoves(
   window.addEventListener("popstate", () => {
     const { pathname, search } = window.location;
     // An anchor of this page also ends here, and its address may have lost the session id since.
-    if (pathname !== shown.pathname) void show({ pathname, search });
+    if (pathname !== shown.pathname && !isWithin(shown, pathname)) void show({ pathname, search });
   });
 
   return {
@@ -66,6 +66,10 @@ export function createMoves(
 
     reload: () => open(shown),
   };
+}
+
+function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): boolean {
+  return routesBelow !== undefined && `${pathname}/`.startsWith(`${routesBelow}/`);
 }
 
 /** Opens a page; undefined when its visitor is on the way to another document instead. */

@@ -20,6 +20,8 @@ export type PageFacts = {
   urgent?: true;
   /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
   dark?: true;
+  /** The path below which a router of the page's own leads from screen to screen. */
+  routesBelow?: string;
   /** Pages shown in this document, whose code is loaded ahead: a lost line then does not end the visit. */
   leadsTo?: PagePath[];
 };

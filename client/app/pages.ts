@@ -4,6 +4,8 @@ import type { Page } from "./page.ts";
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
+  "/admin": () => import("../routes/admin.tsx"),
+  "/admin/*": () => import("../routes/admin.tsx"),
   "/auth/callback": () => import("../routes/auth.callback.tsx"),
   "/busy": () => import("../routes/busy.tsx"),
   "/checkout/cancel": () => import("../routes/checkout.cancel.tsx"),
@@ -29,7 +31,7 @@ export type PageCode = (path: PagePath) => Promise<{ page: Page }>;
 const PATHS = Object.keys(pages) as PagePath[];
 const PATTERNS = PATHS.map((path) => ({
   path,
-  pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)")}$`, "i"),
+  pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".+")}$`, "i"),
 }));
 
 /** The page at a path, and what its path names; undefined where there is none. */

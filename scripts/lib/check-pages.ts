@@ -18,7 +18,10 @@ const FORM_PAGES = /^\/(?:login|orders\/find|checkout\/success|upsell\/:id|upsel
 const CONSENT_MOST_BYTES = 7 * KIB;
 /** What only a signed-in visitor needs. */
 const BEHIND_SIGN_IN = /\/client\/(?:features\/(?:account|admin)|local|pwa)\//;
-const SIGNED_IN_PAGES = new Set<string>(["/account"]);
+const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
+/** The admin's own code, which its page asks for while it is found out who is there. */
+const ADMIN_APP = "client/features/admin/admin-app.tsx";
+const ADMIN_MOST_BYTES = 200_000;
 
 /**
  * Throws when the script of a page weighs too much, or when a visitor of a public page would load what
@@ -67,6 +70,13 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
       problems.push(`${path}: ${problem}`);
     }
   }
+  const admin = listLoaded({ chunks, roots: [chunkOf(ADMIN_APP)], isPage });
+  const shared = listLoaded({ chunks, roots: rootsOf([await pageAt("/")]), isPage });
+  const onlyAdmin = admin.filter((chunk) => !shared.includes(chunk));
+  for (const problem of findTooMuch(onlyAdmin, { mostBytes: ADMIN_MOST_BYTES, forbidden: /^$/ })) {
+    problems.push(`admin: ${problem}`);
+  }
+  weights["admin"] = gzippedBytes(onlyAdmin);
   if (problems.length > 0) throw new Error(`A page loads too much.\n${problems.join("\n")}`);
   return weights;
 }

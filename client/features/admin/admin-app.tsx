@@ -1,0 +1,50 @@
+import "../../styles/admin.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { AdminProvider } from "./admin-context.ts";
+import { createQueryClient, isSignedOut } from "./data.ts";
+import { QuestionsProvider } from "./dialog.tsx";
+import { createAdminRouter } from "./router.tsx";
+import { SignedOutBar } from "./signed-out-bar.tsx";
+import { ToastsProvider } from "./toasts.tsx";
+import { WritesProvider } from "./use-writes.tsx";
+
+leavePressStyleOut();
+
+/** The admin, for an administrator: all that is loaded for it alone begins here. */
+export function AdminApp({ user }: { user: CurrentUser }) {
+  const [signedOut, setSignedOut] = useState(false);
+  const [router] = useState(createAdminRouter);
+  const [client] = useState(() =>
+    createQueryClient((error) => isSignedOut(error) && setSignedOut(true)),
+  );
+  const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
+  // The page's own way back and forth goes on without the router.
+  useEffect(() => () => router.history.destroy(), [router]);
+  return (
+    <QueryClientProvider client={client}>
+      <AdminProvider value={admin}>
+        <ToastsProvider>
+          <QuestionsProvider>
+            <WritesProvider>
+              {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
+              <RouterProvider router={router} />
+            </WritesProvider>
+          </QuestionsProvider>
+        </ToastsProvider>
+      </AdminProvider>
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * React Aria looks for an element of this id before it puts a style element into the document, which
+ * the content policy refuses. What it would say stands in admin.css.
+ */
+function leavePressStyleOut(): void {
+  const mark = document.createElement("meta");
+  mark.id = "react-aria-pressable-style";
+  document.head.append(mark);
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet } from "@tanstack/react-router";
+import { LogOut, PanelLeft, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { ModeBanner } from "../../components/mode-banner.tsx";
+import { SkipLink } from "../../components/skip-link.tsx";
+import { adminWords } from "../../content/admin.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { useAdmin } from "./admin-context.ts";
+import { ToolButton } from "./controls.tsx";
+import { schemasQuery } from "./data.ts";
+import { tableLabel } from "./labels.ts";
+import { Palette } from "./slots.tsx";
+import { useLogout } from "./use-logout.ts";
+
+const words = adminWords.bar;
+
+/** The landmarks of the admin: its bar, the tables at the side, and the screen that is open. */
+export function AdminFrame() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { data: schemas } = useQuery(schemasQuery);
+  return (
+    <div data-dark className="flex h-dvh flex-col text-xs">
+      <SkipLink />
+      <ModeBanner />
+      <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {schemas && <Palette schemas={schemas} />}
+    </div>
+  );
+}
+
+function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const { user } = useAdmin();
+  const logout = useLogout();
+  return (
+    <header className="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-line bg-card px-3 sm:px-4">
+      <ToolButton
+        look="plain"
+        className="md:hidden"
+        aria-expanded={menuOpen}
+        aria-controls="admin-tables"
+        onClick={onMenu}
+      >
+        <PanelLeft aria-hidden="true" className="size-4.5" />
+        <span className="max-xs:sr-only">{words.menu}</span>
+      </ToolButton>
+      <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
+      <h1 className="min-w-0 truncate text-lg sm:text-xl">{adminWords.title}</h1>
+      <p className="ml-auto min-w-0 truncate text-ink-2 max-sm:hidden">{user.email}</p>
+      <a
+        href="/"
+        className="rounded-sheet px-2 py-1.5 font-semibold whitespace-nowrap text-ink-2 hover:text-ink hover:underline max-md:hidden"
+      >
+        {words.shop}
+      </a>
+      <ToolButton look="plain" className="max-sm:ml-auto" onClick={logout}>
+        <LogOut aria-hidden="true" className="size-4" />
+        {words.logout}
+      </ToolButton>
+    </header>
+  );
+}
+
+type SidebarProps = { open: boolean; onChosen: () => void };
+
+/** On phones it opens from the bar; on wider screens it is always there. */
+function Sidebar({ open, onChosen }: SidebarProps) {
+  const { data: schemas, error } = useQuery(schemasQuery);
+  const { lastSearch, user } = useAdmin();
+  const side = adminWords.sidebar;
+  return (
+    <nav
+      id="admin-tables"
+      aria-labelledby="admin-tables-heading"
+      className={`shrink-0 overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
+    >
+      <p className="px-4 pt-3 text-ink-2 sm:hidden">{user.email}</p>
+      <Link
+        to="/needs"
+        onClick={onChosen}
+        className="mx-2 mt-3 flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
+        activeProps={{ className: "bg-paper-2" }}
+      >
+        {words.needs}
+      </Link>
+      <h2
+        id="admin-tables-heading"
+        className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"
+      >
+        {side.heading}
+      </h2>
+      {error && (
+        <p role="alert" className="px-4.5 py-2 text-danger">
+          {readableMessage(error)}
+        </p>
+      )}
+      {!schemas && !error && (
+        <p role="status" className="px-4.5 py-2 text-ink-2">
+          {side.loading}
+        </p>
+      )}
+      <ul className="px-2 pb-4">
+        {schemas?.map((schema) => (
+          <li key={schema.name}>
+            <Link
+              to="/tables/$table"
+              params={{ table: schema.name }}
+              search={lastSearch.get(schema.name) ?? {}}
+              activeOptions={{ includeSearch: false }}
+              onClick={onChosen}
+              className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink hover:bg-paper-2"
+              activeProps={{ className: "bg-paper-2 font-semibold" }}
+            >
+              {tableLabel(schema)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from "react";
+
+export type ToolLook = "main" | "quiet" | "plain" | "danger";
+
+const BASE =
+  "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60";
+
+const LOOKS: Record<ToolLook, string> = {
+  // Clear borders stand out where the system forces its colors.
+  main: "border border-transparent bg-coral px-3.5 text-card enabled:hover:bg-coral-2",
+  quiet: "border border-line bg-card px-3 text-ink enabled:hover:border-ink-2",
+  plain: "border border-transparent px-2.5 text-ink enabled:hover:bg-paper-2",
+  danger: "border border-danger bg-danger px-3.5 text-card enabled:hover:opacity-90",
+};
+
+type ToolButtonProps = ComponentProps<"button"> & { look?: ToolLook };
+
+/** A button of the admin: smaller than the shop's. */
+export function ToolButton({ look = "quiet", className = "", ...rest }: ToolButtonProps) {
+  return <button type="button" {...rest} className={`${BASE} ${LOOKS[look]} ${className}`} />;
+}
+
+/** The classes of such a button, for links. */
+export function toolClass(look: ToolLook, className = ""): string {
+  return `${BASE} ${LOOKS[look].replaceAll("enabled:", "")} ${className}`;
+}
+
+type IconButtonProps = ComponentProps<"button"> & { label: string; children: ReactNode };
+
+/** A button that is an icon; its label is read out and shown where the pointer rests. */
+export function IconButton({ label, className = "", children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 enabled:hover:bg-paper-2 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { QueryCache, QueryClient, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { MOST_ROWS_A_PAGE } from "../../../server/contract/tables.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { adminCalls, type ListSearch } from "./calls.ts";
+
+/**
+ * What the admin has read. It holds answers of the server alone: what is typed or on its way is laid
+ * over them where it is shown, so that an answer that comes late can't take it away.
+ */
+export function createQueryClient(onError: (error: unknown) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // A store on the device answers without a connection as well.
+        networkMode: "offlineFirst",
+        // Each look asks again, and shows what was read before until the answer is there.
+        staleTime: 0,
+        retry: false,
+      },
+    },
+  });
+}
+
+export const schemasQuery = queryOptions({
+  queryKey: ["schemas"],
+  queryFn: () => adminCalls.listSchemas(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A page of a table. Until another page of the same table is there, the one before stays. */
+export function rowsQuery(table: string, search: ListSearch) {
+  return queryOptions({
+    queryKey: ["rows", table, search],
+    queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === table ? keepPreviousData(before) : undefined,
+  });
+}
+
+/** A stretch of 500 rows, for views that scroll through a whole table. */
+export function stretchQuery(table: string, search: ListSearch, stretch: number) {
+  const limit = String(MOST_ROWS_A_PAGE);
+  const asked = { ...search, page: String(stretch + 1), limit };
+  return queryOptions({
+    queryKey: ["rows", table, asked],
+    queryFn: ({ signal }) => adminCalls.listRows(table, asked, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** Whether a call was refused because its sender is signed out. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

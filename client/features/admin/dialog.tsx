@@ -1,0 +1,155 @@
+import { X } from "lucide-react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { adminWords } from "../../content/admin.ts";
+import { IconButton, ToolButton } from "./controls.tsx";
+
+const words = adminWords.table;
+
+type AdminDialogProps = {
+  title: string;
+  /** Asked for by Escape, the close button and a press outside. */
+  onClose: () => void;
+  role?: "dialog" | "alertdialog";
+  /** At most 2xl wide when left out. */
+  width?: "narrow" | "wide";
+  children: ReactNode;
+};
+
+const WIDTHS = { narrow: "max-w-md", normal: "max-w-2xl", wide: "max-w-5xl" };
+
+/** A window above the admin: it takes the focus, keeps it, and gives it back. */
+export function AdminDialog({
+  title,
+  onClose,
+  role = "dialog",
+  width,
+  children,
+}: AdminDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={role === "dialog"}
+      onOpenChange={(open) => !open && onClose()}
+      className="fixed inset-0 z-40 flex items-center justify-center bg-[rgb(16_20_30/0.55)] p-3"
+    >
+      <Modal className={`flex max-h-[90vh] w-full flex-col ${WIDTHS[width ?? "normal"]}`}>
+        <Dialog
+          role={role}
+          className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-card border border-line bg-card text-xs text-ink outline-none"
+        >
+          <header className="flex items-center gap-3 border-b border-line py-2.5 pr-3 pl-5">
+            <Heading slot="title" className="min-w-0 flex-1 font-sans text-lg">
+              {title}
+            </Heading>
+            {role === "dialog" && (
+              <IconButton label={words.close} onClick={onClose}>
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </header>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The scrolling part of a window, and the row of buttons below it. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>;
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+      {children}
+    </footer>
+  );
+}
+
+type Question = {
+  title: string;
+  text?: string;
+  /** The answer that does it; without one there is only something to read. */
+  yes?: string;
+  no?: string;
+  danger?: true;
+};
+type Ask = (question: Question) => Promise<boolean>;
+
+const Context = createContext<Ask | undefined>(undefined);
+
+/** Asks a question in a window of its own; true when it was answered with yes. */
+export function useAsk(): Ask {
+  const ask = use(Context);
+  if (!ask) throw new Error("A part of the admin is shown outside of it.");
+  return ask;
+}
+
+export function QuestionsProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>();
+  const answer = useRef<(yes: boolean) => void>(undefined);
+  const ask = useCallback<Ask>((next) => {
+    setQuestion(next);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const settle = useMemo(
+    () => (yes: boolean) => {
+      setQuestion(undefined);
+      answer.current?.(yes);
+    },
+    [],
+  );
+  return (
+    <Context value={ask}>
+      {children}
+      {question && <QuestionDialog question={question} onAnswer={settle} />}
+    </Context>
+  );
+}
+
+type QuestionDialogProps = { question: Question; onAnswer: (yes: boolean) => void };
+
+function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
+  const { title, text, yes, no, danger } = question;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <AdminDialog title={title} role="alertdialog" width="narrow" onClose={() => onAnswer(false)}>
+      {text && (
+        <DialogBody>
+          <p className="wrap-anywhere">{text}</p>
+        </DialogBody>
+      )}
+      <DialogActions>
+        {/* Where the question is dangerous, Enter is not to answer it. */}
+        <ToolButton ref={danger || !yes ? first : undefined} onClick={() => onAnswer(false)}>
+          {no ?? (yes ? words.cancel : words.close)}
+        </ToolButton>
+        {yes && (
+          <ToolButton
+            ref={danger ? undefined : first}
+            look={danger ? "danger" : "main"}
+            onClick={() => onAnswer(true)}
+          >
+            {yes}
+          </ToolButton>
+        )}
+      </DialogActions>
+    </AdminDialog>
+  );
+}

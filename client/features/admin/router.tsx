@@ -1,0 +1,34 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from "@tanstack/react-router";
+import { AdminFrame } from "./admin-frame.tsx";
+import { HomeScreen, LostScreen, OrderRoute, TableRoute } from "./screens.tsx";
+import { NeedsScreen } from "./slots.tsx";
+import { parseTableSearch, stringifyTableSearch, type TableSearch } from "./table-search.ts";
+
+const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
+
+const root = createRootRoute({ component: AdminFrame, notFoundComponent: LostScreen });
+const getParentRoute = () => root;
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute, path: "/", validateSearch, component: HomeScreen }),
+  createRoute({ getParentRoute, path: "/tables/$table", validateSearch, component: TableRoute }),
+  createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
+  createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
+]);
+
+/** Leads between the screens of the admin, below the path of its page. What is seen stands in the address. */
+export function createAdminRouter() {
+  return createRouter({
+    routeTree,
+    basepath: "/admin",
+    history: createBrowserHistory(),
+    parseSearch: parseTableSearch,
+    stringifySearch: stringifyTableSearch,
+    defaultPendingMs: 0,
+  });
+}

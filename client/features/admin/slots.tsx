@@ -1,0 +1,97 @@
+// The places of the admin that its parts hang in. A part takes its place by becoming what is exported
+// here under the name: `export { FilterPanel } from "./filters/filter-panel.tsx";`
+import type { ReactNode } from "react";
+import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import type { ColumnView } from "./column-view.ts";
+import type { TableSearch } from "./table-search.ts";
+
+/** What a part of a table is told; `onSearch` shows the table as another search says. */
+export type TablePart = {
+  schema: TableSchema;
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+};
+
+/** A field of a form that brings its own input. The label stands above it already. */
+export type FieldPart = {
+  /** The id that the label points to. */
+  id: string;
+  name: string;
+  field: TableField;
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Whether the value has a problem, which the elements of these ids tell. */
+  invalid: boolean;
+  describedBy: string | undefined;
+  disabled: boolean;
+  autoFocus: boolean;
+};
+
+// ---- above the first table, and the screens of the order desk
+
+export function NeedsPanel(): ReactNode {
+  return null;
+}
+
+export function NeedsScreen(): ReactNode {
+  return null;
+}
+
+export function OrderScreen(_props: { id: number }): ReactNode {
+  return null;
+}
+
+// ---- of a row, beside Edit and Delete: a menu of its actions, its history, the way to its page
+
+export function RowActions(_props: { schema: TableSchema; row: TableRow }): ReactNode {
+  return null;
+}
+
+export function RowHistory(_props: { schema: TableSchema; row: TableRow }): ReactNode {
+  return null;
+}
+
+// ---- above the rows: the panel that "Filters" opens, the filters that are set, more buttons
+
+export function FilterPanel(_props: TablePart): ReactNode {
+  return null;
+}
+
+export function FilterChips(_props: TablePart): ReactNode {
+  return null;
+}
+
+export function TableTools(
+  _props: TablePart & { view: ColumnView; onView: (view: ColumnView) => void },
+): ReactNode {
+  return null;
+}
+
+/** What can be done with the chosen rows, or with all that fit the filters. */
+export function BulkBar(
+  _props: TablePart & {
+    /** How many rows fit, and the newest change that this was counted at. */
+    total: number;
+    sequence: number;
+    selected: ReadonlySet<number>;
+    onSelect: (ids: ReadonlySet<number>) => void;
+  },
+): ReactNode {
+  return null;
+}
+
+// ---- fields of a form
+
+export function ReferenceField(_props: FieldPart): ReactNode {
+  return null;
+}
+
+export function UploadField(_props: FieldPart): ReactNode {
+  return null;
+}
+
+// ---- above everything: the command palette and the list of shortcuts
+
+export function Palette(_props: { schemas: TableSchema[] }): ReactNode {
+  return null;
+}

@@ -1,0 +1,118 @@
+import { X } from "lucide-react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { adminWords } from "../../content/admin.ts";
+import { IconButton, ToolButton } from "./controls.tsx";
+
+const words = adminWords.done;
+/** Long enough to read, and to reach the button by keyboard. */
+const SHOWN_MS = 12_000;
+const MOST_SHOWN = 3;
+
+export type Toast = {
+  text: string;
+  /** Takes back what the toast tells of. */
+  undo?: () => Promise<void>;
+  /** Says that something did not work: it stays until it is dismissed. */
+  failed?: true;
+};
+type Shown = Toast & { id: number };
+
+type Toasts = {
+  show: (toast: Toast) => void;
+  /** Presses Undo in the newest toast that has one; false when none has. */
+  undoLast: () => boolean;
+};
+
+const Context = createContext<Toasts | undefined>(undefined);
+
+/** What has just happened, said in the corner of the screen. */
+export function useToasts(): Toasts {
+  const toasts = use(Context);
+  if (!toasts) throw new Error("A part of the admin is shown outside of it.");
+  return toasts;
+}
+
+let lastId = 0;
+
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown[]>([]);
+  const drop = useCallback(
+    (id: number) => setShown((before) => before.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const show = useCallback((toast: Toast) => {
+    lastId += 1;
+    const added = { ...toast, id: lastId };
+    setShown((before) => [...before, added].slice(-MOST_SHOWN));
+  }, []);
+  const toasts = useMemo(() => {
+    const undoLast = () => {
+      const last = shown.findLast(({ undo }) => undo);
+      if (last) drop(last.id);
+      void last?.undo?.();
+      return last !== undefined;
+    };
+    return { show, undoLast };
+  }, [shown, show, drop]);
+  return (
+    <Context value={toasts}>
+      {children}
+      <div
+        role="region"
+        aria-label={words.notifications}
+        className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col items-start gap-2 sm:left-auto sm:w-96"
+      >
+        <div role="status" className="contents">
+          {shown.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onGone={() => drop(toast.id)} />
+          ))}
+        </div>
+      </div>
+    </Context>
+  );
+}
+
+function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
+  const { text, undo, failed, id } = toast;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || failed) return;
+    const timer = setTimeout(onGone, SHOWN_MS);
+    return () => clearTimeout(timer);
+    // The call is another one at every render; which toast it drops does not change.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [held, failed, id]);
+  return (
+    <div
+      className={`pointer-events-auto flex w-full items-center gap-2 rounded-control border bg-card py-1.5 pr-1.5 pl-4 text-xs shadow-paper ${failed ? "border-danger text-danger" : "border-line text-ink"}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
+      {undo && (
+        <ToolButton
+          look="quiet"
+          onClick={() => {
+            onGone();
+            void undo();
+          }}
+        >
+          {words.undo}
+        </ToolButton>
+      )}
+      <IconButton label={words.dismiss} onClick={onGone}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

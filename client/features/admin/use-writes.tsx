@@ -1,0 +1,112 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type {
+  BulkAnswer,
+  BulkRequest,
+  ImportAnswer,
+  TableRow,
+} from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
+import { useToasts } from "./toasts.tsx";
+import { createWriteKeys } from "./write-keys.ts";
+
+/** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
+export type Write =
+  | { kind: "create"; table: string; values: Values }
+  | { kind: "update"; table: string; id: number; version: number; values: Values }
+  | { kind: "delete"; table: string; id: number; version: number }
+  | { kind: "action"; table: string; id: number; version?: number; action: string; values: Values }
+  | { kind: "bulk"; table: string; request: BulkRequest }
+  | { kind: "import"; table: string; csv: string }
+  | { kind: "undo"; changeSet: number };
+
+type Results = {
+  create: TableRow;
+  update: TableRow;
+  delete: { success: boolean };
+  action: TableRow;
+  bulk: BulkAnswer;
+  import: ImportAnswer;
+  undo: { changed: number };
+};
+
+export type Writes = {
+  /**
+   * Does a write, reads again what is shown, and says `done` with an offer to undo it. Rejects with an
+   * ApiError that says why not; the same write, sent again after a lost connection, happens once.
+   */
+  write: <Kind extends Write["kind"]>(
+    write: Extract<Write, { kind: Kind }>,
+    done?: string,
+  ) => Promise<Written<Results[Kind]>>;
+};
+
+const Context = createContext<Writes | undefined>(undefined);
+
+/** All writes of the admin go through here. */
+export function useWrites(): Writes {
+  const writes = use(Context);
+  if (!writes) throw new Error("A part of the admin is shown outside of it.");
+  return writes;
+}
+
+export function WritesProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const writes = useMemo(() => createWrites(client, show), [client, show]);
+  return <Context value={writes}>{children}</Context>;
+}
+
+function createWrites(client: QueryClient, show: ReturnType<typeof useToasts>["show"]): Writes {
+  const keys = createWriteKeys();
+
+  const write: Writes["write"] = async (wanted, done) => {
+    const sent = await keys.send(wanted, (key) => send(wanted, { key }));
+    void readAgain(client);
+    const { changeSet } = sent;
+    if (done) show({ text: done, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
+    return sent as never;
+  };
+
+  /** A write of its own, which can't be taken for the first. */
+  const undo = async (changeSet: number) => {
+    try {
+      await write({ kind: "undo", changeSet }, adminWords.done.undone);
+    } catch (error) {
+      show({ text: readableMessage(error), failed: true });
+    }
+  };
+
+  return { write };
+}
+
+/** A write may show in every list: a price in the order's page, a count beside a filter. */
+function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "schemas" });
+}
+
+function send(write: Write, options: WriteOptions): Promise<Written<unknown>> {
+  switch (write.kind) {
+    case "create":
+      return adminCalls.createRow(write.table, write.values, options);
+    case "update": {
+      const { table, id, version, values } = write;
+      return adminCalls.updateRow(table, id, { json: values, version, ...options });
+    }
+    case "delete":
+      return adminCalls.deleteRow(write.table, write.id, { version: write.version, ...options });
+    case "action": {
+      const { version, values, ...place } = write;
+      const checked = version === undefined ? options : { version, ...options };
+      return adminCalls.runAction(place, { json: values, ...checked });
+    }
+    case "bulk":
+      return adminCalls.changeMany(write.table, write.request, options);
+    case "import":
+      return adminCalls.importRows(write.table, { csv: write.csv, dryRun: false, ...options });
+    case "undo":
+      return adminCalls.undo(write.changeSet, options);
+  }
+}

@@ -1,0 +1,15 @@
+import { definePlainPage } from "../app/page.ts";
+import { adminWords } from "../content/admin.ts";
+import { AdminPage } from "../features/admin/admin-page.tsx";
+
+export const page = definePlainPage(
+  {
+    title: adminWords.title,
+    personal: true,
+    untracked: true,
+    urgent: true,
+    dark: true,
+    routesBelow: "/admin",
+  },
+  ({ source }) => <AdminPage source={source} />,
+);
