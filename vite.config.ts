@@ -1,11 +1,29 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const LIBRARIES = /\/node_modules\/(?:@tanstack|react-aria|react-aria-components|react-stately)\//;
+
+/** The admin's libraries get React as a module: asked for as a whole, it would weigh on every page. */
+const lightReact = {
+  name: "light-react",
+  apply: "build",
+  enforce: "pre",
+  resolveId(source, importer = "") {
+    if (!LIBRARIES.test(importer)) return null;
+    if (/^react(?:-dom)?$/.test(source)) return fileOf("client/lib/react-as-a-whole.ts");
+    if (source.startsWith("use-sync-external-store/"))
+      return fileOf("client/lib/external-store.ts");
+    return null;
+  },
+} satisfies Plugin;
 
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), lightReact],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,
@@ -29,6 +47,12 @@ export default defineConfig({
             },
             // All that every page needs, whichever it is.
             { name: "hydrate", test: /client\/app\/(?:hydrate\.tsx|page\.ts)/ },
+            // What the account and the order's page share; the admin has some of it, too.
+            { name: "format", test: /contract\/format\.ts/ },
+            {
+              name: "local-day",
+              test: /components\/(?:local-day|file-list)|lucide-react\/dist\/esm\/(?!icons\/(?!download))/,
+            },
             // What forms share. The suggestion apart, as offers make it without a form.
             { name: "email-suggestion", test: /contract\/email-suggestion/ },
             {

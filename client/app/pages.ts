@@ -1,11 +1,13 @@
 import type { Page } from "./page.ts";
 
+const loadAdmin = () => import("../routes/admin.tsx");
+
 /** Every page by its path; its code is loaded when first needed (decision: no-client-router). */
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
-  "/admin": () => import("../routes/admin.tsx"),
-  "/admin/*": () => import("../routes/admin.tsx"),
+  "/admin": loadAdmin,
+  "/admin/*": loadAdmin,
   "/auth/callback": () => import("../routes/auth.callback.tsx"),
   "/busy": () => import("../routes/busy.tsx"),
   "/checkout/cancel": () => import("../routes/checkout.cancel.tsx"),

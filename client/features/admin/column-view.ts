@@ -1,6 +1,8 @@
 import { useCallback, useState } from "react";
 import { browserStorage, readJson } from "../../lib/storage.ts";
 
+const COLUMNS_KEY = "adminColumns";
+
 /** Which columns of a table are shown, in which order, how wide, and which stay in sight. */
 export type ColumnView = {
   hidden: string[];
@@ -11,14 +13,12 @@ export type ColumnView = {
 
 export const PLAIN_VIEW: ColumnView = { hidden: [], order: [], widths: {}, pinned: [] };
 
-const keyOf = (table: string) => `admin-columns-${table}`;
-
 /** The columns of a table as this browser keeps them. */
 export function useColumnView(table: string): [ColumnView, (view: ColumnView) => void] {
-  const [view, setView] = useState(() => readView(table));
+  const [view, setView] = useState(() => ({ ...PLAIN_VIEW, ...readViews()[table] }));
   const keep = useCallback(
     (next: ColumnView) => {
-      browserStorage.setItem(keyOf(table), JSON.stringify(next));
+      browserStorage.setItem(COLUMNS_KEY, JSON.stringify({ ...readViews(), [table]: next }));
       setView(next);
     },
     [table],
@@ -26,7 +26,7 @@ export function useColumnView(table: string): [ColumnView, (view: ColumnView) =>
   return [view, keep];
 }
 
-function readView(table: string): ColumnView {
-  const kept = readJson(browserStorage, keyOf(table));
-  return typeof kept === "object" && kept !== null ? { ...PLAIN_VIEW, ...kept } : PLAIN_VIEW;
+function readViews(): Record<string, Partial<ColumnView>> {
+  const kept = readJson(browserStorage, COLUMNS_KEY);
+  return typeof kept === "object" && kept !== null ? (kept as Record<string, ColumnView>) : {};
 }

@@ -66,6 +66,18 @@ test("the way back opens the page before", async () => {
   );
 });
 
+test.each([
+  ["/admin/tables/orders?page=2", true],
+  ["/administration", false],
+])("a page with a router of its own stays at %s: %s", (path, stays) => {
+  const { first, source } = openMoves();
+  const admin = { ...first, pathname: "/admin", facts: { routesBelow: "/admin" } };
+  const moves = createMoves({ source, report: vi.fn() }, admin);
+  address = new URL(path, ORIGIN);
+  back();
+  expect(moves.shown() === admin).toBe(stays);
+});
+
 test("an address without a page has one of its own", async () => {
   const { moves } = openMoves();
   await moves.go("/nowhere");

@@ -21,6 +21,9 @@ test.each([
   ["/upsell/7", "/upsell/:id", "7"],
   ["/upsell/", undefined, undefined],
   ["/upsell/7/8", undefined, undefined],
+  ["/admin", "/admin", undefined],
+  ["/admin/tables/orders", "/admin/*", undefined],
+  ["/administration", undefined, undefined],
   ["/checkoutXerror", undefined, undefined],
   ["//host.example/privacy", undefined, undefined],
 ])("%s is the page %s", (pathname, path, id) => {
@@ -58,6 +61,7 @@ test.each([
   ["/login", true],
   ["/orders/find", true],
   ["/auth/callback", true],
+  ["/admin/tables/orders", true],
 ])("%s becomes live at once: %s", async (url, urgent) => {
   expect((await pageOf(url)).html.includes(" data-urgent=")).toBe(urgent);
 });

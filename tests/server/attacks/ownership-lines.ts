@@ -129,6 +129,8 @@ export const LINES: Record<string, Line> = {
   "page /refund": page("/refund"),
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },
+  "page /admin": page("/admin"),
+  "page /admin/*": page("/admin/tables/orders"),
   "page /orders/find": page("/orders/find"),
   "page /checkout/start": { ...page("/checkout/start"), bert: 404, nobody: 404 },
   "page /busy": page("/busy"),
