@@ -99,9 +99,7 @@ type SentFile = { url: string; resourceType?: string; transferSize?: number };
  * Throws when it could not load the page.
  */
 async function visitWithPhone(url: string, { browser, port }: { browser: Browser; port: number }) {
-  const run = await lighthouse(url, { port, output: "json", logLevel: "error" });
-  if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? "No report.");
-  const { audits, categories } = run.lhr;
+  const { audits, categories } = await findReport(url, port);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const requests = audits["network-requests"]?.details as { items: SentFile[] } | undefined;
@@ -121,6 +119,17 @@ async function visitWithPhone(url: string, { browser, port }: { browser: Browser
     foreignRequests: sent.filter((file) => new URL(file.url).host !== new URL(url).host).length,
     ...(await scriptBytesOf(browser, url)),
   };
+}
+
+const LOST_TRACE = "NO_NAVSTART";
+
+/** Lighthouse's report. On a busy machine it may lose the start of its trace: then it tries once more. */
+async function findReport(url: string, port: number) {
+  const visit = () => lighthouse(url, { port, output: "json", logLevel: "error" });
+  const first = await visit();
+  const run = first?.lhr.runtimeError?.code === LOST_TRACE ? await visit() : first;
+  if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? "No report.");
+  return run.lhr;
 }
 
 function bytesOf(files: SentFile[]): number {
