@@ -1,4 +1,4 @@
-import { FileText } from "lucide-react";
+import { FileText } from "./icons.tsx";
 import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
 import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/store.ts";
@@ -28,7 +28,7 @@ function FileRow({ group: { title, files } }: { group: FileGroup }) {
   return (
     <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between print:py-0.5">
       <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
-        <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal" />
+        <FileText className="mt-0.5 size-5 shrink-0 text-teal" />
         <span className="min-w-0">
           <span className="block leading-snug font-semibold">{title || fileWords.untitled}</span>
           <span className="block text-sm text-ink-2 empty:hidden">{pagesOf(files)}</span>

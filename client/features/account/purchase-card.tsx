@@ -1,4 +1,4 @@
-import { Archive, ExternalLink } from "lucide-react";
+import { Archive, ExternalLink } from "../../components/icons.tsx";
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
@@ -102,12 +102,12 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
         className="sm:flex-1 md:flex-none"
       >
         {words.access}
-        <ExternalLink aria-hidden="true" className="size-4" />
+        <ExternalLink className="size-4" />
         <span className="sr-only">: {name}</span>
       </ButtonLink>
       {bundle && (
         <ButtonLink look="dark" href={bundle} className="max-[23rem]:px-3 sm:flex-1 md:flex-none">
-          <Archive aria-hidden="true" className="size-4 shrink-0" />
+          <Archive className="size-4 shrink-0" />
           {fileWords.downloadAll(purchase.files)}
           <span className="sr-only">: {name}</span>
         </ButtonLink>

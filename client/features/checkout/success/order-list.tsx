@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "../../../components/icons.tsx";
 import { formatAmount } from "../../../../server/contract/format.ts";
 import type {
   OtherOrder,
@@ -67,7 +67,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
             rel="noopener"
             className="w-full max-[23rem]:px-3 sm:w-auto"
           >
-            <Download aria-hidden="true" className="size-5" />
+            <Download className="size-5" />
             {download.all ? fileWords.downloadAll(files) : words.download}
             <span className="sr-only">: {name}</span>
           </ButtonLink>
