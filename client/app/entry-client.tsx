@@ -4,7 +4,7 @@ import { noteEarlyPress } from "./early-press.ts";
 // The page works as it is; it becomes an app when all of it has come and the browser has time, or at
 // the first touch. Code that came sooner would compete with the pictures for a slow line.
 const WAIT_AT_MOST_MS = 3000;
-const URGENT_WAIT_MS = 300;
+const URGENT_WAIT_MS = 1000;
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
 
 const takeEarlyPress = noteEarlyPress();
@@ -49,13 +49,20 @@ if (document.querySelector("#root[data-urgent]")) {
   setTimeout(start, WAIT_AT_MOST_MS);
 }
 
-/** The largest picture is on screen one frame after the page has loaded; idle may come before that. */
+/** The largest picture is drawn one frame after the page has loaded; idle may come before that. */
 function startWhenPainted(): void {
-  afterPaint(startWhenIdle);
+  requestAnimationFrame(() => requestAnimationFrame(() => afterPaint(startWhenIdle)));
 }
 
+/**
+ * Waits until the browser says that something is on screen. On a slow phone that is long after the
+ * frame was drawn, and code that is fetched meanwhile delays it.
+ */
 function afterPaint(then: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(then));
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    then();
+  }).observe({ type: "paint", buffered: true });
 }
 
 function startWhenIdle(): void {
