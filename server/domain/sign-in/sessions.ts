@@ -139,9 +139,9 @@ export function sessionEnd({ createdAt, lastUsedAt }: Use, user: Role): Date {
   return new Date(Math.min(lastUsedAt.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 }
 
-/** Also where the stored end is later: its user has become an administrator since. */
+/** Where the stored end is later than the one of administrators: its user has become one since. */
 function isOver(session: Session, user: Role, now: Date): boolean {
-  return sessionEnd(session, user) <= now;
+  return user.isAdmin && sessionEnd(session, user) <= now;
 }
 
 function limitsOf({ isAdmin }: Role) {

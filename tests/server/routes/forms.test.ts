@@ -200,7 +200,7 @@ describe("the form without a script", () => {
     const html = await page.text();
     expect(html).toContain("Message Sent!");
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Back to Home<\/a>/);
-    expect(html).not.toContain("<form");
+    expect(html).not.toContain('action="/contact"');
     await desk.settle();
     expect(desk.mails).toHaveLength(2);
   });

@@ -32,7 +32,7 @@ test.each(["iframe", "frame", "embed", "object"])(
     expect(policy).toContain("script-src 'self';");
     const html = await page.text();
     expect(html).toContain("Continue to payment");
-    const [form = ""] = /<form.*?<\/form>/s.exec(html) ?? [];
+    const [form = ""] = /<form rel.*?<\/form>/s.exec(html) ?? [];
     expect(form).toContain(
       '<form rel="noopener" action="/checkout/start" method="post" target="_blank">',
     );

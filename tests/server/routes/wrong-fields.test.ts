@@ -51,9 +51,13 @@ function wrongBodies(path: string, good: Record<string, unknown>): unknown[] {
 const clientOf = (t: TestApp, nth: number) =>
   openBrowser(t, { "X-Forwarded-For": `10.0.${nth >> 8}.${nth & 255}` });
 
+/** Administrators' calls are refused before their bodies are read: they have tests of their own. */
+const ADMINS = /^\/api\/(?:admin|tables|upload)\//;
+
 test("every call that takes a body is here", () => {
   const built = documentedCalls
     .filter(({ method, path }) => method === "POST" && path !== "/api/stripe/webhook")
+    .filter(({ path }) => !ADMINS.test(path))
     .filter(({ path }) => !callsNotBuiltYet.some((call) => call.path === path));
   expect(Object.keys(GOOD).toSorted()).toEqual(built.map(({ path }) => path).toSorted());
 });
