@@ -49,6 +49,8 @@ export const MAIL_KINDS = [
   "contact_notice",
   "contact_thanks",
   "contact_suspects",
+  "contact_answer",
+  "new_version",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -62,6 +62,17 @@ export const tableRefusals = {
   fileTwice: "PDF is a file that this product already holds",
 } as const;
 
+/** Why something is not done with a mail, an event, a message or a file. */
+export const postRefusals = {
+  notDead: "Only a mail that was given up can be tried again.",
+  mailTooOld: "The time of this mail is over: its recipient asks for a new one.",
+  handledAlready: "This event was handled already.",
+  failedAgain: (reason: string) => `It failed again: ${reason}`,
+  doneAlready: "This message is marked as done already.",
+  openAlready: "This message is open already.",
+  noVersion: "There is no PDF to tell of.",
+} as const;
+
 /** Why an upload was refused; the catalogue names no such texts. */
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",

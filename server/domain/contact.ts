@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRow } from "../../db/record.ts";
+import { type Author, insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
+import { postRefusals } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/fields.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 import { queueMail } from "./queue-mail.ts";
 
@@ -72,6 +74,40 @@ function isTooFast(now: Date, openedAt: number | undefined): boolean {
   if (openedAt === undefined) return false;
   const elapsed = now.getTime() - openedAt;
   return elapsed >= 0 && elapsed < LEAST_FILL_MS;
+}
+
+type Answer = { id: number; answer: string; key: string; author: Author };
+
+/** Keeps the answer to a message and mails it to its sender, once for a key. */
+export function answerContact(tx: Transaction, { id, answer, key, author }: Answer): void {
+  const { email } = updateRow(
+    tx,
+    contactSubmissions,
+    id,
+    { answer, answeredAt: author.now, status: "answered" },
+    author,
+  );
+  queueMail(tx, {
+    uniqueKey: `contact-answer:${id}:${key}`,
+    kind: "contact_answer",
+    recipient: email,
+    about: { submissionId: id, answer },
+    author,
+  });
+}
+
+/** Marks a message as done or as new; throws AppError `conflict` when it is that already. */
+export function moveContact(
+  tx: Transaction,
+  { id, status, author }: { id: number; status: "new" | "done"; author: Author },
+): void {
+  const { id: column, status: current } = contactSubmissions;
+  const known = tx.select({ current }).from(contactSubmissions).where(eq(column, id)).get();
+  if (known?.current === status) {
+    const text = status === "done" ? postRefusals.doneAlready : postRefusals.openAlready;
+    throw new AppError("conflict", text);
+  }
+  updateRow(tx, contactSubmissions, id, { status }, author);
 }
 
 /** At most one thank-you mail a mailbox in 24 hours (decision: contact-relay). */

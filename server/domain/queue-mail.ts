@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRowOnce } from "../../db/record.ts";
+import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { MailKind } from "../../db/values.ts";
+import { postRefusals } from "../contract/admin-messages.ts";
+import { AppError } from "../errors.ts";
 
 const order = z.object({ orderId: z.int() });
 const submission = z.object({ submissionId: z.int() });
@@ -18,6 +21,9 @@ const subjects = {
   contact_notice: submission,
   contact_thanks: submission,
   contact_suspects: z.object({ day: z.string() }),
+  /** With its words, for a later answer must not stand in an earlier mail. */
+  contact_answer: submission.extend({ answer: z.string() }),
+  new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
 } satisfies Record<MailKind, z.ZodType>;
 
 /** What each kind of mail is about, as its row keeps it. */
@@ -37,15 +43,15 @@ type NewMail<Kind extends MailKind> = {
 
 /**
  * Puts a mail into the queue, in the transaction of what it tells about (decision: domain-queues). A
- * key that was queued before queues nothing. The body is written when it is sent, the Message-ID stays
+ * key that was queued before queues nothing, and is answered by false. The body is written when it is sent, the Message-ID stays
  * the same (decision: mail-body-late).
  */
 export function queueMail<Kind extends MailKind>(
   tx: Transaction,
   { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,
-): void {
+): boolean {
   const { orderId, ...data }: { orderId?: number; [name: string]: unknown } = about;
-  insertRowOnce(
+  const queued = insertRowOnce(
     tx,
     emails,
     {
@@ -58,6 +64,20 @@ export function queueMail<Kind extends MailKind>(
     },
     author,
   );
+  return queued !== undefined;
+}
+
+/**
+ * Puts a mail that was given up back into the queue, due at once and as often as a new one. Throws
+ * AppError `conflict` for any other mail, and for one whose time is over.
+ */
+export function requeueMail(tx: Transaction, id: number, author: Author): void {
+  const mail = tx.select().from(emails).where(eq(emails.id, id)).get();
+  if (mail?.status !== "dead") throw new AppError("conflict", postRefusals.notDead);
+  const isOver = mail.expiresAt !== null && mail.expiresAt <= author.now;
+  if (isOver) throw new AppError("conflict", postRefusals.mailTooOld);
+  const fresh = { status: "queued" as const, attempts: 0, nextAttemptAt: author.now };
+  updateRow(tx, emails, id, { ...fresh, leaseUntil: null, lastError: null }, author);
 }
 
 type Row = Pick<typeof emails.$inferSelect, "orderId" | "data">;

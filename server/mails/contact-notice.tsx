@@ -111,7 +111,8 @@ function linesOf(facts: Fact[]): string {
   return facts.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
-function shorten(text: string): string {
+/** A text on one line, and no longer than a subject should be. */
+export function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   const characters = [...line];
   if (characters.length <= MAX_SUBJECT_LENGTH) return line;

@@ -1,11 +1,13 @@
 import type { MailKind } from "../../db/values.ts";
 import { addressChanged } from "./address-changed.tsx";
 import { code } from "./code.tsx";
+import { contactAnswer } from "./contact-answer.tsx";
 import { contactNotice } from "./contact-notice.tsx";
 import { contactSuspects } from "./contact-suspects.tsx";
 import { contactThanks } from "./contact-thanks.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
+import { newVersion } from "./new-version.tsx";
 import { orderReceived } from "./order-received.tsx";
 import { paymentFailed } from "./payment-failed.tsx";
 
@@ -18,6 +20,8 @@ const mails = {
   contact_notice: contactNotice,
   contact_thanks: contactThanks,
   contact_suspects: contactSuspects,
+  contact_answer: contactAnswer,
+  new_version: newVersion,
 } satisfies { [Kind in MailKind]: MailDefinition<Kind> };
 
 const byKind = new Map<string, MailDefinition>(Object.entries(mails));

@@ -2,10 +2,12 @@ import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/values.ts";
 import { type AddressChangedMail, addressChanged } from "../../server/mails/address-changed.tsx";
 import { code } from "../../server/mails/code.tsx";
+import { contactAnswer, type ContactAnswerMail } from "../../server/mails/contact-answer.tsx";
 import { type ContactMail, contactNotice } from "../../server/mails/contact-notice.tsx";
 import { contactSuspects } from "../../server/mails/contact-suspects.tsx";
 import { contactThanks } from "../../server/mails/contact-thanks.tsx";
 import { type DeliveryMail, delivery } from "../../server/mails/delivery.tsx";
+import { newVersion, type NewVersionMail } from "../../server/mails/new-version.tsx";
 import type { RenderedMail } from "../../server/mails/layout.tsx";
 import { type OrderReceivedMail, orderReceived } from "../../server/mails/order-received.tsx";
 import { type PaymentFailedMail, paymentFailed } from "../../server/mails/payment-failed.tsx";
@@ -85,6 +87,20 @@ export const CONTACT: ContactMail = {
   quoted: true,
 };
 
+export const ANSWER: ContactAnswerMail = {
+  ...CONTACT,
+  written: "Thank you for telling us.\n\nThe page is mended: https://shop.example/account",
+};
+
+export const NEW_VERSION: NewVersionMail = {
+  ...ORDER,
+  customerName: "Anna Maria Buyer",
+  email: "anna@example.com",
+  product: "Premium Pack",
+  file: FILE,
+  linkEndsAt: new Date("2027-01-20T10:00:00Z"),
+};
+
 /** Every mail of the shop by its kind, each about an order of a shop in this mode. */
 export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
   const samples = {
@@ -95,6 +111,8 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     code: () => code.render({ ...FRAME, code: "042137" }),
     contact_notice: () => contactNotice.render(CONTACT),
     contact_thanks: () => contactThanks.render(CONTACT),
+    contact_answer: () => contactAnswer.render(ANSWER),
+    new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
   } satisfies Record<MailKind, () => Promise<RenderedMail>>;
   const codesOff = () => code.render({ ...FRAME, code: null, link: CODE_LINK });

@@ -1,7 +1,9 @@
-import { and, asc, isNull, lte } from "drizzle-orm";
-import { insertRowOnce, updateRow } from "../../../db/record.ts";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/schema.ts";
+import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps, PaymentEvent } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
@@ -46,6 +48,24 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
     note(deps, event, { nextAttemptAt, lastError: String(error).slice(0, 500) });
     deps.log.warn({ err: error, event: event.eventId, type: event.type }, "webhook not handled");
   }
+}
+
+/**
+ * Handles an event at once that has failed or waits, for the author who asks for it. Throws AppError
+ * `conflict` when it was handled well already, and with the reason when it fails again.
+ */
+export async function handleAgain(deps: Deps, id: number, author: Author): Promise<void> {
+  const event = deps.db.write((tx) => {
+    const known = tx.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get();
+    if (!known || known.handledAt) throw new AppError("conflict", postRefusals.handledAlready);
+    // The inbox leaves it alone meanwhile, and takes it up again if this is cut short.
+    const nextAttemptAt = new Date(author.now.getTime() + MINUTE_MS);
+    return updateRow(tx, webhookEvents, id, { nextAttemptAt }, author);
+  });
+  await handleEvent(deps, event);
+  const after = deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get();
+  if (after?.handledAt) return;
+  throw new AppError("conflict", postRefusals.failedAgain(after?.lastError ?? ""));
 }
 
 /** The event only says where to look (decision: ask-the-provider). */

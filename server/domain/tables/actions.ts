@@ -15,6 +15,9 @@ export type ActionRun = {
   key: string;
 };
 
+/** What an action tells besides the row as it is afterwards; the answer's row has it, too. */
+export type ActionFacts = Record<string, Value>;
+
 /**
  * Something an administrator does with one row. `run` throws AppError `conflict` with the reason when
  * the row does not allow it, and is called once for each Idempotency-Key.
@@ -26,5 +29,5 @@ export type TableActionDefinition = {
   fields?: Record<string, FieldDefinition & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
-  run: (deps: Deps, run: ActionRun) => Promise<void> | void;
+  run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };

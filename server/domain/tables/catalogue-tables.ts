@@ -3,6 +3,7 @@ import { PAPERS } from "../../../db/values.ts";
 import { defineTable } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { productRules } from "./product-writes.ts";
+import { tellBuyers } from "./post-actions.ts";
 
 const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
@@ -70,5 +71,6 @@ export const catalogueTables = [
       file_id: { title: "File", readOnly: true },
       position: { description: "Smaller numbers come first.", minimum: 0, maximum: 10_000 },
     },
+    actions: [tellBuyers],
   }),
 ];

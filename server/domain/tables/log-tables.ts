@@ -1,5 +1,6 @@
 import { changes, emails, webhookEvents } from "../../../db/schema.ts";
 import { defineTable } from "./define-table.ts";
+import { handleEventAgain, tryMailAgain } from "./post-actions.ts";
 
 export const logTables = [
   defineTable(emails, {
@@ -18,6 +19,7 @@ export const logTables = [
       sent_at: { title: "Sent at" },
       last_error: { title: "Last error" },
     },
+    actions: [tryMailAgain],
   }),
   defineTable(webhookEvents, {
     title: "Webhook events",
@@ -34,6 +36,7 @@ export const logTables = [
       next_attempt_at: { title: "Next try" },
       last_error: { title: "Last error" },
     },
+    actions: [handleEventAgain],
   }),
   defineTable(changes, {
     title: "Changes",

@@ -2,6 +2,7 @@ import { contactSubmissions, savedViews, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { defineTable } from "./define-table.ts";
 import { userRules } from "./people-writes.ts";
+import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 
@@ -26,6 +27,7 @@ export const peopleTables = [
       italian_time: { title: "Time in Rome", readOnly: true },
       sent_at: { title: "Sent at", readOnly: true },
     },
+    actions: [answerMessage, markMessageDone, reopenMessage],
   }),
   defineTable(users, {
     title: "Users",

@@ -1,22 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { addressChanged } from "../../../server/mails/address-changed.tsx";
 import { code } from "../../../server/mails/code.tsx";
+import { contactAnswer } from "../../../server/mails/contact-answer.tsx";
 import { contactNotice } from "../../../server/mails/contact-notice.tsx";
 import { contactSuspects } from "../../../server/mails/contact-suspects.tsx";
 import { contactThanks } from "../../../server/mails/contact-thanks.tsx";
 import { delivery } from "../../../server/mails/delivery.tsx";
+import { newVersion } from "../../../server/mails/new-version.tsx";
 import type { RenderedMail } from "../../../server/mails/layout.tsx";
 import { orderReceived } from "../../../server/mails/order-received.tsx";
 import { paymentFailed } from "../../../server/mails/payment-failed.tsx";
 import { linksIn, seenIn } from "../../support/mail.ts";
 import {
   ADDRESS_CHANGED,
+  ANSWER,
   CODE_LINK,
   CONTACT,
   DELIVERY,
   FAILED,
   FILE,
   FRAME,
+  NEW_VERSION,
   PACK,
   RECEIVED,
 } from "../../support/sample-mails.ts";
@@ -181,6 +185,43 @@ const SAID: Said[] = [
     never: /Browser:|undefined|null/,
   },
   {
+    name: "the answer to a message: its words, and the message below them with no way out",
+    mail: () => contactAnswer.render({ ...ANSWER, message: "See http://evil.example/x" }),
+    subject: "Re: Month 3",
+    says: ["Hello Anna Bear, | Thank you for telling us. | You wrote: | Reply to this mail"],
+    never: /evil\.example/,
+    links: [ACCOUNT],
+  },
+  {
+    name: "the answer to a message whose subject would add a line to the mail's head",
+    mail: () => contactAnswer.render({ ...ANSWER, subject: "a\r\nBcc: b@example.com", name: "" }),
+    subject: "Re: a Bcc: b@example.com",
+    says: ["Hello, | the maze does not print."],
+  },
+  {
+    name: "the answer to a message without a subject",
+    mail: () => contactAnswer.render({ ...ANSWER, subject: null }),
+    subject: "Your message to Acorn & Oak",
+    says: ["Thank you for telling us."],
+  },
+  {
+    name: "a new version: of what, that it costs nothing, its link, and the way back after it",
+    mail: () => newVersion.render(NEW_VERSION),
+    subject: "A new version of Month 1 (A4) is ready",
+    says: [
+      "Hello Anna, | Month 1 (A4) | part of your Premium Pack | It costs nothing",
+      "Open the new version (96 pages, 1.2 MB) | until January 20, 2027 | order K7QM-3XRT",
+      `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
+    ],
+    links: [FILE.url, ACCOUNT, FIND],
+  },
+  {
+    name: "a new version of a file whose title would add a line to the mail's head",
+    mail: () => newVersion.render({ ...NEW_VERSION, file: { ...FILE, title: "a\r\nBcc: b" } }),
+    subject: "A new version of a Bcc: b is ready",
+    says: ["a Bcc: b"],
+  },
+  {
     name: "the notice of messages held back: the day and nothing else",
     mail: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
     subject: "Contact form: messages held back on 2026-11-21",
@@ -244,6 +285,11 @@ describe.each([
     ],
     ["thanks", () => contactThanks.render(contact)],
     ["the notice to the support", () => contactNotice.render(contact)],
+    ["an answer", () => contactAnswer.render({ ...contact, written: name.replace("//", "") })],
+    [
+      "a new version",
+      () => newVersion.render({ ...NEW_VERSION, product: name, file: files[0] ?? FILE }),
+    ],
   ])("%s", async (_mail, write) => {
     const { html } = await write();
     expect(html).not.toMatch(/<script|<img src=x|<style>\*|href='/);

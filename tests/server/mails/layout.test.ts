@@ -8,7 +8,13 @@ import { everyMail, FRAME } from "../../support/sample-mails.ts";
 const MARK = "https://shop.example/pictures/apple-touch-icon.png";
 const HELP = "Something not right? Reply to this mail or write to help@shop.example.";
 const SHOP = "Acorn & Oak · https://shop.example";
-const ABOUT_ORDERS = ["delivery", "order_received", "payment_failed", "address_changed"];
+const ABOUT_ORDERS = [
+  "delivery",
+  "order_received",
+  "payment_failed",
+  "address_changed",
+  "new_version",
+];
 
 describe.each(everyMail())("the %s mail", (_name, write) => {
   test("loads the shop's mark and nothing else", async () => {
@@ -51,10 +57,10 @@ describe.each([
 ] as const)("in mode %s", (mode, note) => {
   test.each(everyMail(mode))("help and the note about money: %s", async (name, write) => {
     const { text, html } = await write();
-    const isAutomatic = name.startsWith("contact_");
+    const hasItsOwnFoot = name.startsWith("contact_");
     const isAboutOrder = ABOUT_ORDERS.includes(name);
     for (const body of [text, seenIn(html)]) {
-      expect(body.includes(HELP)).toBe(!isAutomatic);
+      expect(body.includes(HELP)).toBe(!hasItsOwnFoot);
       expect(body.includes(note)).toBe(isAboutOrder);
       expect(/demo/i.test(body)).toBe(isAboutOrder && mode === "demo");
     }

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import type { Author } from "../../../db/record.ts";
+import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
+import { postRefusals } from "../../contract/admin-messages.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { nextTurn } from "../../next-turn.ts";
+import { queueMail } from "../queue-mail.ts";
+import { isGranted } from "./grants.ts";
+
+/** In one transaction: shoppers wait for its end. */
+const BUYERS_A_STEP = 50;
+
+type News = { productId: number; fileId: number; author: Author };
+type Version = { id: number; createdAt: Date };
+
+/**
+ * Queues a mail to each buyer of a product who has access to it and bought it before the file's current
+ * version was there: once a buyer and version, however often it is asked, so that it goes on where it
+ * was cut short. Returns how many mails were queued. Throws AppError `conflict` for a file without bytes.
+ */
+export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
+  const version = findVersion(db, news.fileId);
+  if (!version) throw new AppError("conflict", postRefusals.noVersion);
+  let told = 0;
+  let from: number | undefined = 0;
+  while (from !== undefined) {
+    const step = queueSome(db, news, { version, from });
+    told += step.told;
+    from = step.next;
+    // Requests go first between two steps.
+    await nextTurn();
+  }
+  return told;
+}
+
+function queueSome(
+  db: Deps["db"],
+  { productId, fileId, author }: News,
+  { version, from }: { version: Version; from: number },
+): { told: number; next: number | undefined } {
+  return db.write((tx) => {
+    const buyers = tx
+      .select({ itemId: orderItems.id, orderId: orders.id, email: orders.email })
+      .from(orderItems)
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(
+        and(
+          eq(orderItems.productId, productId),
+          gt(orderItems.id, from),
+          isGranted(author.now),
+          lt(orderItems.grantedAt, version.createdAt),
+          isNotNull(orders.email),
+        ),
+      )
+      .orderBy(asc(orderItems.id))
+      .limit(BUYERS_A_STEP)
+      .all();
+    const queued = buyers.filter(({ itemId, orderId, email }) =>
+      queueMail(tx, {
+        uniqueKey: `new-version:${version.id}:${email}`,
+        kind: "new_version",
+        recipient: email ?? "",
+        about: { orderId, itemId, fileId },
+        author,
+      }),
+    );
+    const isLast = buyers.length < BUYERS_A_STEP;
+    return { told: queued.length, next: isLast ? undefined : buyers.at(-1)?.itemId };
+  });
+}
+
+function findVersion(db: Pick<Reader, "select">, fileId: number): Version | undefined {
+  return db
+    .select({ id: fileVersions.id, createdAt: fileVersions.createdAt })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .where(eq(files.id, fileId))
+    .get();
+}
