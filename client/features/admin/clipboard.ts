@@ -1,0 +1,63 @@
+/**
+ * Cells as spreadsheets put them on the clipboard: tabs between columns, lines between rows, and quotes
+ * around what holds either or a quote.
+ */
+export function writeTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(quotedCell).join("\t")).join("\n");
+}
+
+function quotedCell(cell: string): string {
+  return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * The cells of a copied range. Excel, Sheets and LibreOffice end each line, the last one too; they
+ * quote only what must be, so a quote within a cell is a plain one.
+ */
+export function readTsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  while (at < text.length) {
+    const cell = readCell(text, at);
+    rows.at(-1)?.push(cell.value);
+    at = cell.end;
+    if (text.charAt(at) === "\t") {
+      at += 1;
+      if (at === text.length) rows.at(-1)?.push("");
+      continue;
+    }
+    if (at < text.length) at += text.startsWith("\r\n", at) ? 2 : 1;
+    if (at < text.length) rows.push([]);
+  }
+  return rows.filter((row, index) => row.length > 0 || index > 0);
+}
+
+function readCell(text: string, start: number): { value: string; end: number } {
+  const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
+  quoted.lastIndex = start;
+  const match = quoted.exec(text);
+  if (match) return { value: (match[1] ?? "").replaceAll('""', '"'), end: quoted.lastIndex };
+  const rest = /[^\t\r\n]*/y;
+  rest.lastIndex = start;
+  return { value: rest.exec(text)?.[0] ?? "", end: rest.lastIndex };
+}
+
+type Size = { rows: number; columns: number };
+
+/**
+ * What a paste puts where: one copied cell fills the whole range, and a range that is a multiple of what
+ * was copied is filled with repeats; else it lands as it is, from the range's first cell on.
+ */
+export function fillRange(cells: readonly (readonly string[])[], range: Size): string[][] {
+  const height = cells.length;
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  if (height === 0 || width === 0) return [];
+  const repeats = range.rows % height === 0 && range.columns % width === 0;
+  const size = repeats ? range : { rows: height, columns: width };
+  return Array.from({ length: size.rows }, (_, row) =>
+    Array.from(
+      { length: size.columns },
+      (_, column) => cells[row % height]?.[column % width] ?? "",
+    ),
+  );
+}

@@ -1,0 +1,135 @@
+import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { readJson, type TextStorage } from "../../../lib/storage.ts";
+import { fieldsOf, textsOf } from "../../../lib/read-fields.ts";
+
+/** Which columns a table shows, in which order, how wide (in px), and which stay at the left. */
+export type Columns = {
+  order: string[];
+  hidden: string[];
+  widths: Record<string, number>;
+  pinned: string[];
+};
+
+export const NARROWEST_PX = 60;
+export const WIDEST_PX = 900;
+
+const AS_BUILT: Columns = { order: [], hidden: [], widths: {}, pinned: [] };
+
+/** The columns as kept by this browser for a person and a table; as built, where none are. */
+export function keptColumns(storage: TextStorage, place: Place): Columns {
+  return readColumns(readJson(storage, keyOf(place)));
+}
+
+/** Keeps them; those as built leave nothing behind. */
+export function keepColumns(storage: TextStorage, place: Place, columns: Columns): void {
+  if (isAsBuilt(columns)) storage.removeItem(keyOf(place));
+  else storage.setItem(keyOf(place), JSON.stringify(columns));
+}
+
+type Place = { userId: number; table: string };
+
+function keyOf({ userId, table }: Place): string {
+  return `admin.columns.${userId}.${table}`;
+}
+
+/** Columns out of anything that was once stored: what can't be read is as built. */
+export function readColumns(kept: unknown): Columns {
+  const { order, hidden, widths, pinned } = fieldsOf(kept);
+  const numbers = Object.entries(fieldsOf(widths)).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
+  return {
+    order: textsOf(order),
+    hidden: textsOf(hidden),
+    widths: Object.fromEntries(numbers.map(([name, width]) => [name, boundedWidth(width)])),
+    pinned: textsOf(pinned),
+  };
+}
+
+export function isAsBuilt({ order, hidden, widths, pinned }: Columns): boolean {
+  return [order, hidden, pinned, Object.keys(widths)].every((list) => list.length === 0);
+}
+
+/** Every column of the schema in the order chosen; one that is new to it stands where it was built. */
+export function orderedColumns(schema: TableSchema, { order }: Columns): string[] {
+  const names = Object.keys(schema.properties);
+  const ordered = order.filter((name) => names.includes(name));
+  for (const [at, name] of names.entries()) {
+    if (ordered.includes(name)) continue;
+    const before = names.slice(0, at).findLast((each) => ordered.includes(each));
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, name);
+  }
+  return ordered;
+}
+
+/** The same as the state of TanStack Table's four column features. */
+export function tableStateOf(schema: TableSchema, columns: Columns) {
+  const ordered = orderedColumns(schema, columns);
+  const hidden = columns.hidden.filter((name) => ordered.includes(name));
+  return {
+    columnOrder: ordered,
+    columnVisibility: Object.fromEntries(hidden.map((name) => [name, false])),
+    columnSizing: columns.widths,
+    columnPinning: { start: ordered.filter((name) => columns.pinned.includes(name)), end: [] },
+  };
+}
+
+/** Shows or hides a column; the last one that is shown stays. */
+export function toggleColumn(schema: TableSchema, columns: Columns, name: string): Columns {
+  if (columns.hidden.includes(name)) return { ...columns, hidden: without(columns.hidden, name) };
+  const hidden = [...columns.hidden, name];
+  const isAnyLeft = Object.keys(schema.properties).some((each) => !hidden.includes(each));
+  return isAnyLeft ? { ...columns, hidden } : columns;
+}
+
+export function togglePin(columns: Columns, name: string): Columns {
+  const isPinned = columns.pinned.includes(name);
+  const pinned = isPinned ? without(columns.pinned, name) : [...columns.pinned, name];
+  return { ...columns, pinned };
+}
+
+/** Puts columns beside another one, in the order in which they stand now. */
+export function moveColumns(
+  schema: TableSchema,
+  columns: Columns,
+  move: { names: readonly string[]; beside: string; side: "before" | "after" },
+): Columns {
+  const ordered = orderedColumns(schema, columns);
+  const moved = ordered.filter((name) => move.names.includes(name) && name !== move.beside);
+  const rest = ordered.filter((name) => !moved.includes(name));
+  const at = rest.indexOf(move.beside);
+  if (at === -1) return columns;
+  return { ...columns, order: rest.toSpliced(move.side === "after" ? at + 1 : at, 0, ...moved) };
+}
+
+/** Moves a column by one place among those that are shown. */
+export function stepColumn(
+  schema: TableSchema,
+  columns: Columns,
+  { name, step }: { name: string; step: -1 | 1 },
+): Columns {
+  const shown = orderedColumns(schema, columns).filter((each) => !columns.hidden.includes(each));
+  const beside = shown[shown.indexOf(name) + step];
+  if (beside === undefined || !shown.includes(name)) return columns;
+  return moveColumns(schema, columns, {
+    names: [name],
+    beside,
+    side: step === 1 ? "after" : "before",
+  });
+}
+
+export function resizeColumn(columns: Columns, name: string, width: number): Columns {
+  return { ...columns, widths: { ...columns.widths, [name]: boundedWidth(width) } };
+}
+
+function boundedWidth(width: number): number {
+  return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, width)));
+}
+
+export function columnsAsBuilt(): Columns {
+  return { ...AS_BUILT };
+}
+
+function without(names: readonly string[], name: string): string[] {
+  return names.filter((each) => each !== name);
+}

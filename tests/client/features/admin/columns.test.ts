@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import {
+  type Columns,
+  columnsAsBuilt,
+  keepColumns,
+  keptColumns,
+  moveColumns,
+  orderedColumns,
+  readColumns,
+  resizeColumn,
+  stepColumn,
+  tableStateOf,
+  toggleColumn,
+  togglePin,
+} from "../../../../client/features/admin/columns/columns.ts";
+import {
+  isShowing,
+  readView,
+  textOfView,
+  valuesOf,
+  viewsFor,
+} from "../../../../client/features/admin/views/saved-view.ts";
+import type { TextStorage } from "../../../../client/lib/storage.ts";
+import { schemaNamed } from "./schema.ts";
+
+const products = schemaNamed("products");
+const names = Object.keys(products.properties);
+const place = { userId: 7, table: "products" };
+const chosen: Columns = {
+  order: ["price", "name"],
+  hidden: ["slug"],
+  widths: { name: 320 },
+  pinned: ["name"],
+};
+
+function memory(): TextStorage & { kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+test.each<unknown>([
+  undefined,
+  "columns",
+  [],
+  { order: 7, hidden: { slug: true }, widths: ["wide"], pinned: null },
+  { order: [1, null], widths: { name: "9", price: Number.NaN.toString() } },
+])("what was stored as %o is read as columns as built", (kept) => {
+  expect(readColumns(kept)).toEqual(columnsAsBuilt());
+});
+
+test("columns are kept for one person and table, and forgotten when they are as built", () => {
+  const storage = memory();
+  keepColumns(storage, place, chosen);
+  expect(keptColumns(storage, place)).toEqual(chosen);
+  expect(keptColumns(storage, { ...place, userId: 8 })).toEqual(columnsAsBuilt());
+  expect(keptColumns(storage, { ...place, table: "orders" })).toEqual(columnsAsBuilt());
+  keepColumns(storage, place, columnsAsBuilt());
+  expect(storage.kept.size).toBe(0);
+});
+
+test("a column that the schema has got since stands where it was built, and a lost one is gone", () => {
+  const order = ["created_at", "name", "colour", "price", "id"];
+  const ordered = orderedColumns(products, { ...columnsAsBuilt(), order });
+  expect(ordered).toHaveLength(names.length);
+  expect(ordered.filter((name) => order.includes(name))).toEqual([
+    "created_at",
+    "name",
+    "price",
+    "id",
+  ]);
+  expect(ordered[ordered.indexOf("name") + 1]).toBe("slug");
+  expect(orderedColumns(products, columnsAsBuilt())).toEqual(names);
+});
+
+test("the table's state names hidden, sized and pinned columns", () => {
+  const state = tableStateOf(products, { ...chosen, hidden: ["slug", "colour"] });
+  expect(state.columnVisibility).toEqual({ slug: false });
+  expect(state.columnSizing).toEqual({ name: 320 });
+  expect(state.columnPinning).toEqual({ start: ["name"], end: [] });
+  expect(state.columnOrder.indexOf("price")).toBeLessThan(state.columnOrder.indexOf("name"));
+});
+
+test("columns are hidden but for the last, pinned, sized within bounds", () => {
+  const hidden = names.reduce(
+    (columns, name) => toggleColumn(products, columns, name),
+    columnsAsBuilt(),
+  );
+  expect(hidden.hidden).toEqual(names.slice(0, -1));
+  expect(toggleColumn(products, hidden, "id").hidden).toEqual(names.slice(1, -1));
+  expect(togglePin(togglePin(columnsAsBuilt(), "id"), "name").pinned).toEqual(["id", "name"]);
+  expect(togglePin(chosen, "name").pinned).toEqual([]);
+  expect(resizeColumn(chosen, "price", 3).widths).toEqual({ name: 320, price: 60 });
+  expect(resizeColumn(chosen, "name", 99_999).widths).toEqual({ name: 900 });
+});
+
+test("columns are moved together, and by one place among those that are shown", () => {
+  const move = { names: ["badge", "price"], beside: "name", side: "before" } as const;
+  expect(
+    orderedColumns(products, moveColumns(products, columnsAsBuilt(), move)).slice(0, 4),
+  ).toEqual(["id", "price", "badge", "name"]);
+  const withoutSlug = { ...columnsAsBuilt(), hidden: ["slug"] };
+  const stepped = stepColumn(products, withoutSlug, { name: "name", step: 1 });
+  expect(orderedColumns(products, stepped).slice(0, 4)).toEqual([
+    "id",
+    "slug",
+    "description",
+    "name",
+  ]);
+  const first = stepColumn(products, withoutSlug, { name: "id", step: -1 });
+  expect(first).toEqual(withoutSlug);
+});
+
+test("a view keeps filters, sorting and columns, and no page", () => {
+  const search = { sort: "price:desc", page: "3", name__contains: "a&b=c “d”" };
+  const text = textOfView({ search, columns: chosen });
+  expect(readView(text)).toEqual({
+    search: { sort: "price:desc", name__contains: "a&b=c “d”" },
+    columns: chosen,
+  });
+  expect(textOfView({ search: {}, columns: columnsAsBuilt() })).toBe("");
+  expect(readView("sort=id%3Aasc&columns={").columns).toEqual(columnsAsBuilt());
+  const elsewhere = {
+    search: { name__contains: "a&b=c “d”", sort: "price:desc", page: "9" },
+    columns: chosen,
+  };
+  expect(isShowing(readView(text), elsewhere)).toBe(true);
+  expect(isShowing(readView(text), { ...elsewhere, columns: columnsAsBuilt() })).toBe(false);
+});
+
+test("a person sees their own views first and the shared ones, not those of others", () => {
+  const row = (id: number, title: string, user_id: number | null) => ({
+    id,
+    version: 1,
+    table_name: "products",
+    title,
+    user_id,
+    search: "sort=id%3Aasc",
+  });
+  const rows = [
+    row(1, "Zebra", null),
+    row(2, "Apple", null),
+    row(3, "Other", 8),
+    row(4, "Mine", 7),
+  ];
+  const views = viewsFor(rows, 7);
+  expect(views.map(({ title }) => title)).toEqual(["Mine", "Apple", "Zebra"]);
+  expect(valuesOf({ ...views[0]!, title: "  Mine  " })).toEqual({
+    table_name: "products",
+    title: "Mine",
+    user_id: 7,
+    search: "sort=id%3Aasc",
+  });
+});
