@@ -53,13 +53,8 @@ export function RowHistory(_props: { schema: TableSchema; row: TableRow }): Reac
 
 // ---- above the rows: the panel that "Filters" opens, the filters that are set, more buttons
 
-export function FilterPanel(_props: TablePart): ReactNode {
-  return null;
-}
-
-export function FilterChips(_props: TablePart): ReactNode {
-  return null;
-}
+export { FilterPanel } from "./filters/filter-panel.tsx";
+export { FilterChips } from "./filters/filter-chips.tsx";
 
 export function TableTools(
   _props: TablePart & { view: ColumnView; onView: (view: ColumnView) => void },
@@ -82,9 +77,7 @@ export function BulkBar(
 
 // ---- fields of a form
 
-export function ReferenceField(_props: FieldPart): ReactNode {
-  return null;
-}
+export { ReferenceField } from "./fields/reference-field.tsx";
 
 export function UploadField(_props: FieldPart): ReactNode {
   return null;

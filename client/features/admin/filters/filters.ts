@@ -1,11 +1,11 @@
 import {
   type Operator,
   OPERATORS,
-  QUERY_WORDS,
   type TableField,
   type TableSchema,
 } from "../../../../server/contract/tables.ts";
 import type { ListSearch } from "../calls.ts";
+import { filtersOf, type TableSearch } from "../table-search.ts";
 import { dayBefore, dayOf, startsDay } from "./days.ts";
 
 /** One condition on a list; its value stands as in the URL, `in` separates several by commas. */
@@ -31,25 +31,14 @@ export function filterableFields(schema: TableSchema): [name: string, field: Tab
   return Object.entries(schema.properties).filter(([, field]) => field.operators.length > 0);
 }
 
-/** The filters that a list's query holds; a field that is not known stays, so that it can be removed. */
-export function readFilters(schema: TableSchema, search: ListSearch): Filter[] {
-  return Object.entries(search)
-    .filter(([key, value]) => !isQueryWord(key) && value.trim() !== "")
+/** The filters that a table is looked at with; one of no known field stays, so that it can be removed. */
+export function readFilters(schema: TableSchema, search: TableSearch): Filter[] {
+  return Object.entries(filtersOf(search))
+    .filter(([, value]) => value.trim() !== "")
     .map(([key, value]) => ({ ...readKey(schema, key), value: value.trim() }));
 }
 
-/** The query with these filters instead of its own, from the first page on; blank ones are dropped. */
-export function withFilters(
-  schema: TableSchema,
-  search: ListSearch,
-  filters: readonly Filter[],
-): ListSearch {
-  const { page: _page, ...query } = search;
-  const kept = Object.entries(query).filter(([key]) => isQueryWord(key));
-  return { ...Object.fromEntries(kept), ...filterQuery(schema, filters) };
-}
-
-/** Filters alone, as the calls take them. */
+/** Filters as the calls take them; blank ones are dropped. */
 export function filterQuery(schema: TableSchema, filters: readonly Filter[]): ListSearch {
   const given = filters.filter(({ value }) => value.trim() !== "");
   return Object.fromEntries(given.map((filter) => [keyOf(schema, filter), filter.value.trim()]));
@@ -136,23 +125,19 @@ function isSame(one: Filter, other: Filter): boolean {
   return one.field === other.field && one.operator === other.operator;
 }
 
-function isQueryWord(key: string): boolean {
-  return (QUERY_WORDS as readonly string[]).includes(key);
-}
-
 function readKey(schema: TableSchema, key: string): Pick<Filter, "field" | "operator"> {
   const at = key.lastIndexOf("__");
   const operator = OPERATORS.find((each) => each === key.slice(at + 2));
   if (at > 0 && operator) return { field: key.slice(0, at), operator };
-  return { field: key, operator: plainOperator(schema.properties[key]) ?? "eq" };
+  return { field: key, operator: plainOperator(schema.properties[key]) };
 }
 
 function keyOf(schema: TableSchema, { field, operator }: Filter): string {
   return operator === plainOperator(schema.properties[field]) ? field : `${field}__${operator}`;
 }
 
-/** What a field's bare name asks for: a part of a text, and any other type's very value. */
-function plainOperator(field: TableField | undefined): Operator | undefined {
-  if (!field || field.type === "array") return undefined;
-  return field.type === "string" && !field.format?.startsWith("date") ? "contains" : "eq";
+/** What a field's bare name asks for: a part of a text or list, and any other type's very value. */
+function plainOperator(field: TableField | undefined): Operator {
+  if (!field || field.format?.startsWith("date")) return "eq";
+  return field.type === "string" || field.type === "array" ? "contains" : "eq";
 }

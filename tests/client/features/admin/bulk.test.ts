@@ -2,12 +2,8 @@ import { expect, test } from "vitest";
 import {
   bulkRowsOf,
   countOf,
-  NOTHING,
-  pageTick,
   rowsText,
   type Selection,
-  togglePage,
-  toggleRow,
 } from "../../../../client/features/admin/bulk/bulk.ts";
 
 const counted = { filter: { price__gt: "1" }, total: 1200, sequence: 99 };
@@ -25,26 +21,7 @@ test("ticked rows are sent by their ids, all matching ones by count alone", () =
     expected: 1200,
     sequence: 99,
   });
-  expect(countOf(NOTHING, counted)).toBe(0);
-});
-
-test("a row is ticked and unticked; out of all, the page stays without it", () => {
-  expect(toggleRow(rows(1), 2, [1, 2, 3])).toEqual(rows(1, 2));
-  expect(toggleRow(rows(1, 2), 1, [1, 2, 3])).toEqual(rows(2));
-  expect(toggleRow({ kind: "all" }, 2, [1, 2, 3])).toEqual(rows(1, 3));
-});
-
-test("a page is ticked beside what other pages hold", () => {
-  expect(togglePage(rows(9), [1, 2])).toEqual(rows(9, 1, 2));
-  expect(togglePage(rows(9, 1), [1, 2])).toEqual(rows(9, 1, 2));
-  expect(togglePage(rows(9, 1, 2), [1, 2])).toEqual(rows(9));
-  expect(togglePage({ kind: "all" }, [1, 2])).toEqual(NOTHING);
-  expect([rows(), rows(1), rows(1, 2)].map((each) => pageTick(each, [1, 2]))).toEqual([
-    "none",
-    "some",
-    "all",
-  ]);
-  expect(pageTick(rows(5), [])).toBe("none");
+  expect(countOf(rows(), counted)).toBe(0);
 });
 
 test("rows are counted in words", () => {

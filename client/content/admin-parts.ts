@@ -1,0 +1,66 @@
+/** Words of the admin's tools beyond the spec: filters, columns, views, history, many rows at once. */
+export const filterWords = {
+  panel: "Filters",
+  line: "Filter in words",
+  linePlaceholder: "price > 1900 and name contains book",
+  lineHint: "Press Enter to filter. Texts with “and” in them stand in quotes.",
+  any: "any",
+  empty: "empty",
+  filled: "not empty",
+  emptiness: (title: string) => `${title}: empty or not`,
+  contains: "contains",
+  atLeast: "from",
+  atMost: "to",
+  least: (title: string) => `${title}, at least`,
+  most: (title: string) => `${title}, at most`,
+  from: (title: string) => `${title}, from`,
+  until: (title: string) => `${title}, until`,
+  yes: "yes",
+  no: "no",
+  active: "Filters that are set",
+  remove: (filter: string) => `Remove: ${filter}`,
+  clear: "Clear filters",
+} as const;
+
+export const referenceWords = {
+  search: "Search…",
+  clear: "Clear",
+  show: "Show choices",
+  choices: "Choices",
+  searching: "Searching…",
+  nothing: "Nothing was found.",
+  failed: "The search failed.",
+  more: "Type more to narrow it down.",
+} as const;
+
+export const columnWords = {
+  button: "Columns",
+  hint: "Drag to put them in order, or move them with the arrows.",
+  show: (title: string) => `Show ${title}`,
+  pin: (title: string) => `Keep ${title} in sight`,
+  up: (title: string) => `Move ${title} up`,
+  down: (title: string) => `Move ${title} down`,
+  reset: "As built",
+} as const;
+
+export const viewWords = {
+  button: "Views",
+  none: "No view is saved yet. One keeps filters, sorting and columns.",
+  mine: "Only for me",
+  shared: "For all administrators",
+  all: "All rows, columns as built",
+  save: "Save this view",
+  name: "Name",
+  scope: "Who sees it",
+  rename: (title: string) => `Rename ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+  ask: (title: string) => `Delete the view ${title}? The rows stay.`,
+  deleteYes: "Delete",
+  saveTitle: "Save this view",
+  renameTitle: "Rename the view",
+  saveYes: "Save",
+  cancel: "Cancel",
+  saved: (title: string) => `${title} was saved.`,
+  deleted: (title: string) => `${title} was deleted.`,
+  loading: "Loading...",
+} as const;

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { ComboBox } from "react-aria-components/ComboBox";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import type { TableRow } from "../../../../server/contract/tables.ts";
+import { referenceWords as words } from "../../../content/admin-parts.ts";
+import { INPUT } from "../inputs.tsx";
+import { rowLabel } from "../labels.ts";
+import { CHOICE, FLOATING } from "../popover.tsx";
+import {
+  choicesQuery,
+  choiceText,
+  MOST_CHOICES,
+  useReferenced,
+  useReferenceLabel,
+} from "./references.ts";
+
+/** How long a pause in typing starts a search. */
+const PAUSE_MS = 200;
+
+type ReferencePickerProps = {
+  /** The table whose rows are chosen from. */
+  table: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  id?: string;
+  label?: string;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};
+
+const BUTTON =
+  "inline-flex size-7 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
+
+/** Chooses a row of another table by what it is called; it searches while one types. */
+export function ReferencePicker({ table, value, onChange, ...field }: ReferencePickerProps) {
+  const { id, label, invalid = false, describedBy, disabled = false, autoFocus = false } = field;
+  const schema = useReferenced(table);
+  const shown = useReferenceLabel(table, value) ?? "";
+  const [typed, setTyped] = useState<string>();
+  const choices = useQuery(choicesQuery(schema, usePaused(typed ?? "")));
+  const rows = choices.data ?? [];
+  const choose = (next: number | null) => {
+    setTyped(undefined);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <ComboBox
+      aria-label={label ?? words.search}
+      items={rows}
+      value={value}
+      // A choice that stands already is none: the text goes back to what it was.
+      onChange={(key) => typeof key === "number" && choose(key)}
+      inputValue={typed ?? shown}
+      onInputChange={(text) => text !== shown && setTyped(text)}
+      onBlur={() => (typed?.trim() === "" ? choose(null) : setTyped(undefined))}
+      allowsEmptyCollection
+      allowsCustomValue
+      menuTrigger="focus"
+      isDisabled={disabled}
+      isInvalid={invalid}
+      className="relative w-full"
+    >
+      <div className="relative flex items-center">
+        <Input
+          id={id}
+          {...(autoFocus && { autoFocus })}
+          aria-describedby={describedBy}
+          placeholder={words.search}
+          className={`${INPUT} pr-16`}
+        />
+        <div className="absolute right-1 flex">
+          {value !== null && !disabled && (
+            <Button
+              slot={null}
+              aria-label={words.clear}
+              className={BUTTON}
+              onPress={() => choose(null)}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Button>
+          )}
+          <Button aria-label={words.show} className={BUTTON}>
+            <ChevronsUpDown aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      </div>
+      <Popover className={`${FLOATING} w-(--trigger-width) min-w-60 overflow-hidden`}>
+        <ListBox<TableRow>
+          aria-label={words.choices}
+          className="max-h-72 overflow-y-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <p className="px-2.5 py-2 text-ink-2">
+              {emptyText(choices.isFetching, choices.isError)}
+            </p>
+          )}
+        >
+          {(row) => (
+            <ListBoxItem
+              id={row.id}
+              textValue={schema ? choiceText(schema, row) : `#${row.id}`}
+              className={`${CHOICE} data-selected:font-semibold`}
+            >
+              <span className="min-w-0 flex-1 truncate">{schema && rowLabel(schema, row)}</span>
+              <span className="text-ink-2 tabular-nums">#{row.id}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {rows.length === MOST_CHOICES && (
+          <p className="border-t border-line px-3 py-1.5 text-ink-2">{words.more}</p>
+        )}
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function emptyText(searching: boolean, failed: boolean): string {
+  if (searching) return words.searching;
+  return failed ? words.failed : words.nothing;
+}
+
+/** A text once it has rested for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setPaused, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

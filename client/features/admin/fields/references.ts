@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import { adminCalls, type ListSearch } from "../calls.ts";
+import { schemasQuery } from "../data.ts";
+import { rowLabel } from "../labels.ts";
+
+/** How many choices are shown at once; typing narrows them down. */
+export const MOST_CHOICES = 20;
+
+/** The table that a field refers to; undefined while the schemas are on their way. */
+export function useReferenced(table: string): TableSchema | undefined {
+  const { data: schemas } = useQuery(schemasQuery);
+  return schemas?.find(({ name }) => name === table);
+}
+
+/** The rows that a typed text may mean: part of the label, and `#12` or a bare number the id. */
+export function choicesQuery(schema: TableSchema | undefined, text: string) {
+  return queryOptions({
+    queryKey: ["rows", schema?.name, "choices", text],
+    queryFn: async ({ signal }): Promise<TableRow[]> => {
+      if (!schema) return [];
+      const searches = choiceSearches(schema, text);
+      const pages = await Promise.all(
+        searches.map((search) => adminCalls.listRows(schema.name, search, signal)),
+      );
+      const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]));
+      return [...rows.values()].slice(0, MOST_CHOICES);
+    },
+    enabled: schema !== undefined,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What is asked for a typed text. */
+export function choiceSearches(
+  { label, properties }: Pick<TableSchema, "label" | "properties">,
+  text: string,
+): ListSearch[] {
+  const limit = String(MOST_CHOICES);
+  const typed = text.trim();
+  const [, id] = /^#?(\d{1,15})$/.exec(typed) ?? [];
+  const byId = id === undefined ? [] : [{ id, limit: "1" }];
+  if (typed === "") return [{ limit, sort: "id:desc" }];
+  if (typed.startsWith("#")) return byId;
+  const isText = properties[label]?.operators.includes("contains");
+  return isText ? [...byId, { [`${label}__contains`]: typed, limit }] : byId;
+}
+
+/** What an id stands for, as text: its row's label beside the id. */
+export function useReferenceLabel(table: string, id: number | null): string | undefined {
+  const schema = useReferenced(table);
+  const { data } = useQuery({
+    queryKey: ["rows", table, "label", id],
+    queryFn: ({ signal }) => adminCalls.listRows(table, { id: String(id), limit: "1" }, signal),
+    enabled: id !== null,
+    staleTime: 30_000,
+  });
+  const row = data?.data[0];
+  if (id === null) return "";
+  return row && schema ? choiceText(schema, row) : data && `#${id}`;
+}
+
+/** A row among others: its label and its id. */
+export function choiceText(schema: TableSchema, row: TableRow): string {
+  const label = rowLabel(schema, row);
+  return label === `#${row.id}` ? label : `${label} (#${row.id})`;
+}

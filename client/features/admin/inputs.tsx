@@ -1,0 +1,42 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+
+/** The classes of a line that is typed in, as the admin has it. */
+export const INPUT =
+  "min-h-9 w-full min-w-0 rounded-sheet border border-line bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 hover:border-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
+
+/** How long a pause in typing says that a word is whole. */
+const PAUSE_MS = 350;
+
+type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  /** Told what was typed after a pause, with Enter, and when the input is left. */
+  onTyped: (value: string) => void;
+};
+
+/** An input whose changes are costly to follow: it speaks once the typing pauses. */
+export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
+  const [draft, setDraft] = useState<string>();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const tell = (text: string) => {
+    clearTimeout(pause.current);
+    setDraft(undefined);
+    if (text.trim() !== value) onTyped(text.trim());
+  };
+  return (
+    <input
+      {...rest}
+      value={draft ?? value}
+      onChange={({ target }) => {
+        setDraft(target.value);
+        clearTimeout(pause.current);
+        pause.current = setTimeout(tell, PAUSE_MS, target.value);
+      }}
+      onBlur={() => draft !== undefined && tell(draft)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && draft !== undefined) tell(draft);
+      }}
+      className={`${INPUT} ${className}`}
+    />
+  );
+}
