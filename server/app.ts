@@ -25,6 +25,7 @@ import { pageRoutes } from "./routes/pages.ts";
 import { seoRoutes } from "./routes/seo.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { sharedAnswers } from "./routes/shared.ts";
+import { tableReadRoutes } from "./routes/table-reads.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { storedRoutes, uploadRoutes } from "./routes/uploads.ts";
 import { typedPaths } from "./routes/typed-paths.ts";
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", auth.calls)
     .route("/", sessionRoutes(deps))
     .route("/admin", adminRoutes(deps))
+    .route("/tables", tableReadRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
     .route("/upload", uploadRoutes(deps))
     .all("*", () => {

@@ -3,11 +3,14 @@ import type { Db } from "../db/client.ts";
 import type { EventSubject } from "../db/values.ts";
 import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
+import type { ExportInput } from "./domain/tables/export.ts";
+import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
 
 /** Everything from outside, built once by the composition root and handed down. */
 export type Deps = {
   config: Config;
   db: Db;
+  reads: Reads;
   payments: Payments;
   /** The external login; null when none is set up. */
   identity: IdentityProvider | null;
@@ -20,6 +23,17 @@ export type Deps = {
 };
 
 type Clock = { now: () => Date };
+
+/** What may take long to read, off the thread that serves shoppers. */
+export type Reads = {
+  /**
+   * Does one of the jobs of `read-jobs.ts`, one after the other. Rejects with what the job throws, and
+   * with AppError `unavailable` when it takes too long or too many wait.
+   */
+  run: <Name extends ReadJobName>(name: Name, input: ReadInput<Name>) => Promise<ReadResult<Name>>;
+  /** A table as CSV, all of one moment; it is read as far as it is asked for, and may be returned. */
+  exportTable: (input: ExportInput) => AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
+};
 
 export type CheckoutLine = {
   productId: number;

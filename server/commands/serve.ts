@@ -3,7 +3,7 @@ import type { Server } from "bun";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { createApp } from "../app.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
-import { keepToOwner, lockDataDir } from "../data-dir.ts";
+import { keepToOwner, lockDataDir, pathsOf } from "../data-dir.ts";
 import type { Demo } from "../demo/index.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
@@ -19,6 +19,7 @@ import { type Jobs, startJobs } from "../jobs/index.ts";
 import { type Answer, listen } from "../listen.ts";
 import { createLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
+import { workerReads } from "../workers/worker-reads.ts";
 
 const SHUTDOWN_LIMIT_MS = 9000;
 /** A restarted store waits for the one before it. */
@@ -56,9 +57,11 @@ export async function serve(config: Config, web?: Web): Promise<void> {
           await import("../demo/index.ts")
         ).openDemo({ config, deliver: async (request) => answer(request) })
       : undefined;
+  const reads = workerReads({ databasePath: pathsOf(config.dataDir).database, log });
   const deps: Deps = {
     config,
     ...store,
+    reads,
     payments: stripePayments({
       ...config.stripe,
       fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
@@ -86,6 +89,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
   );
   const close = () => {
+    reads.close();
     store.db.close();
     lock.release();
   };

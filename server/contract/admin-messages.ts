@@ -20,8 +20,11 @@ export const adminMessages = {
   noTable: "No table selected",
 } as const;
 
-/** What is wrong with the query of a list. */
+/** Why rows are not listed or exported. */
 export const listRefusals = {
+  tooLong: "This takes too long. Please filter by less, or by another column.",
+  busy: "Too much is being searched for at once. Please try again in a moment.",
+  exportsBusy: "Two exports are under way already. Please wait for one to end.",
   page: "The page must be a whole number from 1 on.",
   limit: "The limit must be a whole number from 1 to 500.",
   sortColumn: (name: string) => `It can't be sorted by ${name}.`,

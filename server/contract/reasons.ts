@@ -36,6 +36,9 @@ export const REASONS = [
   "changed_since",
   "not_undoable",
   "count_mismatch",
+  "reading_too_long",
+  "readings_busy",
+  "exports_busy",
   "file_unavailable",
   // Checkouts and purchases.
   "unknown_product",

@@ -5,9 +5,12 @@ import { checkHurried } from "../domain/money/open-orders.ts";
 import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
+import { feedTextsInTurns } from "./texts.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 
 const EVERY_MS = 5000;
+/** Not at each commit: what a burst of orders changes is brought into the index at once. */
+const TEXTS_EVERY_MS = 2000;
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 /** As many mails are under way at once, so that a slow one never holds all the others. */
 const MAIL_SENDERS = 4;
@@ -39,6 +42,14 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => checkHurried(deps),
   });
+  const texts = startLoop({
+    name: "texts",
+    everyMs: TEXTS_EVERY_MS,
+    log,
+    round: async () => {
+      if (await feedTextsInTurns(deps)) texts.wake();
+    },
+  });
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
@@ -46,7 +57,7 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      await Promise.all([...senders, inbox, hurried, sweeper].map((loop) => loop.stop()));
+      await Promise.all([...senders, inbox, hurried, sweeper, texts].map((loop) => loop.stop()));
     },
   };
 }

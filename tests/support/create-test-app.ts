@@ -19,6 +19,7 @@ import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
+import { inlineReads } from "../../server/workers/inline-reads.ts";
 import { openStore, type Store } from "../../server/open-store.ts";
 import { addProduct } from "./catalogue.ts";
 import { NO_PAGES } from "./no-pages.ts";
@@ -109,6 +110,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
   const deps: Deps = {
     config,
     ...store,
+    reads: inlineReads(db),
     mailer,
     clock,
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),

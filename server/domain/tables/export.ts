@@ -1,0 +1,42 @@
+import type { Reader } from "../../../db/client.ts";
+import { csvLine, writeCell } from "./csv.ts";
+import { type ListQuery, orderOf } from "./list-query.ts";
+import { narrowedWhere } from "./list.ts";
+import { getTable } from "./registry.ts";
+import { selectOf, toWire } from "./rows.ts";
+
+export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
+
+/** A chunk is sent when it has so many characters. */
+const CHUNK_LENGTH = 64 * 1024;
+
+/**
+ * A table as CSV (RFC 4180), a chunk at a time: the names of the columns in the schema's order, then
+ * the rows that pass the filters in the list's order, all of one moment. The connection belongs to it
+ * until it has ended or was returned early: nothing else may be asked of it.
+ */
+export function* exportChunks(
+  db: Reader,
+  { table, query }: ExportInput,
+): Generator<string, undefined> {
+  const definition = getTable(table);
+  const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
+  db.sqlite.exec("BEGIN");
+  try {
+    const where = narrowedWhere(db, definition, query.filters);
+    const order = orderOf(definition, query.sort);
+    const sql = `${selectOf(definition)} WHERE ${where.sql} ORDER BY ${order}`;
+    const rows = db.sqlite.prepare<unknown[], Record<string, unknown>>(sql);
+    let chunk = csvLine(columns.map(({ name }) => name));
+    for (const stored of rows.iterate(...where.params)) {
+      const row = toWire(definition, stored);
+      chunk += csvLine(columns.map(({ name, kind }) => writeCell(kind, row[name])));
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = "";
+    }
+    yield chunk;
+  } finally {
+    db.sqlite.exec("COMMIT");
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { listRefusals } from "../contract/admin-messages.ts";
+import { SEQUENCE_HEADER } from "../contract/tables.ts";
+import { MINUTE_MS } from "../contract/time.ts";
+import type { Deps } from "../deps.ts";
+import { stampOf } from "../domain/tables/counts.ts";
+import { readListQuery } from "../domain/tables/list-query.ts";
+import { getTable } from "../domain/tables/registry.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/env.ts";
+import { requireAdmin } from "../http/guards.ts";
+import { rateLimit } from "../http/limits.ts";
+import { matchesEtag } from "../http/prepared.ts";
+
+/** Ten a second for a minute: a grid that is scrolled fast, and not a program that mirrors the shop. */
+const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
+
+const MOST_EXPORTS = 2;
+/** While one is under way, the space of the database's log is not used again. */
+const STALLED_MS = MINUTE_MS;
+/** Longer than that: Bun would cut a slow reader first. */
+const EXPORT_IDLE_SECONDS = 255;
+const BUSY_SECONDS = 10;
+
+/** The rows of the owner's tables, as pages and as CSV. */
+export const tableReadRoutes = (deps: Deps) => {
+  let exports = 0;
+
+  return new Hono<AppEnv>()
+    .use(requireAdmin(deps))
+    .get("/:table", rateLimit(deps, LISTED), async (c) => {
+      const table = getTable(c.req.param("table"));
+      const query = readListQuery(table, c.req.queries());
+      const etagOf = (stamp: string) => tagOf([table.name, query, stamp]);
+      c.header("Cache-Control", "no-store");
+      const seen = etagOf(stampOf(deps.db, table));
+      if (matchesEtag(c.req.header("If-None-Match") ?? null, seen)) {
+        c.header("ETag", `W/${seen}`);
+        return c.body(null, 304);
+      }
+      const listed = await deps.reads.run("page", { table: table.name, query });
+      c.header("ETag", `W/${etagOf(listed.stamp)}`);
+      c.header(SEQUENCE_HEADER, String(listed.sequence));
+      c.header("Content-Type", "application/json");
+      return c.body(listed.body, 200);
+    })
+    .get("/:table/export", rateLimit(deps, LISTED), async (c) => {
+      const table = getTable(c.req.param("table"));
+      const query = readListQuery(table, c.req.queries());
+      c.header("Cache-Control", "no-store");
+      c.header("Content-Type", "text/csv; charset=utf-8");
+      c.header("Content-Disposition", `attachment; filename="${table.name}.csv"`);
+      if (c.req.method === "HEAD") return c.body(null, 200);
+      if (exports >= MOST_EXPORTS) {
+        throw new AppError("rate_limited", listRefusals.exportsBusy, {
+          reason: "exports_busy",
+          retryAfterSeconds: BUSY_SECONDS,
+        });
+      }
+      exports++;
+      const chunks = deps.reads.exportTable({ table: table.name, query });
+      c.env?.server?.timeout(c.req.raw, EXPORT_IDLE_SECONDS);
+      return c.body(await streamOf(chunks, () => exports--), 200);
+    });
+};
+
+function tagOf(of: unknown): string {
+  return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
+}
+
+/**
+ * The chunks as fast as they are read, and no faster. A reader that takes none for a minute is cut off.
+ * Rejects when there is no first one; `onEnd` is called once, however it ends.
+ */
+async function streamOf(
+  chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
+  onEnd: () => void,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const end = async () => {
+    clearTimeout(timer);
+    if (ended) return;
+    ended = true;
+    await chunks.return(undefined).finally(onEnd);
+  };
+  let next = await chunks.next().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        clearTimeout(timer);
+        try {
+          if (next.done) {
+            await end();
+            controller.close();
+            return;
+          }
+          controller.enqueue(next.value);
+          next = await chunks.next();
+        } catch (error) {
+          controller.error(error);
+          await end();
+          return;
+        }
+        if (ended) return;
+        timer = setTimeout(() => {
+          controller.error(new Error("The reader of an export has stopped."));
+          void end();
+        }, STALLED_MS);
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, test } from "vitest";
+import { csvLine, readCell, writeCell } from "../../../../server/domain/tables/csv.ts";
+
+/** Texts of what breaks CSV: quotes, line ends, spaces, marks and formulas. */
+const hostile = fc
+  .array(fc.constantFrom(..."'\"=+-@,;\t\r\n \u00A01a[]\uFF1D\uFF20\u{1F600}", "=1", "'=", '["a"]'))
+  .map((pieces) => pieces.join(""));
+const anyText = fc.oneof(hostile, fc.string({ unit: "binary" }), fc.string());
+
+/** What a reader of CSV gives back of these cells. */
+function parsed(cells: string[]): string[] {
+  return Papa.parse<string[]>(csvLine(cells), { delimiter: ",", newline: "\r\n" }).data[0] ?? [];
+}
+
+describe("a cell", () => {
+  test.each([
+    [null, ""],
+    ["", "'"],
+    ["'", "''"],
+    ["plain", "plain"],
+    ["it's", "it's"],
+    ["'quoted'", "'quoted'"],
+    ["=1+1", "'=1+1"],
+    ["=1+1\nnote", '"\'=1+1\nnote"'],
+    [" =1+1", "' =1+1"],
+    ["'=1", "''=1"],
+    ["@sum(a1)", "'@sum(a1)"],
+    ["\t1", "'\t1"],
+    ["＝1+1", "'＝1+1"],
+    ["-5", "-5"],
+    ["+49 30 1", "'+49 30 1"],
+    ["-5+cmd|' /C calc'!A0", "'-5+cmd|' /C calc'!A0"],
+    ['say "hi", all', '"say ""hi"", all"'],
+    [" spaced ", '" spaced "'],
+  ])("of the text %j is %j", (text, cell) => {
+    expect(writeCell("text", text)).toBe(cell);
+  });
+
+  test.each([
+    ["integer", -5, "-5"],
+    ["boolean", false, "false"],
+    ["time", "2026-11-22T10:00:00.000Z", "2026-11-22T10:00:00.000Z"],
+    ["list", [], ""],
+    ["list", [""], '"[""""]"'],
+    ["list", ["a", "=b"], '"a\n=b"'],
+    ["list", ["=a"], "'=a"],
+    ["list", ["a\nb"], String.raw`"[""a\nb""]"`],
+  ] as const)("of the %s %j is %j and reads as it was", (kind, value, cell) => {
+    const given = typeof value === "object" ? [...value] : value;
+    expect(writeCell(kind, given)).toBe(cell);
+    expect(readCell(kind, parsed([cell])[0] ?? "")).toEqual(value);
+  });
+
+  test.each([
+    ["integer", "12.5", "12.5"],
+    ["integer", "many", "many"],
+    ["boolean", "TRUE", true],
+    ["boolean", "yes", "yes"],
+    ["integer", "", null],
+    ["list", "a\r\nb", ["a", "b"]],
+    ["text", "'typed by hand", "'typed by hand"],
+  ] as const)("of the kind %s typed as %j reads as %j", (kind, cell, value) => {
+    expect(readCell(kind, cell)).toEqual(value);
+  });
+
+  test("of any text reads as it was, and no spreadsheet runs it", () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 2, maxLength: 4 }), (texts) => {
+        const cells = texts.map((text) => writeCell("text", text));
+        const read = parsed(cells);
+        expect(read.map((cell) => readCell("text", cell))).toEqual(texts);
+        for (const cell of read) {
+          expect(cell).not.toMatch(/^\s*[=@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/);
+          expect(cell).not.toMatch(/^\s*[+-](?! *[\d.]+ *$)/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("of any list reads as it was", () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (items) => {
+        const [cell = "", next] = parsed([writeCell("list", items), "x"]);
+        expect([readCell("list", cell), next]).toEqual([items, "x"]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

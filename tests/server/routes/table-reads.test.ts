@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { updateRow } from "../../../db/record.ts";
+import { orders } from "../../../db/schema.ts";
+import type { TablePage } from "../../../server/contract/tables.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { signedIn } from "../../support/sign-in.ts";
+import { addMessage, addOrder, addOrders, signedInAsAdmin } from "../../support/table-world.ts";
+
+const AUTHOR = { actor: "test", now: new Date() };
+
+/** A shop with orders, and its administrator. */
+async function openDesk() {
+  const t = createTestApp();
+  const owner = await signedInAsAdmin(t);
+  const ids = ["A", "B", "C", "D", "E"].map((number, at) =>
+    addOrder(t, number, {
+      totalAmount: at < 3 ? 100 : 200,
+      email: at === 0 ? null : `Buyer-${number}@example.com`,
+      customerName: ["100%", "a_b", String.raw`back\slash`, "ÉLODIE Çelik", null][at] ?? null,
+      paidAt: at === 4 ? new Date("2026-03-01T00:00:00.000Z") : null,
+    }),
+  );
+  const list = async (query: string, table = "orders") => {
+    const response = await owner.get(`/api/tables/${table}?${query}`);
+    return { response, page: (await response.json()) as TablePage };
+  };
+  const numbers = async (query: string) =>
+    (await list(query)).page.data.map(({ number }) => number).join("");
+  return { t, owner, ids, list, numbers };
+}
+
+describe("a list and an export", () => {
+  test.each(["/api/tables/orders", "/api/tables/orders/export", "/api/tables/no_such"])(
+    "of %s are refused to visitors and buyers, whatever they ask for",
+    async (path) => {
+      const t = createTestApp();
+      expect((await t.app.request(path)).status).toBe(401);
+      const buyer = await signedIn(t, "buyer@example.com");
+      const refused = await buyer.get(path);
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({ reason: "not_admin" });
+    },
+  );
+
+  test("of a table that is unknown, or none of the owner's, are 404", async () => {
+    const { owner } = await openDesk();
+    for (const table of ["no_such", "sessions", "one_time_codes", "__proto__", "orders;--"]) {
+      for (const path of [`/api/tables/${table}`, `/api/tables/${table}/export`]) {
+        const response = await owner.get(path);
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(await response.json()).toMatchObject({ reason: "unknown_table" });
+      }
+    }
+  });
+
+  test.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=x", "page"],
+    ["page=1&page=2", "page"],
+    ["limit=0", "limit"],
+    ["limit=501", "limit"],
+    ["sort=number", "sort"],
+    ["sort=number:up", "sort"],
+    ["sort=no_such:asc", "sort"],
+    ["sort=number:asc:x", "sort"],
+    ["sort=id;DROP TABLE orders:asc", "sort"],
+    ["no_such=1", "no_such"],
+    ["browser_hash=x", "browser_hash"],
+    ["checkout_key__contains=x", "checkout_key__contains"],
+    ["number__like=x", "number__like"],
+    ["total_amount__contains=1", "total_amount__contains"],
+    ["total_amount=cheap", "total_amount"],
+    ["total_amount=1.5", "total_amount"],
+    ["total_amount=1 OR 1=1", "total_amount"],
+    ["total_amount__in=1,x", "total_amount__in"],
+    [`id__in=${Array.from({ length: 201 }, (_, id) => id).join(",")}`, "id__in"],
+    ["id__in=,", "id__in"],
+    ["paid_at=yesterday", "paid_at"],
+    ["paid_at=2026-02-30", "paid_at"],
+    ["email__isnull=1", "email__isnull"],
+    ["constructor=1", "constructor"],
+  ])("that ask for %s are refused, and the fault is named", async (query, field) => {
+    const { owner } = await openDesk();
+    for (const path of [`/api/tables/orders?${query}`, `/api/tables/orders/export?${query}`]) {
+      const response = await owner.get(path);
+      expect(response.status).toBe(422);
+      const body = (await response.json()) as { code: string; errors: Record<string, string[]> };
+      expect(body).toMatchObject({ code: "invalid" });
+      expect(Object.keys(body.errors)).toEqual([field]);
+    }
+  });
+
+  test("hold no hash, token or seed, and leave no trace in a cache", async () => {
+    const { owner, t } = await openDesk();
+    t.db.sqlite.exec(
+      "UPDATE orders SET browser_hash = 'secret-1', checkout_key = 'secret-2' WHERE number = 'A'",
+    );
+    for (const path of ["/api/tables/orders", "/api/tables/orders/export"]) {
+      const response = await owner.get(path);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(await response.text()).not.toContain("secret-");
+    }
+  });
+});
+
+describe("a list's filters", () => {
+  test.each([
+    ["", "EDCBA"],
+    ["number=&email=%20", "EDCBA"],
+    ["email=BUYER-", "EDCB"],
+    ["email__contains=-b@", "B"],
+    ["number__eq=b", ""],
+    ["number__ne=B", "EDCA"],
+    ["number__in=A, C,no", "CA"],
+    ["number__gt=B&number__lte=D", "DC"],
+    ["number=B&number=C", ""],
+    ["total_amount=200", "ED"],
+    ["total_amount__lt=200", "CBA"],
+    ["total_amount__in=200,7", "ED"],
+    ["email__isnull=true", "A"],
+    ["email__isnull=false", "EDCB"],
+    ["paid_at=2026-03-01T01:00:00%2B01:00", "E"],
+    ["paid_at__gte=2026-03-01", "E"],
+    ["paid_at__gt=2026-03-01 00:00", ""],
+    // Wildcards, quotes and SQL are text like any other.
+    ["customer_name=%25", "A"],
+    ["customer_name=_", "B"],
+    ["customer_name=%5C", "C"],
+    ["customer_name=1__%25", ""],
+    ["customer_name=' OR 1=1 --", ""],
+    ["number__eq=A' OR 'a'='a", ""],
+    // Case, beyond ASCII too; a part of two letters is none that an index knows.
+    ["customer_name=élodie ç", "D"],
+    ["customer_name=ÉL", "D"],
+    ["customer_name=elodie", ""],
+    // The kelvin sign's small letter is ASCII, yet it is no k.
+    ["customer_name=ÇELI\u212A", ""],
+  ])("%s finds %j", async (query, found) => {
+    const { numbers } = await openDesk();
+    expect(await numbers(query)).toBe(found);
+  });
+
+  test("of lists search their items, and of booleans compare", async () => {
+    const { t, list } = await openDesk();
+    await t.addProduct({ name: "Pack" });
+    t.db.sqlite.exec(`UPDATE products SET features = '["36 weeks", "No \\"screens\\""]'`);
+    const total = async (query: string) => (await list(query, "products")).page.total;
+    expect(await total('features=no "SCREENS"')).toBe(1);
+    expect(await total("features=weeks,")).toBe(0);
+    expect(await total("active=true")).toBe(1);
+    expect(await total("active__ne=true")).toBe(0);
+    expect(await total("active__isnull=true")).toBe(0);
+  });
+});
+
+describe("a list's pages", () => {
+  test.each([
+    ["sort=total_amount:asc", "ABCDE"],
+    ["sort=total_amount:desc", "EDCBA"],
+    ["sort=total_amount:asc,number:desc", "CBAED"],
+    ["sort=total_amount:desc,id:asc", "DEABC"],
+    ["sort=email:asc&limit=2", "AB"],
+    ["sort=email:asc&limit=2&page=3", "E"],
+    ["limit=2&page=4", ""],
+    ["limit=500&page=999999999999999", ""],
+  ])("%s give %j", async (query, found) => {
+    const { numbers } = await openDesk();
+    expect(await numbers(query)).toBe(found);
+  });
+
+  test("say how many there are, with filters and without, also past the end", async () => {
+    const { list, t, ids } = await openDesk();
+    const counts = async (query: string) => {
+      const { page, limit, total, totalPages } = (await list(query)).page;
+      return [page, limit, total, totalPages];
+    };
+    expect(await counts("")).toEqual([1, 50, 5, 1]);
+    expect(await counts("limit=2&page=9")).toEqual([9, 2, 5, 3]);
+    expect(await counts("limit=1&total_amount=100")).toEqual([1, 1, 3, 3]);
+    expect(await counts("total_amount=7")).toEqual([1, 50, 0, 0]);
+    t.db.write((tx) => updateRow(tx, orders, ids[0] ?? 0, { totalAmount: 7 }, AUTHOR));
+    expect(await counts("limit=1&total_amount=100")).toEqual([1, 1, 2, 2]);
+    addOrder(t, "F");
+    expect(await counts("")).toEqual([1, 50, 6, 1]);
+  });
+
+  test("hold each row once where thousands share a value, from both ends", async () => {
+    const { t, list } = await openDesk();
+    addOrders(t, 2500, (nth) => ({ totalAmount: nth % 3 }));
+    const seen: unknown[] = [];
+    for (let page = 1; page <= 6; page++) {
+      const { data } = (await list(`sort=total_amount:asc&limit=500&page=${page}`)).page;
+      seen.push(...data.map(({ total_amount, id }) => [total_amount, id]));
+    }
+    const expected = t.db.sqlite
+      .prepare("SELECT total_amount, id FROM orders ORDER BY total_amount, id")
+      .raw()
+      .all();
+    expect(seen).toEqual(expected);
+  });
+
+  test("show rows as they stand on the wire", async () => {
+    const { list } = await openDesk();
+    const [row] = (await list("number__eq=E")).page.data;
+    expect(row).toMatchObject({
+      number: "E",
+      version: 1,
+      total_amount: 200,
+      customer_name: null,
+      paid_at: "2026-03-01T00:00:00.000Z",
+      created_at: "2026-11-20T08:00:00.000Z",
+    });
+  });
+
+  test("say what they were read at, and are not sent again before that moves", async () => {
+    const { t, owner, list, ids } = await openDesk();
+    const { response } = await list("");
+    const etag = response.headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^W\/"/);
+    const newest = () =>
+      t.db.sqlite.prepare("SELECT max(id) FROM changes WHERE table_name = 'orders'").pluck().get();
+    expect(response.headers.get("X-Sequence")).toBe(String(newest()));
+
+    const again = (query = "") =>
+      owner.get(`/api/tables/orders?${query}`, { "If-None-Match": etag });
+    const unchanged = await again();
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+    expect((await again("limit=2")).status).toBe(200);
+    addMessage(t, "Another table");
+    expect((await again()).status).toBe(304);
+    t.db.write((tx) => updateRow(tx, orders, ids[0] ?? 0, { totalAmount: 1 }, AUTHOR));
+    const changed = await again();
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("X-Sequence")).toBe(String(newest()));
+  });
+
+  test("past ten a second are refused for a while", async () => {
+    const { owner } = await openDesk();
+    let response = await owner.get("/api/tables/orders?limit=1");
+    for (let nth = 0; nth < 600 && response.status === 200; nth++) {
+      response = await owner.get("/api/tables/orders?limit=1");
+    }
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { insertRow, updateRow } from "../../db/record.ts";
+import { contactSubmissions, orders, users } from "../../db/schema.ts";
+import type { TestApp } from "./create-test-app.ts";
+import { signedIn } from "./sign-in.ts";
+
+const AUTHOR = { actor: "test", now: new Date("2026-11-20T08:00:00.000Z") };
+
+/** A browser that is signed in as an administrator. */
+export async function signedInAsAdmin(t: TestApp, email = "owner@example.com") {
+  const browser = await signedIn(t, email);
+  const id = t.db.sqlite.prepare("SELECT id FROM users WHERE email = ?").pluck().get(email);
+  t.db.write((tx) => updateRow(tx, users, Number(id), { isAdmin: true }, AUTHOR));
+  return browser;
+}
+
+type OrderValues = Partial<typeof orders.$inferInsert>;
+
+const ORDER = { status: "open", currency: "usd", totalAmount: 0 } as const;
+
+/** Stores an order for the lists; returns its id. */
+export function addOrder({ db }: Pick<TestApp, "db">, number: string, values: OrderValues = {}) {
+  return db.write((tx) => insertRow(tx, orders, { ...ORDER, number, ...values }, AUTHOR)).id;
+}
+
+/** Stores many, "N0" and on, in one transaction. */
+export function addOrders(
+  { db }: Pick<TestApp, "db">,
+  count: number,
+  valuesOf: (nth: number) => OrderValues = () => ({}),
+): void {
+  db.write((tx) => {
+    for (let nth = 0; nth < count; nth++) {
+      insertRow(tx, orders, { ...ORDER, number: `N${nth}`, ...valuesOf(nth) }, AUTHOR);
+    }
+  });
+}
+
+/** Stores a message to the shop; returns its id. */
+export function addMessage({ db }: Pick<TestApp, "db">, name: string, message = "Hello") {
+  const row = { name, email: "writer@example.com", message };
+  return db.write((tx) => insertRow(tx, contactSubmissions, row, AUTHOR)).id;
+}
