@@ -83,6 +83,28 @@ export function deleteRow<T extends RecordedTable>(
 }
 
 /**
+ * Stores a row that was deleted again, under its id, from what `changes` holds of it: with a version
+ * that it never had. Throws when a key is taken, or a row that it names is gone.
+ */
+export function restoreRow<T extends RecordedTable>(
+  tx: Transaction,
+  table: T,
+  kept: Record<string, unknown>,
+  author: Author,
+): void {
+  const row: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    const value = kept[column.name];
+    const isTime = column.dataType === "date" && typeof value === "string";
+    row[key] = isTime ? new Date(value) : value;
+  }
+  const version = Number(row["version"]) + 1;
+  const after = { ...row, id: Number(row["id"]), version, updatedAt: author.now };
+  rowsOf(table).restore(tx.sqlite, after);
+  record(tx, { table, id: after.id, action: "insert", after, author });
+}
+
+/**
  * Removes one row and all that `changes` holds of it, for personal data that must not be kept. What
  * stays is that the row is gone, so that every copy drops it too (decision: retention). Does nothing
  * when it is gone already.

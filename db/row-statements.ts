@@ -11,6 +11,8 @@ type Rows = {
   insert: (sqlite: Database.Database, values: Record<string, unknown>) => StoredRow;
   /** The same, but undefined when a unique key is taken. */
   insertOnce: (sqlite: Database.Database, values: Record<string, unknown>) => StoredRow | undefined;
+  /** The same under the id that the row had. Throws when a key is taken. */
+  restore: (sqlite: Database.Database, row: StoredRow) => void;
   /** Writes these columns of the row that has this id; the indexes of all others stay untouched. */
   update: (sqlite: Database.Database, id: number, patch: Record<string, unknown>) => void;
   remove: (sqlite: Database.Database, id: number) => void;
@@ -35,6 +37,7 @@ function describeTable(table: SQLiteTable): Rows {
   const marks = columns.map(() => "?").join(", ");
   const select = `SELECT id, ${names} FROM ${name} WHERE id = ?`;
   const insert = `INSERT INTO ${name} (${names}) VALUES (${marks})`;
+  const restore = `INSERT INTO ${name} (${names}, id) VALUES (${marks}, ?)`;
   const insertOnce = `${insert} ON CONFLICT DO NOTHING`;
   const remove = `DELETE FROM ${name} WHERE id = ?`;
 
@@ -68,6 +71,9 @@ function describeTable(table: SQLiteTable): Rows {
       return changes === 0
         ? undefined
         : { ...Object.fromEntries(row), id: Number(lastInsertRowid) };
+    },
+    restore(sqlite, row) {
+      sqlite.prepare(restore).run(...encode(complete(row)), row.id);
     },
     update(sqlite, id, patch) {
       const changed = columns.filter(([key]) => Object.hasOwn(patch, key));

@@ -16,6 +16,7 @@ import type { Web } from "./http/web.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { changeRoutes } from "./routes/changes.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { demoDoor } from "./routes/demo-door.ts";
@@ -53,6 +54,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", sessionRoutes(deps))
     .route("/admin", adminRoutes(deps))
     .route("/tables", tableReadRoutes(deps))
+    .route("/admin", changeRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
     .route("/upload", uploadRoutes(deps))
     .all("*", () => {

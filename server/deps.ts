@@ -18,6 +18,8 @@ export type Deps = {
   files: FileStore;
   clock: Clock;
   log: Logger;
+  /** Aborted when the store stops: an answer that goes on until its reader leaves ends then. */
+  stopping?: AbortSignal;
   /** Signs file links and the buyer's cookie. */
   secret: string;
 };

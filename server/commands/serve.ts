@@ -58,8 +58,10 @@ export async function serve(config: Config, web?: Web): Promise<void> {
         ).openDemo({ config, deliver: async (request) => answer(request) })
       : undefined;
   const reads = workerReads({ databasePath: pathsOf(config.dataDir).database, log });
+  const stopping = new AbortController();
   const deps: Deps = {
     config,
+    stopping: stopping.signal,
     ...store,
     reads,
     payments: stripePayments({
@@ -93,7 +95,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     store.db.close();
     lock.release();
   };
-  stopOnSignal({ server, jobs, demo, close });
+  stopOnSignal({ server, jobs, demo, stopping, close });
 }
 
 async function openWeb(): Promise<Web> {
@@ -104,12 +106,19 @@ async function openWeb(): Promise<Web> {
   return { render, served, assets, statics };
 }
 
-type Running = { server: Server<unknown>; jobs: Jobs; demo: Demo | undefined; close: () => void };
+type Running = {
+  server: Server<unknown>;
+  jobs: Jobs;
+  demo: Demo | undefined;
+  stopping: AbortController;
+  close: () => void;
+};
 
 /** Finishes running requests and mails, then exits 0; after nine seconds at the latest. */
-function stopOnSignal({ server, jobs, demo, close }: Running): void {
+function stopOnSignal({ server, jobs, demo, stopping, close }: Running): void {
   const stop = async () => {
     setTimeout(() => process.exit(0), SHUTDOWN_LIMIT_MS).unref();
+    stopping.abort();
     await server.stop();
     await jobs.stop();
     await demo?.mailbox.close();

@@ -62,6 +62,9 @@ export const tableRefusals = {
   userSubscribes: "This account has a subscription. Cancel that first.",
   ownRights: "You cannot take your own rights away. Another administrator can.",
   uploadMissing: "PDF is not a file that was uploaded here",
+  changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,
+  notUndoable: "This moved money, sent mail or was done by the shop. It can't be undone from here.",
+  tooManyStreams: "Too many windows of the admin are open.",
   fileTwice: "PDF is a file that this product already holds",
 } as const;
 

@@ -41,3 +41,9 @@ export function requireAdmin(deps: Deps) {
   guards.set(guard, "admin");
   return guard;
 }
+
+/** What is told to administrators stands in no cache. */
+export const noStore = createMiddleware<AppEnv>(async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+});

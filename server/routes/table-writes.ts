@@ -3,13 +3,15 @@ import { refusals } from "../contract/messages.ts";
 import { tableRefusals } from "../contract/admin-messages.ts";
 import { rowId } from "../contract/fields.ts";
 import type { Deps } from "../deps.ts";
+import { listHistory } from "../domain/tables/history.ts";
+import { readListQuery } from "../domain/tables/list-query.ts";
 import { writeOnce } from "../domain/tables/once.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { requireAdmin } from "../http/guards.ts";
+import { noStore, requireAdmin } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 
@@ -22,9 +24,12 @@ const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW
 export const tableWriteRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
     .use(requireAdmin(deps))
-    .use(async (c, next) => {
-      c.header("Cache-Control", "no-store");
-      await next();
+    .use(noStore)
+    .get("/:table/:id/history", (c) => {
+      const definition = getTable(c.req.param("table"));
+      const id = readRowId(c.req.param("id"));
+      const { page, limit } = readListQuery(definition, c.req.queries());
+      return c.json(listHistory(deps.db, definition, { id, page, limit }), 200);
     })
     .post("/:table", rowBody, (c) => {
       const definition = getTable(c.req.param("table"));

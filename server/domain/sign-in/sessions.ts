@@ -70,6 +70,15 @@ const openSessionOf = prepared((db) =>
     .prepare(),
 );
 
+/** Says whether a token's session is an administrator's and still open; this is no use of it. */
+export function isAdminSession(deps: Needs & Pick<Deps, "config">, token: string): boolean {
+  const now = deps.clock.now();
+  const found = openSessionOf(deps.db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
+  if (!found) return false;
+  const user = currentUser(deps, found.user);
+  return user.isAdmin && !isOver(found.session, user, now);
+}
+
 /** Ends the session of a token; does nothing when it is over already. */
 export function endSession({ db }: Needs, token: string): void {
   db.write((tx) =>

@@ -15,8 +15,11 @@ import { inUse } from "./references.ts";
 
 export const userRules: WriteRules = {
   /** A new email is not proved yet: sign-ins that were opened for the former one end. */
-  update(tx, { id }, { patch, author }) {
-    if (patch["is_admin"] === false) refuseOwnRights(id, author);
+  update(tx, row, { patch, author }) {
+    const { id } = row;
+    // Of one whom the settings name, the proved email is what makes them an administrator.
+    const loses = row["is_admin"] ? patch["is_admin"] === false : "email" in patch;
+    if (loses) refuseOwnRights(id, author);
     const { email, name, is_admin: isAdmin } = patch;
     const change = {
       ...(typeof email === "string" && { email, emailVerifiedAt: null }),

@@ -4,8 +4,10 @@ import { orderNotes, refunds, savedViews, sessions } from "../../../../db/schema
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { emailsOf, fileLink, itemsOf, openClubShop, ordersOf } from "../../../support/money.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { signedIn } from "../../../support/sign-in.ts";
 import { buy, signIn } from "../../../support/shop.ts";
-import { changesOf, newestChange, signInAdmin } from "../../../support/table-calls.ts";
+import { changesOf, newestChange, signInAdmin, tableCalls } from "../../../support/table-calls.ts";
 
 const BUYER = "buyer@example.com";
 const conflict = (reason: string) => ({ status: 409, body: { code: "conflict", reason } });
@@ -111,6 +113,13 @@ describe("an administrator", () => {
     );
     expect(await admin.remove("users", admin.userId)).toMatchObject(conflict("own_rights"));
     expect(newestChange(shop)).toBe(before);
+  });
+
+  test("whom the settings name keeps the email that they are named by", async () => {
+    const t = createTestApp({ env: { ADMIN_EMAILS: "named@example.com" } });
+    const named = tableCalls(await signedIn(t, "named@example.com"));
+    const change = { email: "other@example.com" };
+    expect(await named.change("users", 1, change)).toMatchObject(conflict("own_rights"));
   });
 
   test("takes another's rights away at once", async () => {

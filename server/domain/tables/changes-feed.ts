@@ -1,0 +1,39 @@
+import type { Reader } from "../../../db/client.ts";
+import type { RowChange, ChangeFeed } from "../../contract/tables.ts";
+import { TABLES } from "./registry.ts";
+
+export const MOST_CHANGES = 500;
+
+type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
+
+/**
+ * What happened to rows of the owner's tables after a sequence, oldest first. `next` is what to ask
+ * after the next time: beyond changes of other tables, which are not told.
+ */
+export function listChanges(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { since, limit }: { since: number; limit: number },
+): ChangeFeed {
+  // Both of one moment: a change in between would never be told.
+  return sqlite.transaction(() => {
+    const rows = sqlite
+      .prepare<[number, string, number], FeedRow>(
+        `SELECT id AS sequence, created_at AS at, actor, action, table_name AS "table",
+           row_id AS id, json_extract(after, '$.version') AS version
+         FROM changes WHERE id > ? AND table_name IN (SELECT value FROM json_each(?))
+         ORDER BY changes.id LIMIT ?`,
+      )
+      .all(since, JSON.stringify([...TABLES.keys()]), limit);
+    const last = rows.length === limit ? rows.at(-1)?.sequence : undefined;
+    return {
+      changes: rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+      next: last ?? Math.max(since, newestSequence({ sqlite })),
+    };
+  })();
+}
+
+/** The sequence of the newest change of all. */
+export function newestSequence({ sqlite }: Pick<Reader, "sqlite">): RowChange["sequence"] {
+  const newest = sqlite.prepare<[], number | null>("SELECT max(id) FROM changes").pluck().get();
+  return newest ?? 0;
+}

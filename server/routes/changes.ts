@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { rowId } from "../contract/fields.ts";
+import { refusals } from "../contract/messages.ts";
+import type { Deps } from "../deps.ts";
+import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
+import { writeOnce } from "../domain/tables/once.ts";
+import { undoSet } from "../domain/tables/undo.ts";
+import { AppError } from "../errors.ts";
+import { changeStream } from "../http/change-stream.ts";
+import type { AppEnv } from "../http/env.ts";
+import { noStore, requireAdmin } from "../http/guards.ts";
+import { query } from "../http/json.ts";
+import { answerKept, callOf } from "../http/keyed-call.ts";
+
+const sequence = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const feedQuery = z.object({
+  since: sequence.optional(),
+  limit: sequence.pipe(z.number().min(1).max(MOST_CHANGES)).default(MOST_CHANGES),
+});
+
+/** What happened to the owner's rows, and how it is taken back. */
+export const changeRoutes = (deps: Deps) => {
+  const stream = changeStream(deps);
+  return new Hono<AppEnv>()
+    .use(requireAdmin(deps))
+    .use(noStore)
+    .get("/changes", query(feedQuery), (c) => {
+      const { since = newestSequence(deps.db), limit } = c.req.valid("query");
+      return c.json(listChanges(deps.db, { since, limit }), 200);
+    })
+    .get("/changes/stream", query(feedQuery), (c) => {
+      const seen = sequence.safeParse(c.req.header("Last-Event-ID"));
+      const { since = newestSequence(deps.db) } = c.req.valid("query");
+      return stream(c, seen.success ? seen.data : since);
+    })
+    .post("/change-sets/:id/undo", (c) => {
+      const id = rowId.safeParse(c.req.param("id"));
+      if (!id.success) throw new AppError("not_found", refusals.notFound);
+      const answer = writeOnce(deps, callOf(c, null), (tx, author) => ({
+        status: 200,
+        body: { changed: undoSet(tx, id.data, author) },
+      }));
+      return answerKept(c, answer);
+    });
+};
