@@ -80,5 +80,3 @@ export const funnelWords = {
     safe: "What you have paid is safe, and its files are in your mailbox.",
   },
 } as const;
-
-export type OfferKind = "upsell" | "upsell2" | "downsell";

@@ -1,6 +1,6 @@
 import { messages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
-import type { OfferKind } from "../../content/funnel.ts";
+import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";
 import { orInstead } from "../../lib/guards.ts";

@@ -1,18 +1,12 @@
+import { isOfferName, type OfferKind } from "../../../server/contract/offer-names.ts";
 import type { Ownership, Product } from "../../../server/contract/store.ts";
-import { funnelWords, type OfferKind } from "../../content/funnel.ts";
+import { funnelWords } from "../../content/funnel.ts";
 import {
   cancelPath,
   type OfferVisit,
   type ReturnPaths,
   SUCCESS_ROUTER,
 } from "../../lib/checkout-paths.ts";
-
-// Spec section 5: how each page finds its product in the list.
-const IS_OFFER: Record<OfferKind, (product: Product) => boolean> = {
-  upsell: ({ name }) => name.includes("Dinosaur Busy Book"),
-  upsell2: ({ name }) => name === "Color Workbook",
-  downsell: ({ name }) => name === "Color Workbook for Kids",
-};
 
 /** What an offer page shows and sells. */
 export type Offer = {
@@ -34,7 +28,7 @@ export type OfferPrice = {
 
 /** The page's product; undefined when the shop does not sell it now. */
 export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
-  return products.find(IS_OFFER[kind]);
+  return products.find(({ name }) => isOfferName(kind, name));
 }
 
 /** The offer's price beside its value: the owner's, or the spec's when none was ever set. */

@@ -1,14 +1,11 @@
+import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
 import type { Product } from "../../../server/contract/store.ts";
 import { landingWords } from "../../content/landing.ts";
 
 // Spec section 2, "Pricing".
 const PREMIUM = "Premium Pack";
 const ADVANCED = "Advanced Pack";
-const SOLD_IN_THE_FUNNEL = new Set([
-  "Dinosaur Busy Book",
-  "Color Workbook",
-  "Color Workbook for Kids",
-]);
+const SOLD_IN_THE_FUNNEL = new Set(Object.values(OFFER_NAMES));
 const FIRST_IN_LIST = [PREMIUM, ADVANCED];
 const FIRST_FEATURE_LEFT_OUT = 7;
 const PREMIUM_LIST_PRICE_CENTS = 11_700;
