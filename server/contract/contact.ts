@@ -51,7 +51,12 @@ export const OPENED_FIELD = "openedAt";
 
 export type ContactRequest = { formId: typeof CONTACT_FORM_ID } & ContactValues &
   DeviceContext & { [TRAP_FIELD]?: string };
-export type FormRequest = ContactRequest | { formId: typeof SUBSCRIPTION_FORM_ID };
+/** A subscription record that an administrator writes down (spec section 3). */
+export type SubscriptionRequest = {
+  formId: typeof SUBSCRIPTION_FORM_ID;
+  record: Record<"user_id" | "email" | "session_id", unknown>;
+};
+export type FormRequest = ContactRequest | SubscriptionRequest;
 export type FormAnswer = { success: boolean };
 
 /** What the contact page starts from: an empty form, or what a refused one held. */

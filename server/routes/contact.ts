@@ -6,11 +6,15 @@ import {
   OPENED_FIELD,
   readContact,
   SUBSCRIPTION_FORM_ID,
+  type SubscriptionRequest,
 } from "../contract/contact.ts";
 import { refusals } from "../contract/messages.ts";
 import { formRefusals } from "../contract/wording.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/contact.ts";
+import { writeOnce } from "../domain/tables/once.ts";
+import { getTable } from "../domain/tables/registry.ts";
+import { createRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
 import type { Reason } from "../contract/reasons.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -30,12 +34,13 @@ export function contactRoutes(deps: Deps, pages: Pages) {
     async (c) => {
       const request = c.req.valid("json");
       if (request.formId === SUBSCRIPTION_FORM_ID) {
-        // There are no administrators' sessions yet: a user who is signed in is none.
         const { user } = viewerOf(c, deps);
-        if (user) {
+        if (!user) throw new AppError("unauthenticated", formRefusals.signIn);
+        if (!user.isAdmin) {
           throw new AppError("forbidden", formRefusals.administrators, { reason: "not_admin" });
         }
-        throw new AppError("unauthenticated", formRefusals.signIn);
+        writeDownSubscription(deps, request, user.id);
+        return c.json({ success: true }, 200);
       }
       submitContact(deps, { request, thank: await isWithin(limits.thanks, c) });
       return c.json({ success: true }, 200);
@@ -66,13 +71,25 @@ export function contactRoutes(deps: Deps, pages: Pages) {
   return { calls, forms };
 }
 
+/** Stores the record as the admin's own form does; no mail goes out. */
+function writeDownSubscription(deps: Deps, { record }: SubscriptionRequest, userId: number): void {
+  const definition = getTable("subscription_records");
+  writeOnce(deps, { userId }, (tx, author) => {
+    const row = createRow(tx, { definition, body: record, author });
+    return { status: 201, body: row };
+  });
+}
+
 /** The form in a JSON body. Unknown keys are dropped; throws `invalid` with a text for each field. */
 function readFormRequest(value: unknown): FormRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("malformed", refusals.malformedJson);
   }
   const body: Record<string, unknown> = { ...value };
-  if (body["formId"] === SUBSCRIPTION_FORM_ID) return { formId: SUBSCRIPTION_FORM_ID };
+  if (body["formId"] === SUBSCRIPTION_FORM_ID) {
+    const { user_id, email, session_id } = body;
+    return { formId: SUBSCRIPTION_FORM_ID, record: { user_id, email, session_id } };
+  }
   if (body["formId"] !== CONTACT_FORM_ID) {
     throw invalid({ formId: formRefusals.unknownForm }, "unknown_form");
   }

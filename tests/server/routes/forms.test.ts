@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { changes } from "../../../db/schema.ts";
+import { changes, subscriptionRecords } from "../../../db/schema.ts";
 import { CALL, MESSAGE, openDesk, SUPPORT } from "../../support/contact.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { DAY_MS } from "../../support/money.ts";
 import { signIn } from "../../support/shop.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
 
 const { formId: _, ...FIELDS } = MESSAGE;
 const ADMINS = { formId: "admin_subscription_records_form" };
+const SUBSCRIPTION = { ...ADMINS, user_id: 1, email: "Anna@example.com", session_id: "cs_test_1" };
 const MISSING = {
   name: ["Full Name is required"],
   email: ["Email Address is required"],
@@ -46,12 +48,45 @@ describe("refused is", () => {
     expect(await response.json()).toMatchObject({ code: "forbidden" });
   });
 
+  test.each([
+    [{ user_id: "" }, { user_id: ["Account is required"] }],
+    [{ user_id: 1.5 }, { user_id: ["Account must be an integer"] }],
+    [{ user_id: 99 }, { user_id: ["Account does not exist"] }],
+    [{ email: "anna" }, { email: ["Email is not a valid email"] }],
+    [{ session_id: " " }, { session_id: ["Session is required"] }],
+  ])("of an administrator's subscription record %j", async (wrong, errors) => {
+    const desk = openDesk();
+    const response = await signInAdmin(desk).post(CALL, { ...SUBSCRIPTION, ...wrong });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: "invalid", errors });
+    expect(desk.db.select().from(subscriptionRecords).all()).toEqual([]);
+  });
+
   test("a message whose mails cannot be queued: it is not kept either", async () => {
     const desk = openDesk();
     desk.db.sqlite.exec("DROP TABLE emails");
     expect((await desk.send(MESSAGE)).status).toBe(500);
     expect(desk.submissions()).toEqual([]);
   });
+});
+
+test("an administrator's subscription record is stored once, and no mail goes out", async () => {
+  const desk = openDesk();
+  const admin = signInAdmin(desk);
+  const response = await admin.post(CALL, SUBSCRIPTION);
+  expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+  const { formId: _formId, ...record } = SUBSCRIPTION;
+  const stored = desk.db.select().from(subscriptionRecords).all();
+  expect(stored).toMatchObject([
+    {
+      userId: record.user_id,
+      email: "anna@example.com",
+      sessionId: record.session_id,
+      status: "active",
+    },
+  ]);
+  expect(desk.queued()).toEqual([]);
+  expect((await admin.post(CALL, SUBSCRIPTION)).status).toBe(409);
 });
 
 test("a message is stored, the support is told and the sender is thanked", async () => {
