@@ -65,6 +65,11 @@ export const tableRefusals = {
   changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,
   notUndoable: "This moved money, sent mail or was done by the shop. It can't be undone from here.",
   tooManyStreams: "Too many windows of the admin are open.",
+  cutShort:
+    "This was cut short when the shop stopped. Look at the newest changes before you go on.",
+  countMismatch: (count: number) => `These are ${count} rows by now. Please look at them again.`,
+  changedUnderWay: "A row was changed meanwhile. What was done before it can be undone together.",
+  rowRefused: (id: number, text: string) => `Row ${id}: ${text}`,
   fileTwice: "PDF is a file that this product already holds",
 } as const;
 

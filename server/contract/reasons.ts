@@ -39,6 +39,7 @@ export const REASONS = [
   "reading_too_long",
   "readings_busy",
   "exports_busy",
+  "cut_short",
   "file_unavailable",
   // Checkouts and purchases.
   "unknown_product",

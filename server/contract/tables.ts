@@ -103,6 +103,7 @@ export type BulkRequest = {
   sequence: number;
   values?: Record<string, Value>;
 };
+export const MOST_BULK_ROWS = 10_000;
 export type BulkAnswer = { changed: number; changeSet: number | null };
 
 /** `POST /api/tables/{table}/import`: rows with an id are compared with the stored ones. */

@@ -1,13 +1,22 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { refusals } from "../contract/messages.ts";
 import { tableRefusals } from "../contract/admin-messages.ts";
 import { rowId } from "../contract/fields.ts";
+import {
+  type BulkAnswer,
+  type BulkRequest,
+  CHANGE_SET_HEADER,
+  MOST_BULK_ROWS,
+} from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
+import { changeMany } from "../domain/tables/bulk.ts";
 import { listHistory } from "../domain/tables/history.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { writeOnce } from "../domain/tables/once.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";
+import { workOnce } from "../domain/tables/steps.ts";
 import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -15,10 +24,21 @@ import { noStore, requireAdmin } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 
+const bulkRequest = z.object({
+  action: z.enum(["update", "delete"]),
+  filter: z.record(z.string(), z.string()),
+  ids: z.array(rowId).max(MOST_BULK_ROWS).optional(),
+  expected: z.int().min(1).max(MOST_BULK_ROWS),
+  sequence: z.int().min(0),
+  values: z.record(z.string(), z.json()).optional(),
+});
+
 const MAX_ROW_BYTES = 256 * 1024;
 
 /** A row as it is sent: an administrator is trusted to send as many as they like. */
 const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
+
+const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
 
 /** How administrators change the rows of the owner's tables. */
 export const tableWriteRoutes = (deps: Deps) =>
@@ -37,6 +57,16 @@ export const tableWriteRoutes = (deps: Deps) =>
       const answer = writeOnce(deps, callOf(c, body), (tx, author) => {
         const row = createRow(tx, { definition, body, author });
         return { status: 201, body: row, headers: { ETag: tagOf(row) } };
+      });
+      return answerKept(c, answer);
+    })
+    .post("/:table/bulk", bulkBody, async (c) => {
+      const definition = getTable(c.req.param("table"));
+      const body = c.req.valid("json");
+      const request = body as BulkRequest;
+      const answer = await workOnce(deps, callOf(c, body), async (author) => {
+        const done = await changeMany(deps, { definition, request, author });
+        return { status: 200, body: done, headers: setHeader(done) };
       });
       return answerKept(c, answer);
     })
@@ -65,6 +95,10 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
       return answerKept(c, answer);
     });
+
+function setHeader({ changeSet }: Pick<BulkAnswer, "changeSet">): Record<string, string> {
+  return changeSet === null ? {} : { [CHANGE_SET_HEADER]: String(changeSet) };
+}
 
 /** The id of a path; what is none is the id of no row. */
 function readRowId(text: string): number {

@@ -46,6 +46,8 @@ export const documentedCalls: Call[] = [
   "GET /api/tables/{table}/{id}/history",
   "GET /api/admin/changes",
   "GET /api/admin/changes/stream",
+  // Ours: changes or deletes all rows that a filter means.
+  "POST /api/tables/{table}/bulk",
   // Ours: takes back what was done together.
   "POST /api/admin/change-sets/{id}/undo",
 ].map(call);

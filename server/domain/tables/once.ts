@@ -3,6 +3,7 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author, ChangeSet } from "../../../db/record.ts";
 import { idempotencyKeys } from "../../../db/schema.ts";
 import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
+import { tableRefusals } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -42,7 +43,8 @@ export function writeOnce(
 
 /**
  * The answer that this call got before; undefined on its first time. Throws AppError `invalid`, reason
- * `key_reused`, when its key came with another request.
+ * `key_reused`, when its key came with another request; `conflict`, reason `cut_short`, when it has begun
+ * and never ended.
  */
 export function findAnswer(
   db: Pick<Reader, "select">,
@@ -58,19 +60,25 @@ export function findAnswer(
   if (known.requestHash !== hashOf(call)) {
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
-  return JSON.parse(known.response ?? "") as KeptAnswer;
+  if (known.response === null) {
+    throw new AppError("conflict", tableRefusals.cutShort, { reason: "cut_short" });
+  }
+  return JSON.parse(known.response) as KeptAnswer;
 }
 
-/** Keeps the answer of a call for its repetitions, in the transaction of what the call does. */
+/**
+ * Keeps the answer of a call for its repetitions, in the transaction of what the call does; null for
+ * one that has begun.
+ */
 export function keepAnswer(
   tx: Transaction,
   call: KeyedCall | undefined,
-  { answer, now }: { answer: KeptAnswer; now: Date },
+  { answer, now }: { answer: KeptAnswer | null; now: Date },
 ): void {
   if (!call) return;
   const { scope, key } = call;
-  const { status } = answer;
-  const response = JSON.stringify(answer);
+  const status = answer?.status ?? null;
+  const response = answer && JSON.stringify(answer);
   const requestHash = hashOf(call);
   tx.insert(idempotencyKeys)
     .values({ scope, key, requestHash, status, response, createdAt: now })

@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import type { Author, ChangeSet } from "../../../db/record.ts";
+import { idempotencyKeys } from "../../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { nextTurn } from "../../next-turn.ts";
+import { type Call, findAnswer, type KeptAnswer, type KeyedCall, keepAnswer } from "./once.ts";
+
+// Changes of very many rows: a few in each transaction, so that shoppers go first in between, and all
+// of them one set, which can be undone together.
+
+const ROWS_A_STEP = 50;
+
+type Needs = Pick<Deps, "db" | "clock">;
+export type StepAuthor = Author & { set: ChangeSet };
+
+/** Does `each` with all items, some in one transaction; others get their turn in between. */
+export async function inSteps<Item>(
+  { db, set }: Pick<Needs, "db"> & { set: ChangeSet },
+  items: readonly Item[],
+  each: (tx: Transaction, item: Item) => void,
+): Promise<void> {
+  for (let done = 0; done < items.length; done += ROWS_A_STEP) {
+    const some = items.slice(done, done + ROWS_A_STEP);
+    const { id } = set;
+    try {
+      db.write((tx) => {
+        for (const item of some) each(tx, item);
+      });
+    } catch (error) {
+      // What this transaction named first is not stored.
+      set.id = id;
+      throw error;
+    }
+    await nextTurn();
+  }
+}
+
+/** The same, but nothing is stored: what `each` throws shows what would be refused. */
+export async function tryInSteps<Item>(
+  needs: Pick<Needs, "db">,
+  items: readonly Item[],
+  each: (tx: Transaction, item: Item) => void,
+): Promise<void> {
+  for (let done = 0; done < items.length; done += ROWS_A_STEP) {
+    const some = items.slice(done, done + ROWS_A_STEP);
+    tryOut(needs, (tx) => {
+      for (const item of some) each(tx, item);
+    });
+    await nextTurn();
+  }
+}
+
+class TakenBack extends Error {}
+
+function tryOut({ db }: Pick<Needs, "db">, work: (tx: Transaction) => void): void {
+  try {
+    db.write((tx) => {
+      work(tx);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+const running = new Map<string, Promise<KeptAnswer>>();
+
+/**
+ * Like `writeOnce`, for work of many transactions. A repetition that comes while it is under way waits
+ * for it. Throws AppError `conflict`, reason `cut_short`, for one that has begun and never ended, as
+ * when the store was killed: how far it came is in the log of changes.
+ */
+export async function workOnce(
+  needs: Needs,
+  call: Call,
+  work: (author: StepAuthor) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const { keyed, userId } = call;
+  const author = { actor: `admin:${userId}`, now: needs.clock.now(), set: { id: null } };
+  if (!keyed) return work(author);
+  const name = JSON.stringify(keyed);
+  const known = running.get(name) ?? findAnswer(needs.db, keyed);
+  if (known) return known;
+  const answer = begin(needs, { keyed, author, work }).finally(() => running.delete(name));
+  running.set(name, answer);
+  return answer;
+}
+
+type Begun = {
+  keyed: KeyedCall;
+  author: StepAuthor;
+  work: (author: StepAuthor) => Promise<KeptAnswer>;
+};
+
+async function begin({ db }: Needs, { keyed, author, work }: Begun): Promise<KeptAnswer> {
+  const { now, set } = author;
+  db.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
+  const forget = (tx: Transaction) => tx.delete(idempotencyKeys).where(isKeyOf(keyed)).run();
+  try {
+    const answer = await work(author);
+    db.write((tx) => {
+      forget(tx);
+      keepAnswer(tx, keyed, { answer, now });
+    });
+    return answer;
+  } catch (error) {
+    // A refusal that changed nothing may be sent again.
+    if (set.id === null) db.write(forget);
+    throw error;
+  }
+}
+
+function isKeyOf({ scope, key }: KeyedCall) {
+  return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+}

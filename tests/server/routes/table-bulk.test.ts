@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { updateRow } from "../../../db/record.ts";
+import { products } from "../../../db/schema.ts";
+import type { BulkAnswer } from "../../../server/contract/tables.ts";
+import { workOnce } from "../../../server/domain/tables/steps.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { changesOf, newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
+
+const PATH = "/api/tables/products/bulk";
+const KEY = { "Idempotency-Key": "bulk-bulk-bulk-bulk" };
+
+/** A shop with 120 products, the odd ones of which cost less. */
+async function open() {
+  const t = createTestApp();
+  for (let n = 1; n <= 120; n++) {
+    await t.addProduct({ name: `Product ${n}`, price: n % 2 === 1 ? 100 : 900 });
+  }
+  const admin = signInAdmin(t);
+  const cheap = {
+    action: "update",
+    filter: { price__lt: "500" },
+    expected: 60,
+    sequence: newestChange(t),
+    values: { badge: "SALE" },
+  };
+  return {
+    ...t,
+    admin,
+    cheap,
+    bulk: (body: object, headers: Record<string, string> = {}, path = PATH) =>
+      admin.call<BulkAnswer>("POST", path, { body, headers }),
+    stored: () => t.db.select().from(products).all(),
+  };
+}
+type Shop = Awaited<ReturnType<typeof open>>;
+const refusal = (status: number, reason: string) => ({ status, body: { reason } });
+
+test.each<[string, (shop: Shop) => [body: object, path?: string], object]>([
+  [
+    "as many rows as nobody has seen",
+    ({ cheap }) => [{ ...cheap, expected: 61 }],
+    refusal(409, "count_mismatch"),
+  ],
+  [
+    "fewer rows by their ids",
+    ({ cheap }) => [{ ...cheap, ids: [1, 2, 3], expected: 3 }],
+    refusal(409, "count_mismatch"),
+  ],
+  [
+    "rows of an older moment",
+    ({ cheap }) => [{ ...cheap, sequence: cheap.sequence - 3 }],
+    refusal(409, "count_mismatch"),
+  ],
+  [
+    "more rows than are allowed",
+    ({ cheap }) => [{ ...cheap, expected: 10_001 }],
+    refusal(422, "invalid"),
+  ],
+  [
+    "an unknown column",
+    ({ cheap }) => [{ ...cheap, filter: { hue: "1" } }],
+    refusal(422, "invalid"),
+  ],
+  ["an unknown action", ({ cheap }) => [{ ...cheap, action: "double" }], refusal(422, "invalid")],
+  [
+    "an unknown table",
+    ({ cheap }) => [cheap, "/api/tables/nosuch/bulk"],
+    refusal(404, "unknown_table"),
+  ],
+  [
+    "a table to look at",
+    ({ cheap }) => [{ ...cheap, filter: {} }, "/api/tables/emails/bulk"],
+    refusal(403, "read_only_table"),
+  ],
+  [
+    "a bad value",
+    ({ cheap }) => [{ ...cheap, values: { price: -1 } }],
+    {
+      ...refusal(422, "invalid"),
+      body: {
+        errors: { price: [expect.any(String)] },
+        rowId: 1,
+        message: "Row 1: Price (cents) cannot be less than 0",
+      },
+    },
+  ],
+  [
+    "one name for many",
+    ({ cheap }) => [{ ...cheap, values: { name: "All" } }],
+    { ...refusal(409, "taken"), body: { rowId: 3 } },
+  ],
+])("%s is refused, and nothing is stored", async (_what, requestOf, expected) => {
+  const shop = await open();
+  const before = newestChange(shop);
+  const [body, path] = requestOf(shop);
+  expect(await shop.bulk(body, {}, path)).toMatchObject(expected);
+  expect(newestChange(shop)).toBe(before);
+});
+
+test.each([
+  ["anonymous", 401],
+  ["buyer", 403],
+] as const)("%s is answered %i", async (role, status) => {
+  const roles = openRoles(createTestApp());
+  expect(await roles[role].call("POST", PATH, { body: {} })).toMatchObject({ status });
+});
+
+describe("many rows", () => {
+  test("are changed as one set, and undone together", async () => {
+    const { admin, bulk, cheap, stored, ...t } = await open();
+    const was = stored().map(({ badge, price }) => ({ badge, price }));
+    const { status, body, headers } = await bulk(cheap);
+    expect(status).toBe(200);
+    expect(body).toEqual({ changed: 60, changeSet: Number(headers.get("X-Change-Set")) });
+    expect(
+      stored()
+        .filter(({ badge }) => badge === "SALE")
+        .map(({ price }) => price),
+    ).toEqual(Array(60).fill(100));
+    const lines = changesOf(t, "products").slice(-60);
+    expect(new Set(lines.map(({ id, setId }) => setId ?? id))).toEqual(new Set([body.changeSet]));
+    const undone = await admin.call("POST", `/api/admin/change-sets/${body.changeSet}/undo`);
+    expect(undone).toMatchObject({ status: 200, body: { changed: 60 } });
+    expect(stored().map(({ badge, price }) => ({ badge, price }))).toEqual(was);
+  });
+
+  test("are deleted, by the filter and their ids", async () => {
+    const { bulk, cheap, stored } = await open();
+    const ids = Array.from({ length: 55 }, (_, index) => 2 * index + 1);
+    const answer = await bulk({ ...cheap, action: "delete", ids, expected: 55 });
+    expect(answer).toMatchObject({ status: 200, body: { changed: 55 } });
+    expect(stored()).toHaveLength(65);
+  });
+
+  test("are all left when the last of them is needed by others", async () => {
+    const { bulk, cheap, stored, ...t } = await open();
+    await t.addProduct({ name: "Last", price: 100, contents: ["one"] });
+    const request = { ...cheap, action: "delete", expected: 61, sequence: newestChange(t) };
+    expect(await bulk(request)).toMatchObject({
+      status: 409,
+      body: { reason: "in_use", rowId: 121 },
+    });
+    expect(stored()).toHaveLength(121);
+  });
+
+  test("let other calls go first in between", async () => {
+    const { admin, bulk, cheap } = await open();
+    const order: string[] = [];
+    await Promise.all([
+      bulk(cheap).then(() => order.push("bulk")),
+      admin.get("/api/products").then(() => order.push("visit")),
+    ]);
+    expect(order).toEqual(["visit", "bulk"]);
+  });
+
+  test("that another changes meanwhile stop it, and what was done can be undone", async () => {
+    const { admin, bulk, cheap, stored, ...t } = await open();
+    const author = { actor: "admin:99", now: t.clock.now() };
+    let isFirst = true;
+    t.db.onCommit(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      t.db.write((tx) => updateRow(tx, products, 119, { badge: "MINE" }, author));
+    });
+    const answer = await bulk(cheap);
+    expect(answer).toMatchObject(refusal(409, "count_mismatch"));
+    const sold = () => stored().filter(({ badge }) => badge === "SALE").length;
+    expect(sold()).toBe(50);
+    expect(stored().find(({ id }) => id === 119)?.badge).toBe("MINE");
+    await admin.call("POST", `/api/admin/change-sets/${answer.body.changeSet}/undo`);
+    expect(sold()).toBe(0);
+  });
+});
+
+describe("with a key", () => {
+  test("it happens once, also when it is sent again at the same time", async () => {
+    const { bulk, cheap, ...t } = await open();
+    const [first, second] = await Promise.all([bulk(cheap, KEY), bulk(cheap, KEY)]);
+    const third = await bulk(cheap, KEY);
+    expect([first.status, second.body, third.body]).toEqual([200, first.body, first.body]);
+    expect(changesOf(t, "products")).toHaveLength(180);
+    expect(await bulk({ ...cheap, values: { badge: "X" } }, KEY)).toMatchObject(
+      refusal(422, "key_reused"),
+    );
+  });
+
+  test("it may be sent again after a refusal", async () => {
+    const { bulk, cheap } = await open();
+    expect(await bulk({ ...cheap, expected: 1 }, KEY)).toMatchObject({ status: 409 });
+    const again = await bulk({ ...cheap, expected: 1 }, KEY);
+    expect(again).toMatchObject(refusal(409, "count_mismatch"));
+  });
+
+  test("it is not begun anew where it was cut short", async () => {
+    const { deps, admin } = await open();
+    const call = { userId: admin.userId, keyed: { scope: "s", key: "k", request: 1 } };
+    const cut = workOnce(deps, call, async (author) => {
+      deps.db.write((tx) => updateRow(tx, products, 1, { badge: "X" }, author));
+      throw new Error("killed");
+    });
+    await expect(cut).rejects.toThrow("killed");
+    const again = workOnce(deps, call, () => Promise.reject(new Error("begun anew")));
+    await expect(again).rejects.toMatchObject({ reason: "cut_short" });
+  });
+});
