@@ -70,6 +70,16 @@ export const tableRefusals = {
   countMismatch: (count: number) => `These are ${count} rows by now. Please look at them again.`,
   changedUnderWay: "A row was changed meanwhile. What was done before it can be undone together.",
   rowRefused: (id: number, text: string) => `Row ${id}: ${text}`,
+  csvType: "Please send the file as text/csv.",
+  csvEmpty: "The file has no header row.",
+  csvEncoding: "The file is not UTF-8. Save it as “CSV UTF-8” and send it again.",
+  csvTooLong: (most: number) => `An import holds at most ${most} rows.`,
+  csvColumnTwice: "This column is there twice.",
+  csvCells: "This row has more cells than the header row.",
+  csvQuotes: "A quote in this row is never closed.",
+  csvRowTwice: "This row is in the file twice.",
+  csvChanged: "This row was changed after it was exported.",
+  csvErrors: (count: number) => `${count} cells or rows of the file can't be imported.`,
   fileTwice: "PDF is a file that this product already holds",
 } as const;
 

@@ -115,6 +115,8 @@ export type ImportAnswer = {
   /** What undoes it; null in a dry run, or when nothing was changed. */
   changeSet: number | null;
 };
+export const MOST_IMPORT_ROWS = 20_000;
+export const MOST_IMPORT_BYTES = 16 * 1024 * 1024;
 export type ImportProblem = { line: number; field: string; message: string };
 
 /** `GET /api/admin/changes?since=`: what happened to rows after a sequence, oldest first. */

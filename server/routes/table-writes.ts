@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { refusals } from "../contract/messages.ts";
 import { tableRefusals } from "../contract/admin-messages.ts";
@@ -8,19 +8,22 @@ import {
   type BulkRequest,
   CHANGE_SET_HEADER,
   MOST_BULK_ROWS,
+  MOST_IMPORT_BYTES,
 } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { changeMany } from "../domain/tables/bulk.ts";
 import { listHistory } from "../domain/tables/history.ts";
+import { importRows, tryImport } from "../domain/tables/import.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { writeOnce } from "../domain/tables/once.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { workOnce } from "../domain/tables/steps.ts";
 import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
+import { sha256Hex } from "../domain/tokens.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { noStore, requireAdmin } from "../http/guards.ts";
+import { noStore, requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 
@@ -70,6 +73,16 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
       return answerKept(c, answer);
     })
+    .post("/:table/import", bodyUpTo(MOST_IMPORT_BYTES), async (c) => {
+      const definition = getTable(c.req.param("table"));
+      const csv = await readCsv(c);
+      const isDry = c.req.query("dryRun") === "1";
+      const answer = await workOnce(deps, callOf(c, sha256Hex(csv)), async (author) => {
+        const done = await (isDry ? tryImport : importRows)(deps, { definition, csv, author });
+        return { status: 200, body: done, headers: setHeader(done) };
+      });
+      return answerKept(c, answer);
+    })
     .put("/:table/:id", rowBody, (c) => {
       const definition = getTable(c.req.param("table"));
       const id = readRowId(c.req.param("id"));
@@ -95,6 +108,17 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
       return answerKept(c, answer);
     });
+
+/** A file as it was sent; AppError `wrong_type` for another, `invalid` for one that is not UTF-8. */
+async function readCsv(c: Context<SignedInEnv>): Promise<string> {
+  const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await c.req.arrayBuffer());
+  } catch (cause) {
+    throw new AppError("invalid", tableRefusals.csvEncoding, { cause });
+  }
+}
 
 function setHeader({ changeSet }: Pick<BulkAnswer, "changeSet">): Record<string, string> {
   return changeSet === null ? {} : { [CHANGE_SET_HEADER]: String(changeSet) };

@@ -48,6 +48,8 @@ export const documentedCalls: Call[] = [
   "GET /api/admin/changes/stream",
   // Ours: changes or deletes all rows that a filter means.
   "POST /api/tables/{table}/bulk",
+  // Ours: imports rows, or says what an import would do.
+  "POST /api/tables/{table}/import",
   // Ours: takes back what was done together.
   "POST /api/admin/change-sets/{id}/undo",
 ].map(call);

@@ -46,7 +46,16 @@ export function findTaken(
 }
 
 /** The columns of each key that no two rows of a table share, as far as the table is written by them. */
-export function uniqueKeysOf(sqlite: Sqlite, { name, columns }: TableDefinition): string[][] {
+export function uniqueKeysOf(sqlite: Sqlite, definition: TableDefinition): string[][] {
+  const known = uniqueKeys.get(definition) ?? readUniqueKeys(sqlite, definition);
+  uniqueKeys.set(definition, known);
+  return known;
+}
+
+/** Every migrated database has the same. */
+const uniqueKeys = new WeakMap<TableDefinition, string[][]>();
+
+function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): string[][] {
   const keys = sqlite
     .prepare(
       `SELECT json_group_array(info.name) FROM pragma_index_list(?) list

@@ -43,13 +43,17 @@ export function judgeValues(
     if (!column || column.bulky) problems.set(name, texts.unknownField);
     else if (isFixed(column, row)) {
       if (!isAsStored(column, value, row)) problems.set(name, texts.fixed(column.field.title));
-    } else sent[name] = tidy(definition, column, value);
+    } else if (isStoredAlready(value, row?.[name])) continue;
+    else sent[name] = tidy(definition, column, value);
   }
+  const values = row && changesOf(sent, row);
+  // What is left as it is may be older than the rules.
+  if (values && Object.keys(values).length === 0) return { values, problems };
   const merged = row ? { ...row, ...sent } : { ...emptyRow(definition), ...sent };
   for (const [name, problem] of rowProblems(definition, merged)) {
     if (!problems.has(name)) problems.set(name, problem);
   }
-  return { values: row ? changesOf(sent, row) : merged, problems };
+  return { values: values ?? merged, problems };
 }
 
 export function invalidValues(problems: Problems): AppError {
@@ -68,7 +72,13 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
 
 /** A client may send the whole row back; a new one has nothing in such columns. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
-  return isSame(plain(column, value), row?.[column.name]);
+  const stored = row?.[column.name];
+  return isStoredAlready(value, stored) || isSame(plain(column, value), stored);
+}
+
+/** Such as spaces that would be nothing if they were sent anew. */
+function isStoredAlready(value: unknown, stored: Value | undefined): boolean {
+  return stored !== undefined && JSON.stringify(value) === JSON.stringify(stored);
 }
 
 /** A value as it is stored: blank is nothing, and nothing is the column's default. */

@@ -1,0 +1,74 @@
+import type { Transaction } from "../../../db/client.ts";
+import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import type { ImportAnswer, ImportProblem } from "../../contract/tables.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import type { TableDefinition } from "./define-table.ts";
+import { planImport, type PlannedRow } from "./import-plan.ts";
+import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
+import { isChangedByOthers } from "./undo.ts";
+import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
+
+type Needs = Pick<Deps, "db">;
+type Import = { definition: TableDefinition; csv: string; author: StepAuthor };
+
+/** Says what an import would do, and what is wrong with each of its rows; stores nothing. */
+export async function tryImport(needs: Needs, asked: Import): Promise<ImportAnswer> {
+  const { counts } = await judge(needs, asked);
+  return { ...counts, changeSet: null };
+}
+
+/**
+ * Imports a file when no row of it is refused, as one set. Throws AppError `invalid`, whose answer tells
+ * the same as `tryImport`, when one is; `conflict`, reason `changed_since`, when a row was changed by
+ * another meanwhile: what was done by then is the set of the answer.
+ */
+export async function importRows(needs: Needs, asked: Import): Promise<ImportAnswer> {
+  const { rows, sequence, counts } = await judge(needs, asked);
+  const { definition, author } = asked;
+  const { set } = author;
+  if (counts.errors.length > 0) {
+    const text = texts.csvErrors(counts.errors.length);
+    throw new AppError("invalid", text, { more: { ...counts, changeSet: null } });
+  }
+  await inSteps({ ...needs, set }, rows, (tx, row) => {
+    const ours = { since: sequence, setId: set.id ?? 0 };
+    if (row.id !== null && isChangedByOthers(tx, definition, { id: row.id, ...ours })) {
+      const more = { changeSet: set.id };
+      throw new AppError("conflict", texts.changedUnderWay, { reason: "changed_since", more });
+    }
+    importOne(tx, { definition, row, author });
+  });
+  return { ...counts, changeSet: set.id };
+}
+
+/** The plan with what the tables' own rules refuse: each row is tried, and nothing stored. */
+async function judge(needs: Needs, asked: Import) {
+  const { definition, csv, author } = asked;
+  requireWritable(definition);
+  const { rows, sequence, ...counts } = planImport(needs.db, { table: definition.name, csv });
+  const attempt = { ...author, set: { id: null } };
+  await tryInSteps(needs, rows, (tx, row) => {
+    const problem = findRefusal(() => importOne(tx, { definition, row, author: attempt }));
+    if (problem) counts.errors.push({ line: row.line, ...problem });
+  });
+  counts.errors.sort((a, b) => a.line - b.line);
+  return { rows, sequence, counts };
+}
+
+function findRefusal(work: () => void): Omit<ImportProblem, "line"> | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { field: Object.keys(error.errors ?? {})[0] ?? "", message: error.message };
+  }
+}
+
+type One = Omit<Import, "csv"> & { row: PlannedRow };
+
+function importOne(tx: Transaction, { definition, author, row: { id, body } }: One): void {
+  if (id === null) createRow(tx, { definition, body, author });
+  else changeRow(tx, { definition, body, author, row: getRow(tx, definition, id) });
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import { insertRow, updateRow } from "../../../db/record.ts";
+import { contactSubmissions, orders, products, savedViews, users } from "../../../db/schema.ts";
+import type { ImportAnswer } from "../../../server/contract/tables.ts";
+import { csvLine, writeCell } from "../../../server/domain/tables/csv.ts";
+import { getTable, TABLES } from "../../../server/domain/tables/registry.ts";
+import { findRow } from "../../../server/domain/tables/write.ts";
+import { openClubShop } from "../../support/money.ts";
+import { buy } from "../../support/shop.ts";
+import { newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
+import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
+
+const HOSTILE = [
+  "=1+1",
+  "'=1+1",
+  "''",
+  "'",
+  "+1",
+  "-1",
+  "@a",
+  "\t=1",
+  "＝1",
+  "007",
+  " 1 ",
+  "true",
+  "null",
+  'a"b',
+  '"',
+  "a,b",
+  "a;b",
+  "a\r\nb",
+  "a\nb",
+  "\r",
+  " a ",
+  "<b>&</b>",
+  "'; DROP TABLE x",
+  "\u{1F43B}",
+  "\uFEFFx",
+  '["a"]',
+];
+
+/** A table as its export writes it. */
+function exportOf({ db }: TestApp, table: string): string {
+  const definition = getTable(table);
+  const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
+  const ids = db.sqlite.prepare(`SELECT id FROM ${table} ORDER BY id`).pluck().all() as number[];
+  const rows = ids.map((id) => findRow(db, definition, id));
+  const head = csvLine(columns.map(({ name }) => name));
+  return (
+    head +
+    rows
+      .map((row) => csvLine(columns.map(({ name, kind }) => writeCell(kind, row?.[name]))))
+      .join("")
+  );
+}
+
+async function open() {
+  const t = createTestApp();
+  for (const name of ["Pack", "Book"]) await t.addProduct({ name, price: 900 });
+  const admin = signInAdmin(t);
+  const send = (csv: string, { table = "products", dryRun = false, key = "" } = {}) =>
+    admin.call<ImportAnswer>("POST", `/api/tables/${table}/import${dryRun ? "?dryRun=1" : ""}`, {
+      body: csv,
+      headers: { "Content-Type": "text/csv", ...(key && { "Idempotency-Key": key }) },
+    });
+  return { ...t, admin, send, stored: () => t.db.select().from(products).all() };
+}
+
+test("a table's own export changes nothing when it is imported, whatever stands in it", async () => {
+  const shop = await openClubShop();
+  await buy(shop, shop.browser, { products: [shop.pack, shop.club], email: "buyer@example.com" });
+  const author = { actor: "test", now: shop.clock.now() };
+  shop.db.write((tx) => {
+    for (const [index, text] of HOSTILE.entries()) {
+      const email = `a${index}@example.com`;
+      const user = insertRow(tx, users, { email, name: text }, author);
+      insertRow(
+        tx,
+        orders,
+        {
+          number: `N-${index}`,
+          status: "expired",
+          customerName: text,
+          currency: "usd",
+          totalAmount: 1,
+        },
+        author,
+      );
+      insertRow(
+        tx,
+        contactSubmissions,
+        { name: text, email, subject: text, message: text, userAgent: text },
+        author,
+      );
+      insertRow(
+        tx,
+        savedViews,
+        { tableName: "orders", title: text, userId: user.id, search: text },
+        author,
+      );
+      insertRow(
+        tx,
+        products,
+        {
+          name: text + index,
+          slug: `p-${index}`,
+          description: text,
+          badge: text,
+          price: 1,
+          type: "digital",
+          images: [text],
+          features: [text, "", text],
+        },
+        author,
+      );
+    }
+    insertRow(
+      tx,
+      products,
+      { name: "None", slug: "none", price: 1, type: "digital", images: [], features: [""] },
+      author,
+    );
+  });
+  const admin = signInAdmin(shop);
+  const before = newestChange(shop);
+  for (const { name, readOnly } of TABLES.values()) {
+    if (readOnly) continue;
+    const csv = exportOf(shop, name);
+    const same = Number(shop.db.sqlite.prepare(`SELECT count(*) FROM ${name}`).pluck().get());
+    expect(same, name).toBeGreaterThan(0);
+    for (const query of ["?dryRun=1", ""]) {
+      const answer = await admin.call("POST", `/api/tables/${name}/import${query}`, {
+        body: csv,
+        headers: { "Content-Type": "text/csv" },
+      });
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        200,
+        { new: 0, changed: 0, same, errors: [], changeSet: null },
+      ]);
+    }
+  }
+  expect(newestChange(shop)).toBe(before);
+});
+
+test.each([
+  ["anonymous", 401],
+  ["buyer", 403],
+] as const)("%s may not import", async (role, status) => {
+  const roles = openRoles(createTestApp());
+  expect(await roles[role].call("POST", "/api/tables/products/import")).toMatchObject({ status });
+});
+
+describe("a file is refused whole", () => {
+  test.each<[string, string, number]>([
+    ["that is empty", "", 422],
+    ["with an unknown column", "name,hue\na,b", 422],
+    ["with a column twice", "name,name\na,b", 422],
+    ["of 20,001 rows", `name\n${"a\n".repeat(20_001)}`, 422],
+    ["of more than 16 MB", `name\n${"a".repeat(16 * 1024 * 1024)}`, 413],
+  ])("%s", async (_what, csv, status) => {
+    const { send, ...t } = await open();
+    const before = newestChange(t);
+    for (const dryRun of [true, false])
+      expect(await send(csv, { dryRun })).toMatchObject({ status });
+    expect(newestChange(t)).toBe(before);
+  });
+
+  test("of another table, type or encoding", async () => {
+    const { admin, send } = await open();
+    const path = "/api/tables/products/import";
+    expect(await send("kind\ncode", { table: "emails" })).toMatchObject({ status: 403 });
+    expect(await send("a", { table: "nosuch" })).toMatchObject({ status: 404 });
+    expect(await admin.call("POST", path, { body: "name\na" })).toMatchObject({ status: 415 });
+    const latin = await admin.send(path, {
+      method: "POST",
+      headers: { "Content-Type": "text/csv", Origin: "http://localhost:3000" },
+      body: new Uint8Array([0x6e, 0xe9]),
+    });
+    expect(latin.status).toBe(422);
+  });
+});
+
+describe("a row is told of by its line", () => {
+  const NEW = "name,slug,price,type";
+  test.each<[string, string, [line: number, field: string, message: string][]]>([
+    [
+      "a rule of its fields",
+      `${NEW}\nMazes,mazes,-1,digital\nx,y,a,b`,
+      [
+        [2, "price", "Price (cents) cannot be less than 0"],
+        [3, "name", "Name must be at least 2 characters"],
+        [3, "price", "Price (cents) must be a number"],
+        [3, "type", "Type must be one of the valid options"],
+      ],
+    ],
+    ["an unknown row", "id,price\n1,5\n\n99,5", [[4, "id", "This row does not exist any more."]]],
+    ["an id that is none", "id,price\nx,5", [[2, "id", "This row does not exist any more."]]],
+    ["a row twice", "id,price\n1,5\n1,6", [[3, "id", "This row is in the file twice."]]],
+    [
+      "a key of another row",
+      "id,slug\n1,book",
+      [[2, "slug", "Short name is taken by another row."]],
+    ],
+    [
+      "a key twice in the file",
+      `${NEW}\nMazes,mazes,1,digital\nMore,mazes,1,digital`,
+      [[3, "slug", "Short name is taken by another row."]],
+    ],
+    [
+      "a row of an older version",
+      "id,version,price\n1,7,5",
+      [[2, "version", "This row was changed after it was exported."]],
+    ],
+    [
+      "what cannot be changed",
+      "id,created_at\n1,2020-01-01",
+      [[2, "created_at", "Created at cannot be changed."]],
+    ],
+    [
+      "too many cells",
+      "id,price\n1,5,6",
+      [[2, "", "This row has more cells than the header row."]],
+    ],
+    ["an open quote", 'id,badge\n1,"a', [[2, "", "A quote in this row is never closed."]]],
+    [
+      "a cell of more than 1 MB",
+      `id,description\n1,${"a".repeat(1_000_001)}`,
+      [[2, "description", "Description cannot exceed 1000000 characters"]],
+    ],
+  ])("%s", async (_what, csv, expected) => {
+    const { send, ...t } = await open();
+    const before = newestChange(t);
+    const errors = expected.map(([line, field, message]) => ({ line, field, message }));
+    const dry = await send(csv, { dryRun: true });
+    expect(dry).toMatchObject({ status: 200, body: { changeSet: null } });
+    expect(dry.body.errors).toEqual(errors);
+    const refused = await send(csv);
+    expect(refused).toMatchObject({ status: 422, body: { ...dry.body, code: "invalid" } });
+    expect(newestChange(t)).toBe(before);
+  });
+
+  test("what the table's own rules refuse", async () => {
+    const { admin, send, ...t } = await open();
+    const before = newestChange(t);
+    const csv = `id,is_admin\n${admin.userId},false`;
+    expect((await send(csv, { table: "users", dryRun: true })).body.errors).toMatchObject([
+      { line: 2, message: expect.stringContaining("your own rights") },
+    ]);
+    expect(await send(csv, { table: "users" })).toMatchObject({ status: 422 });
+    expect(newestChange(t)).toBe(before);
+  });
+});
+
+describe("an import", () => {
+  const CSV =
+    'slug;id;price;name;type;features\r\npack;1;950;Pack;digital;"one\ntwo"\r\nbook;2;900;Book;digital;\r\nmazes;;100;Mazes;digital;\r\n';
+
+  test("makes rows and changes others by what differs, as one set to undo", async () => {
+    const { admin, send, stored, ...t } = await open();
+    const was = stored();
+    const counts = { new: 1, changed: 1, same: 1, errors: [] };
+    const before = newestChange(t);
+    expect((await send(CSV, { dryRun: true })).body).toEqual({ ...counts, changeSet: null });
+    expect(newestChange(t)).toBe(before);
+    const { body, headers } = await send(`\uFEFF${CSV}`);
+    expect(body).toEqual({ ...counts, changeSet: Number(headers.get("X-Change-Set")) });
+    expect(stored()).toMatchObject([
+      { name: "Pack", price: 950, features: ["one", "two"], version: 2 },
+      { name: "Book", version: 1 },
+      { name: "Mazes", price: 100, features: [], active: true },
+    ]);
+    expect(await admin.call("POST", `/api/admin/change-sets/${body.changeSet}/undo`)).toMatchObject(
+      { body: { changed: 2 } },
+    );
+    expect(stored()).toMatchObject(was.map(({ price, features }) => ({ price, features })));
+  });
+
+  test("with a key happens once", async () => {
+    const { send, stored } = await open();
+    const [first, second] = await Promise.all([
+      send(CSV, { key: "import-import-import" }),
+      send(CSV, { key: "import-import-import" }),
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect(stored()).toHaveLength(3);
+    expect(await send(`${CSV}\r\n`, { key: "import-import-import" })).toMatchObject({
+      status: 422,
+      body: { reason: "key_reused" },
+    });
+  });
+
+  test("stops at a row that another changes meanwhile, which it leaves", async () => {
+    const { send, stored, ...t } = await open();
+    const lines = Array.from({ length: 60 }, (_, n) => `,p-${n},1,New ${n},digital`);
+    const csv = `id,slug,price,name,type\n${lines.join("\n")}\n1,pack,5,Pack,digital`;
+    const author = { actor: "admin:99", now: t.clock.now() };
+    let isFirst = true;
+    t.db.onCommit(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      t.db.write((tx) => updateRow(tx, products, 1, { badge: "MINE" }, author));
+    });
+    expect(await send(csv)).toMatchObject({
+      status: 409,
+      body: { reason: "changed_since", changeSet: expect.any(Number) },
+    });
+    expect(stored()[0]).toMatchObject({ price: 900, badge: "MINE" });
+  });
+});
