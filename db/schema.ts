@@ -162,6 +162,10 @@ export const refunds = sqliteTable("refunds", {
   refundId: text("refund_id"),
   /** Why the provider refused. */
   lastError: text("last_error"),
+  /** The press that it came from, which may be sent again; null once it was refused. */
+  requestKey: text("request_key"),
+  /** Why, in the owner's words. */
+  reason: text("reason"),
   ...rowColumns(),
 });
 

@@ -23,8 +23,11 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why an item gives no access any more: `owner` is a person's decision and stays. */
-export const REVOKE_REASONS = ["refund", "dispute", "owner"] as const;
+/**
+ * Why an item gives no access any more: `owner` is a person's decision and stays. So is `kept`: it
+ * gives access, whatever becomes of its payment.
+ */
+export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
 /** What the owner should know of an order's money; `text` is what no kind has words for. */

@@ -106,8 +106,30 @@ export type Page<Entry> = { entries: Entry[]; next: string | null };
 
 /** What has become of a payment since it was made. */
 export type Reversals = {
-  refunds: { amount: number; productId: number | null }[];
-  disputes: ("open" | "won" | "lost")[];
+  /** The money that goes back to the buyer. */
+  refunds: (RefundId & { amount: number; productId: number | null })[];
+  /** What was to go back and did not, with the provider's word for why. */
+  failedRefunds: (RefundId & { reason: string | null })[];
+  disputes: Dispute[];
+};
+
+/** A refund by its id, and by the key that it was asked for with; null when we did not ask for it. */
+type RefundId = { id: string; key: string | null };
+
+export type Dispute = {
+  state: "open" | "won" | "lost";
+  /** Until when an open one can be answered, where the bank has set a day. */
+  dueBy: Date | null;
+};
+
+export type NewRefund = {
+  paymentIntentId: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  /** The line that is given back; null for a part of the whole. */
+  productId: number | null;
+  /** Stays with the refund: it can be found by it when the provider has forgotten the call. */
+  idempotencyKey: string;
 };
 
 export type Subscription = {
@@ -148,6 +170,11 @@ export type Payments = {
     of: { paymentIntentId: string } | { subscriptionId: string },
   ) => Promise<string | undefined>;
   findReversals: (paymentIntentId: string) => Promise<Reversals>;
+  /**
+   * Gives money back. `refusal` says for the owner why the provider will never do it; null when it
+   * has. Throws AppError `payment_provider` when that is not known: it may have been done.
+   */
+  createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   /**
    * A page of the provider on which the buyer of this subscription sees, pays and cancels it. Throws

@@ -8,6 +8,7 @@ import { readByBuyer } from "./0007-read-by-buyer.ts";
 import { orderNotes } from "./0008-order-notes.ts";
 import { admin } from "./0009-admin.ts";
 import { lists } from "./0010-lists.ts";
+import { orderDesk } from "./0011-order-desk.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   orderNotes,
   admin,
   lists,
+  orderDesk,
 ];

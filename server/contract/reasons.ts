@@ -40,6 +40,12 @@ export const REASONS = [
   "readings_busy",
   "exports_busy",
   "cut_short",
+  "unknown_action",
+  "key_missing",
+  "nothing_left",
+  "too_much",
+  "refund_refused",
+  "refund_pending",
   "file_unavailable",
   // Checkouts and purchases.
   "unknown_product",

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { updateRow } from "../../../db/record.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
-import type { RevokeReason } from "../../../db/values.ts";
-import type { Deps, Reversals } from "../../deps.ts";
+import type { NoteKind, RevokeReason } from "../../../db/values.ts";
+import type { Deps, Dispute, Reversals } from "../../deps.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes, type Note } from "../orders/order-notes.ts";
+import { settleRefunds } from "./refund-rows.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
@@ -15,14 +16,20 @@ const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
 type Item = Pick<OrderItem, "id" | "productId" | "price">;
+type Refund = Pick<Reversals["refunds"][number], "amount" | "productId">;
 
 /**
  * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
- * grants, line by line, and a reversal that is taken back restores them. Safe to call at any time
- * and in any order of events, since everything is asked of the provider afresh. Answers the
- * subscription that the payment renewed, when it was not an order's own.
+ * grants, line by line, and a reversal that is taken back restores them. Refunds that the shop has
+ * asked for come to what the provider has done. Safe to call at any time and in any order of events,
+ * since everything is asked of the provider afresh. Answers the subscription that the payment renewed,
+ * when it was not an order's own. Throws AppError `payment_provider`.
  */
-export async function syncReversals(deps: Deps, paymentIntentId: string): Promise<string | null> {
+export async function syncReversals(
+  deps: Deps,
+  paymentIntentId: string,
+  author: Author = { actor: "reversal", now: deps.clock.now() },
+): Promise<string | null> {
   if (!findOrderOf(deps, paymentIntentId)) {
     // The refund may be reported before the payment itself.
     const sessionId = await deps.payments.findSessionOf({ paymentIntentId });
@@ -34,7 +41,7 @@ export async function syncReversals(deps: Deps, paymentIntentId: string): Promis
   const reversals = await deps.payments.findReversals(paymentIntentId);
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
-    if (order) apply(tx, order, { reversals, now: deps.clock.now() });
+    if (order) apply(tx, order, { reversals, author });
   });
   return null;
 }
@@ -46,21 +53,26 @@ function findOrderOf(deps: Deps, paymentIntentId: string): Order | undefined {
 function apply(
   tx: Transaction,
   order: Order,
-  { reversals, now }: { reversals: Reversals; now: Date },
+  { reversals, author }: { reversals: Reversals; author: Author },
 ): void {
-  const author = { actor: "reversal", now };
+  settleRefunds(tx, { order, reversals, author });
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
   for (const item of items) {
     const reason = isRenewed(item, order) ? null : (outcome.withdrawn.get(item.id) ?? null);
-    if (item.revokeReason === "owner" || item.revokeReason === reason) continue;
-    const revokedAt = reason && now;
+    if (isDecided(item) || item.revokeReason === reason) continue;
+    const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
   const { refundedAmount, notes } = outcome;
   keepNotes(tx, { orderId: order.id, kinds: NOTES, standing: notes, author });
   if (order.refundedAmount === refundedAmount) return;
   updateRow(tx, orders, order.id, { refundedAmount }, author);
+}
+
+/** The owner has withdrawn it, or wishes that it stays. */
+function isDecided({ revokeReason }: OrderItem): boolean {
+  return revokeReason === "owner" || revokeReason === "kept";
 }
 
 /** A period that was paid for later has nothing to do with the order's own payment. */
@@ -71,7 +83,7 @@ function isRenewed(item: OrderItem, order: Order): boolean {
 }
 
 /** What the provider can take an item back for. */
-type TakenBack = Exclude<RevokeReason, "owner">;
+type TakenBack = Exclude<RevokeReason, "owner" | "kept">;
 
 type Outcome = {
   /** Item id → why it gives no access any more. */
@@ -89,16 +101,12 @@ type Outcome = {
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },
-  { refunds, disputes }: Reversals,
+  { refunds, disputes }: { refunds: Refund[]; disputes: Dispute[] },
 ): Outcome {
   const refundedAmount = sumOf(refunds);
   const all = (reason: TakenBack) => new Map(items.map((item) => [item.id, reason] as const));
-  const notes: Note[] = [];
-  if (disputes.includes("open")) notes.push({ kind: "dispute_open", amount: null });
-  if (disputes.includes("lost")) {
-    notes.push({ kind: "dispute_lost", amount: null });
-    return { withdrawn: all("dispute"), refundedAmount, notes };
-  }
+  const notes = disputeNotes(disputes, { open: "dispute_open", lost: "dispute_lost" });
+  if (isLost(disputes)) return { withdrawn: all("dispute"), refundedAmount, notes };
   if (refundedAmount > 0 && refundedAmount >= order.totalAmount) {
     return { withdrawn: all("refund"), refundedAmount, notes };
   }
@@ -107,7 +115,27 @@ export function judge(
   return { withdrawn, refundedAmount, notes };
 }
 
-function matchLines(items: Item[], refunds: Reversals["refunds"]) {
+/** What the owner is told of disputes: of an open one until when it can be answered. */
+export function disputeNotes(
+  disputes: Dispute[],
+  kinds: { open: NoteKind; lost: NoteKind },
+): Note[] {
+  const notes: Note[] = [];
+  const open = disputes.filter(({ state }) => state === "open");
+  const [dueAt = null] = open
+    .flatMap(({ dueBy }) => dueBy ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  if (open.length > 0) notes.push({ kind: kinds.open, amount: null, dueAt });
+  if (isLost(disputes)) notes.push({ kind: kinds.lost, amount: null });
+  return notes;
+}
+
+/** Whether a dispute has taken the money for good. */
+export function isLost(disputes: Dispute[]): boolean {
+  return disputes.some(({ state }) => state === "lost");
+}
+
+function matchLines(items: Item[], refunds: Refund[]) {
   const withdrawn: Outcome["withdrawn"] = new Map();
   let unmatched = 0;
   const namedBy = ({ productId }: Item) => refunds.filter((each) => each.productId === productId);
@@ -128,7 +156,7 @@ function matchLines(items: Item[], refunds: Reversals["refunds"]) {
   return { withdrawn, unmatched };
 }
 
-function sumOf(refunds: Reversals["refunds"]): number {
+function sumOf(refunds: Refund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 

@@ -6,12 +6,13 @@ import type { Deps, Reversals, Subscription } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { keepNotes, type Note } from "../orders/order-notes.ts";
+import { keepNotes } from "../orders/order-notes.ts";
 import { orderOfSuccess } from "../orders/visits.ts";
-import { syncReversals } from "./reversals.ts";
+import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
-const RENEWAL_NOTES = ["renewal_dispute_open", "renewal_dispute_lost"] as const;
+/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
+const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 
 /** Brings what a payment paid for, an order or a renewal, to what has become of that payment. */
 export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<void> {
@@ -40,8 +41,9 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
     extendAccess(tx, { order, subscription, author });
-    const standing = notesOf(reversals);
-    keepNotes(tx, { orderId: order.id, kinds: RENEWAL_NOTES, standing, author });
+    const standing = disputeNotes(reversals.disputes, RENEWAL_NOTES);
+    const kinds = Object.values(RENEWAL_NOTES);
+    keepNotes(tx, { orderId: order.id, kinds, standing, author });
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
   // A period paid for after a refund gives access again.
@@ -49,7 +51,7 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
 }
 
 async function reversalsOf(deps: Deps, renewal: Subscription["renewal"]): Promise<Reversals> {
-  if (!renewal) return { refunds: [], disputes: [] };
+  if (!renewal) return { refunds: [], failedRefunds: [], disputes: [] };
   return deps.payments.findReversals(renewal.paymentIntentId);
 }
 
@@ -57,18 +59,10 @@ async function reversalsOf(deps: Deps, renewal: Subscription["renewal"]): Promis
 function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversals): Date {
   if (!renewal) return paidUntil;
   const refunded = reversals.refunds.reduce((sum, refund) => sum + refund.amount, 0);
-  const wentBack = refunded >= renewal.amount || reversals.disputes.includes("lost");
+  const wentBack = refunded >= renewal.amount || isLost(reversals.disputes);
   if (!wentBack) return paidUntil;
   // One that was ended at once may have ended before the period that was given back.
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
-}
-
-/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
-function notesOf({ disputes }: Reversals): Note[] {
-  const notes: Note[] = [];
-  if (disputes.includes("open")) notes.push({ kind: "renewal_dispute_open", amount: null });
-  if (disputes.includes("lost")) notes.push({ kind: "renewal_dispute_lost", amount: null });
-  return notes;
 }
 
 /**

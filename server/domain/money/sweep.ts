@@ -2,6 +2,7 @@ import type { Deps, Page, PaymentEvent, Stretch } from "../../deps.ts";
 import { findCursor, moveCursor } from "./cursors.ts";
 import { forgetOld } from "../forget.ts";
 import { checkDueOrders } from "./open-orders.ts";
+import { finishRefunds } from "./refunds.ts";
 import { storeEvents } from "./webhook-inbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 
@@ -18,13 +19,14 @@ const STRETCH_MS = 2 * DAY_MS;
 /**
  * Finds what no webhook has reported (decision: sweep): takes the provider's events since the last
  * sweep into the inbox, compares orders that stayed open with their sessions, and ends those of what
- * their buyer has paid for by now. Nothing is expired without asking, and nothing is refunded. Forgets
+ * their buyer has paid for by now. Nothing is expired without asking, and no refund is made but those
+ * that an administrator has asked for and whose answer was lost. Forgets
  * what is kept for a time only. Each part runs even if another fails; rejects with the first failure.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   // Where the events cannot be had, comparing the orders with their sessions is all that is left.
-  for (const part of [catchUpEvents, checkDueOrders, forgetOld]) {
+  for (const part of [catchUpEvents, checkDueOrders, finishRefunds, forgetOld]) {
     await part(deps).catch((error: unknown) => failures.push(error));
   }
   if (failures.length === 0) return;

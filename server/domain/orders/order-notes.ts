@@ -3,9 +3,14 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type OrderNote, orderNotes } from "../../../db/schema.ts";
 import type { NoteKind } from "../../../db/values.ts";
+import { deskRefusals } from "../../contract/desk-refusals.ts";
+import { AppError } from "../../errors.ts";
 
-/** What the owner should know of an order's money; `amount` in the smallest unit, where it has one. */
-export type Note = { kind: NoteKind; amount: number | null };
+/**
+ * What the owner should know of an order's money; `amount` in the smallest unit, where it has one, and
+ * the day on which the provider decides without us, where it has set one.
+ */
+export type Note = { kind: NoteKind; amount: number | null; dueAt?: Date | null };
 
 type Kept = { orderId: number; kinds: readonly NoteKind[]; standing: Note[]; author: Author };
 
@@ -21,6 +26,7 @@ export function keepNotes(tx: Transaction, { orderId, kinds, standing, author }:
     const row = known.find(({ kind }) => kind === note.kind);
     if (!row) addNote(tx, { orderId, ...note, author });
     else if (row.causeGone || row.amount !== note.amount) reopen(tx, row, { note, author });
+    else keepDay(tx, row, { note, author });
   }
   const gone = known.filter((row) => !standing.some(({ kind }) => kind === row.kind));
   for (const { id, causeGone, doneAt } of gone) {
@@ -32,9 +38,9 @@ export function keepNotes(tx: Transaction, { orderId, kinds, standing, author }:
 /** Notes something of an order that has no note of its kind yet. */
 export function addNote(
   tx: Transaction,
-  { orderId, kind, amount, author }: Note & { orderId: number; author: Author },
+  { orderId, kind, amount, dueAt, author }: Note & { orderId: number; author: Author },
 ): void {
-  insertRow(tx, orderNotes, { orderId, kind, amount }, author);
+  insertRow(tx, orderNotes, { orderId, kind, amount, dueAt: dueAt ?? null }, author);
 }
 
 function reopen(
@@ -42,8 +48,34 @@ function reopen(
   { id }: OrderNote,
   { note, author }: { note: Note; author: Author },
 ): void {
-  const { amount } = note;
-  updateRow(tx, orderNotes, id, { amount, causeGone: false, doneAt: null }, author);
+  const { amount, dueAt = null } = note;
+  updateRow(tx, orderNotes, id, { amount, dueAt, causeGone: false, doneAt: null }, author);
+}
+
+/** Another day is no other cause: what the owner has done stays done. */
+function keepDay(
+  tx: Transaction,
+  row: OrderNote,
+  { note: { dueAt = null }, author }: { note: Note; author: Author },
+): void {
+  if (row.dueAt?.getTime() === dueAt?.getTime()) return;
+  updateRow(tx, orderNotes, row.id, { dueAt }, author);
+}
+
+/**
+ * Settles a note, or opens it again, as a person's decision. Throws AppError `conflict` when that is so
+ * already.
+ */
+export function decideNote(
+  tx: Transaction,
+  { id, isDone, author }: { id: number; isDone: boolean; author: Author },
+): void {
+  const note = tx.select().from(orderNotes).where(eq(orderNotes.id, id)).get();
+  if (isDone === (note?.doneAt !== null)) {
+    const text = isDone ? deskRefusals.settledAlready : deskRefusals.notSettled;
+    throw new AppError("conflict", text);
+  }
+  updateRow(tx, orderNotes, id, { doneAt: isDone ? author.now : null }, author);
 }
 
 export function hasNote(tx: Transaction, orderId: number, kind: NoteKind): boolean {

@@ -1,9 +1,10 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Asker, Page, Payments, Reversals, Stretch } from "../../deps.ts";
+import type { Asker, Page, Payments, Stretch } from "../../deps.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
+import { createRefund, toDispute, toReversals } from "./reversals.ts";
 import {
   isSession,
   SESSION_EXPAND,
@@ -101,11 +102,10 @@ export function stripePayments(options: Options): Payments {
       const query = { payment_intent: paymentIntentId, limit: PAGE_SIZE };
       const refunds = await providerCall(messages.network, () => stripe.refunds.list(query));
       const disputes = await providerCall(messages.network, () => stripe.disputes.list(query));
-      return {
-        refunds: listOf(refunds).filter(isMoneyBack).map(toRefund),
-        disputes: listOf(disputes).map(({ status }) => disputeState(status)),
-      };
+      return { ...toReversals(listOf(refunds)), disputes: listOf(disputes).map(toDispute) };
     },
+
+    createRefund: (refund) => createRefund(stripe, refund),
 
     async findSubscription(subscriptionId) {
       const expand = SUBSCRIPTION_EXPAND;
@@ -205,21 +205,4 @@ async function subscriptionOfPayment(stripe: Stripe, paymentIntentId: string) {
   const invoice = listOf(payments)[0]?.invoice;
   if (typeof invoice !== "object" || invoice.deleted) return null;
   return idOf(invoice.parent?.subscription_details?.subscription);
-}
-
-function isMoneyBack({ status }: Stripe.Refund): boolean {
-  return status === "succeeded" || status === "pending" || status === "requires_action";
-}
-
-function toRefund({ amount, metadata }: Stripe.Refund): Reversals["refunds"][number] {
-  const productId = Number(metadata?.["product_id"]);
-  return { amount, productId: Number.isSafeInteger(productId) && productId > 0 ? productId : null };
-}
-
-const CLOSED_DISPUTES = ["won", "warning_closed", "prevented"];
-
-function disputeState(status: string): Reversals["disputes"][number] {
-  // An appeal follows a lost dispute: until it is won, the money is gone.
-  if (status === "lost" || status.startsWith("appeal_")) return "lost";
-  return CLOSED_DISPUTES.includes(status) ? "won" : "open";
 }

@@ -2,6 +2,8 @@ import { newId, patch } from "../../../server/demo/payments/store.ts";
 import type { Charge, Context, Dispute } from "../../../server/demo/payments/types.ts";
 import blank from "./dispute.json";
 
+const DAYS_TO_ANSWER = 20;
+
 /** Lets the buyer's bank dispute a whole charge; it waits for the seller's evidence. */
 export function openDispute(
   { store, now, emit }: Context,
@@ -16,6 +18,7 @@ export function openDispute(
     charge: charge.id,
     created: now(),
     currency,
+    evidence_details: { ...blank.evidence_details, due_by: now() + DAYS_TO_ANSWER * 86_400 },
     payment_intent,
     reason,
   } as unknown as Dispute;

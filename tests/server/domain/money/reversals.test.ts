@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Reversals } from "../../../../server/deps.ts";
+import type { Dispute } from "../../../../server/deps.ts";
 import { judge } from "../../../../server/domain/money/reversals.ts";
 
-type Dispute = Reversals["disputes"][number];
+type Given = Parameters<typeof judge>[1];
+type State = Dispute["state"];
 /**
  * Prices of the order's lines (line n is the product 10 n), and what the provider has: "1200" and
  * "1200 of 20" are refunds, the second of a product. Then the lines that give no access any more,
@@ -10,10 +11,12 @@ type Dispute = Reversals["disputes"][number];
  */
 type Case = [name: string, prices: number[], given: string, withdrawn: string, notes?: string];
 
-const DISPUTES: readonly string[] = ["open", "won", "lost"] satisfies Dispute[];
+const DISPUTES: readonly string[] = ["open", "won", "lost"] satisfies State[];
 
-function reversalsOf(given: string[]): Reversals {
-  const disputes = given.filter((each): each is Dispute => DISPUTES.includes(each));
+function reversalsOf(given: string[]): Given {
+  const disputes = given
+    .filter((each): each is State => DISPUTES.includes(each))
+    .map((state) => ({ state, dueBy: null }));
   const refunds = given
     .filter((each) => !DISPUTES.includes(each))
     .map((each) => {
@@ -23,7 +26,7 @@ function reversalsOf(given: string[]): Reversals {
   return { refunds, disputes };
 }
 
-function outcomeOf(prices: number[], reversals: Reversals) {
+function outcomeOf(prices: number[], reversals: Given) {
   const items = prices.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
   const order = { totalAmount: prices.reduce((sum, price) => sum + price, 0) };
   const { withdrawn, refundedAmount, notes } = judge({ order, items }, reversals);
