@@ -29,6 +29,7 @@ import { sharedAnswers } from "./routes/shared.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { storedRoutes, uploadRoutes } from "./routes/uploads.ts";
+import { tableActionRoutes } from "./routes/table-actions.ts";
 import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -57,6 +58,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/admin", changeRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
     .route("/upload", uploadRoutes(deps))
+    .route("/tables", tableActionRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

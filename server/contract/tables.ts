@@ -47,7 +47,9 @@ export type TableAction = {
   title: string;
   description: string;
   /** What it has to be told; no fields when a press is enough. */
-  form: FormDefinition;
+  form: FormDefinition & {
+    properties: Record<string, FieldDefinition & Pick<TableField, "reference">>;
+  };
   /** These two need an `Idempotency-Key`, and are confirmed before. */
   movesMoney: boolean;
   sendsMail: boolean;

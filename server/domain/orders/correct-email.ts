@@ -3,13 +3,15 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
+import { deskRefusals } from "../../contract/desk-refusals.ts";
 import { refusals } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { maskEmail } from "../../contract/mask-email.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { findOrder } from "./find-order.ts";
+import { findOrder, findOrderById } from "./find-order.ts";
+import { isBought } from "./order-status.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../queue-mail.ts";
 import { ensureUser } from "../money/subscription-records.ts";
@@ -39,12 +41,7 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
     if (order.addressChanges >= MOST_CORRECTIONS) {
       throw new AppError("conflict", refusals.addressTooOften, { reason: "too_often" });
     }
-    if (order.email === email) {
-      throw new AppError("invalid", refusals.sameEmail, {
-        reason: "same_email",
-        errors: { email: [refusals.sameEmail] },
-      });
-    }
+    if (order.email === email) throw sameEmail();
     const others = findSameSlips(tx, order, author.now).filter((each) =>
       isBuyingBrowser(each, viewer, author.now),
     );
@@ -88,6 +85,29 @@ function isCorrectable({ status, totalAmount, refundedAmount }: Order): boolean 
 
 function isTooLate(order: Order, now: Date): boolean {
   return order.paidAt !== null && now.getTime() - order.paidAt.getTime() >= WINDOW_MS;
+}
+
+/**
+ * Gives an order another email because an administrator wishes it, however late. Throws AppError
+ * `conflict` for an order that was not bought, `invalid` for the email that it has.
+ */
+export function correctEmailOf(
+  deps: Deps,
+  { orderId, email, author }: { orderId: number; email: string; author: Author },
+): void {
+  deps.db.write((tx) => {
+    const order = findOrderById(tx, orderId);
+    if (!order || !isBought(order.status)) {
+      throw new AppError("conflict", deskRefusals.notPaid, { reason: "not_paid" });
+    }
+    if (order.email === email) throw sameEmail();
+    giveEmail(tx, { order, email, author });
+  });
+}
+
+function sameEmail(): AppError {
+  const errors = { email: [refusals.sameEmail] };
+  return new AppError("invalid", refusals.sameEmail, { reason: "same_email", errors });
 }
 
 type Move = { order: Order; email: string; author: Author };

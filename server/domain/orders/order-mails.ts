@@ -2,16 +2,21 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order } from "../../../db/schema.ts";
+import { deskRefusals } from "../../contract/desk-refusals.ts";
+import type { Reason } from "../../contract/reasons.ts";
 import type { MailOutcome } from "../../contract/store.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isRefused } from "../money/failed-payment.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
-import { findOrder } from "./find-order.ts";
+import { AppError } from "../../errors.ts";
+import { findOrder, findOrderById } from "./find-order.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;
+/** Of an administrator, who sees what has been sent. */
+const DESK_PAUSE_MS = MINUTE_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
 /** Queues the mail with an order's files; the same `key` queues it once, however often it is asked. */
@@ -89,6 +94,39 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
     const key = prefix + now.getTime();
     queueDeliveryMail(tx, { order, key, author: { actor: "buyer", now } });
   });
+}
+
+/**
+ * Mails a paid order's files again because an administrator wishes it, once for each `key`. Throws
+ * AppError `conflict` when there is nothing to send or nowhere to send it to, and within a minute of the
+ * last such mail that was not given up.
+ */
+export function sendFilesAgain(
+  deps: Deps,
+  { orderId, key, author }: { orderId: number; key: string; author: Author },
+): void {
+  deps.db.write((tx) => {
+    const order = findOrderById(tx, orderId);
+    const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
+    const mails = tx.select().from(emails).where(isOfOrder).all();
+    // A press that was cut short has queued its mail already.
+    if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
+    const { now } = author;
+    if (order?.status !== "paid") throw refusedHere(deskRefusals.notPaid, "not_paid");
+    if (!order.email) throw refusedHere(deskRefusals.noEmail, "conflict");
+    if (listGrantedItems(tx, { orderId, now }).length === 0) {
+      throw refusedHere(deskRefusals.nothingToSend, "conflict");
+    }
+    const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < DESK_PAUSE_MS;
+    if (mails.some((mail) => mail.status !== "dead" && isRecent(mail))) {
+      throw refusedHere(deskRefusals.sentJustNow, "too_often");
+    }
+    queueDeliveryMail(tx, { order, key, author });
+  });
+}
+
+function refusedHere(text: string, reason: Reason): AppError {
+  return new AppError("conflict", text, { reason });
 }
 
 /** Gives up the mails that would still bring an order, or its new links, to its former email. */

@@ -1,6 +1,6 @@
 import type { Author } from "../../../db/record.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
-import type { TableRow, Value } from "../../contract/tables.ts";
+import type { TableField, TableRow, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 
 export type ActionRun = {
@@ -26,7 +26,7 @@ export type TableActionDefinition = {
   name: string;
   title: string;
   description: string;
-  fields?: Record<string, FieldDefinition & { required?: true }>;
+  fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;

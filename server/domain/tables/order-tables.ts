@@ -6,6 +6,7 @@ import {
   subscriptionRecords,
 } from "../../../db/schema.ts";
 import { defineTable } from "./define-table.ts";
+import { itemActions, noteActions, orderActions } from "./order-actions.ts";
 import { orderItemRules, orderRules } from "./order-writes.ts";
 
 export const orderTables = [
@@ -14,6 +15,7 @@ export const orderTables = [
     description: "One checkout each, and what came of it. An order made here costs nothing.",
     label: "number",
     write: orderRules,
+    actions: orderActions,
     columns: {
       number: { readOnly: true, searched: true },
       status: { readOnly: true },
@@ -43,6 +45,7 @@ export const orderTables = [
     description: "The bought products. Each gives access until it is withdrawn.",
     label: "name",
     write: orderItemRules,
+    actions: itemActions,
     columns: {
       order_id: { title: "Order", reference: "orders", createOnly: true },
       product_id: { title: "Product", reference: "products", createOnly: true },
@@ -62,6 +65,7 @@ export const orderTables = [
     description: "What you should know of an order's money. Open ones wait under “Needs you”.",
     label: "kind",
     readOnly: true,
+    actions: noteActions,
     columns: {
       order_id: { title: "Order", reference: "orders" },
       kind: {},
@@ -83,6 +87,7 @@ export const orderTables = [
       status: {},
       refund_id: { title: "Refund", private: true },
       last_error: { title: "Refused because" },
+      reason: { title: "Given back because" },
     },
   }),
   defineTable(subscriptionRecords, {

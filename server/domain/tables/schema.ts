@@ -1,4 +1,3 @@
-import type { FieldDefinition } from "../../contract/field-validation.ts";
 import type { TableAction, TableSchema } from "../../contract/tables.ts";
 import type { TableActionDefinition } from "./actions.ts";
 import type { TableDefinition } from "./define-table.ts";
@@ -21,9 +20,16 @@ export function schemaOf(definition: TableDefinition): TableSchema {
 
 function actionOf(definition: TableActionDefinition): TableAction {
   const { name, title, description, movesMoney = false, sendsMail = false } = definition;
-  const fields = Object.entries(definition.fields ?? {});
-  const properties: Record<string, FieldDefinition> = {};
-  for (const [field, { required: _required, ...rules }] of fields) properties[field] = rules;
-  const required = fields.filter(([, rules]) => rules.required).map(([field]) => field);
-  return { name, title, description, form: { title, properties, required }, movesMoney, sendsMail };
+  return { name, title, description, form: actionForm(definition), movesMoney, sendsMail };
+}
+
+/** What an action has to be told. */
+export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {
+  const properties: TableAction["form"]["properties"] = {};
+  const required: string[] = [];
+  for (const [field, { required: isRequired, ...rules }] of Object.entries(fields)) {
+    properties[field] = rules;
+    if (isRequired) required.push(field);
+  }
+  return { title, properties, required };
 }

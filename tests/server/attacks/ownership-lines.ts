@@ -1,4 +1,5 @@
 import { type Browser, checkoutBody } from "../../support/browser.ts";
+import { callsNotBuiltYet, documentedCalls } from "../../support/call-table.ts";
 import type { World } from "./ownership-world.ts";
 
 type Ask = (browser: Browser, world: World) => Promise<Response>[];
@@ -29,8 +30,26 @@ const files: Line = {
   nobody: 404,
 };
 
+/** The owner's calls, of which each has the same line: they are refused before anything is read. */
+const OWNERS = /^\/api\/(?:admin|tables|upload)\//;
+
+function ownersLines(): Record<string, Line> {
+  const missing = new Set(callsNotBuiltYet.map(({ method, path }) => `${method} ${path}`));
+  const lines = documentedCalls
+    .filter(({ method, path }) => OWNERS.test(path) && !missing.has(`${method} ${path}`))
+    .map(({ method, path }): [string, Line] => {
+      const filled = path.replace("{table}", "orders").replace("{action}", "refund");
+      const ask: Ask = (browser, { anna }) =>
+        anna.itemIds.map((id) => browser.send(filled.replace("{id}", String(id)), { method }));
+      return [`${method} ${path}`, { ask, bert: 403, nobody: 401 }];
+    });
+  return Object.fromEntries(lines);
+}
+
 /** One line for each call, form and page; a new one needs its own, or the test fails. */
 export const LINES: Record<string, Line> = {
+  ...ownersLines(),
+  "GET /api/admin/status": get("/api/admin/status", 200, 401),
   "GET /files/{fileId}/{name}.pdf": {
     ...files,
     ask: (...args) => files.ask(args[0], onlyPaths(args[1], ".pdf")),

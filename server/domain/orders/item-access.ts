@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
+import { type Order, type OrderItem, orderItems, products } from "../../../db/schema.ts";
+import { deskRefusals } from "../../contract/desk-refusals.ts";
+import type { Reason } from "../../contract/reasons.ts";
+import { AppError } from "../../errors.ts";
+import { insertItem } from "../files/grants.ts";
+import { findOrderById } from "./find-order.ts";
+import { queueDeliveryMail } from "./order-mails.ts";
+import { hasNote } from "./order-notes.ts";
+
+type Decision = { itemId: number; author: Author };
+
+/**
+ * Takes an item's access away as the owner's decision, which no event of the provider changes. Throws
+ * AppError `conflict` when it gives none.
+ */
+export function withdrawItem(tx: Transaction, { itemId, author }: Decision): void {
+  const item = getGranted(tx, itemId);
+  if (item.revokedAt) throw refused(deskRefusals.withdrawnAlready);
+  const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
+  updateRow(tx, orderItems, itemId, patch, author);
+}
+
+/**
+ * Gives an item's access back. What was taken back by the provider too stays so by the owner's decision
+ * (decision: owner-restores). Throws AppError `conflict` when nothing was withdrawn.
+ */
+export function restoreItem(tx: Transaction, { itemId, author }: Decision): void {
+  const item = getGranted(tx, itemId);
+  if (!item.revokedAt) throw refused(deskRefusals.notWithdrawn);
+  const revokeReason = isOwnersAlone(tx, item) ? null : "kept";
+  updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
+}
+
+function isOwnersAlone(tx: Transaction, { orderId, revokeReason }: OrderItem): boolean {
+  if (revokeReason !== "owner" || hasNote(tx, orderId, "dispute_lost")) return false;
+  return findOrderById(tx, orderId)?.refundedAmount === 0;
+}
+
+function getGranted(tx: Transaction, itemId: number): OrderItem {
+  const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
+  if (!item?.grantedAt) throw refused(deskRefusals.neverGranted, "not_paid");
+  return item;
+}
+
+type Gift = { orderId: number; productId: number; mail: { key: string } | null; author: Author };
+
+/**
+ * Adds a product to a paid order for nothing; `mail` sends its files with all others of the order. It
+ * stays whatever becomes of the payment. Throws AppError `conflict` where the order does not allow it,
+ * `invalid` for a product that cannot be given.
+ */
+export function giveProduct(tx: Transaction, { orderId, productId, mail, author }: Gift): void {
+  const order = findOrderById(tx, orderId);
+  if (order?.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
+  if (mail && !order.email) throw refused(deskRefusals.noEmail);
+  const product = tx.select().from(products).where(eq(products.id, productId)).get();
+  if (!product) throw wrongProduct(deskRefusals.unknownProduct);
+  const { name, type, billingPeriod } = product;
+  if (type === "subscription") throw wrongProduct(deskRefusals.subscriptionGift);
+  requireAbsent(tx, order, productId);
+  const item = insertItem(tx, { orderId, productId, name, price: 0, type, billingPeriod }, author);
+  updateRow(tx, orderItems, item.id, { grantedAt: author.now, revokeReason: "kept" }, author);
+  if (mail) queueDeliveryMail(tx, { order, key: mail.key, author });
+}
+
+function requireAbsent(tx: Transaction, { id }: Order, productId: number): void {
+  const isThis = and(eq(orderItems.orderId, id), eq(orderItems.productId, productId));
+  const held = tx.select().from(orderItems).where(isThis).get();
+  if (!held) return;
+  throw refused(held.revokedAt ? deskRefusals.withdrawnProduct : deskRefusals.holdsProduct);
+}
+
+function wrongProduct(text: string): AppError {
+  const errors = { product_id: [text] };
+  return new AppError("invalid", text, { reason: "unknown_product", errors });
+}
+
+function refused(text: string, reason: Reason = "conflict"): AppError {
+  return new AppError("conflict", text, { reason });
+}

@@ -1,0 +1,140 @@
+import { foldEmail } from "../../contract/fields.ts";
+import { giveBack } from "../money/refunds.ts";
+import { correctEmailOf } from "../orders/correct-email.ts";
+import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
+import { sendFilesAgain } from "../orders/order-mails.ts";
+import { decideNote } from "../orders/order-notes.ts";
+import type { ActionRun, TableActionDefinition } from "./actions.ts";
+
+const REASON = {
+  type: "string",
+  title: "Reason",
+  description: "For yourself; the buyer does not see it.",
+  maxLength: 500,
+  multiline: true,
+} as const;
+
+/** What an administrator can do with an order. */
+export const orderActions: TableActionDefinition[] = [
+  {
+    name: "send_again",
+    title: "Send the files again",
+    description: "Mails all files of this order to its email, with new links.",
+    sendsMail: true,
+    run: (deps, { row, key, author }) =>
+      sendFilesAgain(deps, { orderId: row.id, key: mailKey(row, key), author }),
+  },
+  {
+    name: "correct_email",
+    title: "Correct the email",
+    description:
+      "The files go to the new email, links given out before end, and the old email is told.",
+    fields: { email: { type: "string", title: "Email", format: "email", required: true } },
+    sendsMail: true,
+    run: (deps, { row, values, author }) =>
+      correctEmailOf(deps, { orderId: row.id, email: foldEmail(String(values["email"])), author }),
+  },
+  {
+    name: "refund",
+    title: "Refund",
+    description: "Gives money back to the buyer. All of it withdraws what was bought.",
+    fields: {
+      amount: {
+        type: "integer",
+        title: "Amount (cents)",
+        description: "In the smallest unit of the currency: 3700 is $37.",
+        minimum: 1,
+        required: true,
+      },
+      reason: REASON,
+    },
+    movesMoney: true,
+    run: (deps, run) =>
+      giveBack(deps, {
+        ...wishOf(run),
+        orderId: run.row.id,
+        what: { amount: Number(run.values["amount"]) },
+      }),
+  },
+  {
+    name: "give_product",
+    title: "Give a product",
+    description: "Adds a product to this order for nothing.",
+    fields: {
+      product_id: { type: "integer", title: "Product", reference: "products", required: true },
+      send_mail: {
+        type: "boolean",
+        title: "Mail the files",
+        description: "Sends all files of this order, with the new ones.",
+        default: true,
+      },
+    },
+    sendsMail: true,
+    run: (deps, { row, values, key, author }) =>
+      deps.db.write((tx) =>
+        giveProduct(tx, {
+          orderId: row.id,
+          productId: Number(values["product_id"]),
+          mail: values["send_mail"] === true ? { key: mailKey(row, key) } : null,
+          author,
+        }),
+      ),
+  },
+];
+
+/** What an administrator can do with a bought product. */
+export const itemActions: TableActionDefinition[] = [
+  {
+    name: "refund_line",
+    title: "Refund this item",
+    description: "Gives the price of this item back to the buyer and withdraws it.",
+    fields: { reason: REASON },
+    movesMoney: true,
+    run: (deps, run) =>
+      giveBack(deps, {
+        ...wishOf(run),
+        orderId: Number(run.row["order_id"]),
+        what: { itemId: run.row.id },
+      }),
+  },
+  {
+    name: "withdraw",
+    title: "Withdraw",
+    description: "Its files cannot be opened any more. No money moves.",
+    run: (deps, { row, author }) =>
+      deps.db.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
+  },
+  {
+    name: "restore",
+    title: "Restore",
+    description: "Its files can be opened again, whatever has become of the payment.",
+    run: (deps, { row, author }) =>
+      deps.db.write((tx) => restoreItem(tx, { itemId: row.id, author })),
+  },
+];
+
+/** What an administrator can do with a note of an order. */
+export const noteActions: TableActionDefinition[] = [
+  {
+    name: "settle",
+    title: "Settle",
+    description: "It waits no longer. It comes back when its cause does.",
+    run: (deps, { row, author }) =>
+      deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: true, author })),
+  },
+  {
+    name: "reopen",
+    title: "Open again",
+    description: "It waits for you again.",
+    run: (deps, { row, author }) =>
+      deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
+  },
+];
+
+function mailKey({ id }: ActionRun["row"], key: string): string {
+  return `desk:${id}:${key}`;
+}
+
+function wishOf({ values, key, author }: ActionRun) {
+  return { reason: (values["reason"] as string | null) ?? null, requestKey: key, author };
+}
