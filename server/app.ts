@@ -21,6 +21,7 @@ import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { orderDeskRoutes } from "./routes/order-desk.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { seoRoutes } from "./routes/seo.ts";
@@ -56,6 +57,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/admin", adminRoutes(deps))
     .route("/tables", tableReadRoutes(deps))
     .route("/admin", changeRoutes(deps))
+    .route("/admin/orders", orderDeskRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
     .route("/upload", uploadRoutes(deps))
     .route("/tables", tableActionRoutes(deps))

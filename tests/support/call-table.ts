@@ -54,6 +54,7 @@ export const documentedCalls: Call[] = [
   "POST /api/admin/change-sets/{id}/undo",
   // Ours: what can be done with a row, and an order with all that belongs to it.
   "POST /api/tables/{table}/{id}/actions/{action}",
+  "GET /api/admin/orders/{id}",
 ].map(call);
 
 /** Calls that are still to be built. A line goes when its call exists; none is ever added. */

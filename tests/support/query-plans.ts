@@ -19,6 +19,7 @@ const GROWING = [
   "contact_submissions",
   "subscription_records",
   "identities",
+  "refunds",
 ];
 
 /** Rows of other people in each of them. */

@@ -1,0 +1,223 @@
+import { and, desc, eq, inArray, like, or } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import {
+  changes,
+  emails,
+  type Order,
+  type OrderItem,
+  type OrderNote,
+  refunds,
+  webhookEvents,
+} from "../../../db/schema.ts";
+import type { TimelineEntry } from "../../contract/desk.ts";
+import { formatAmount } from "../../contract/format.ts";
+import { noteText } from "../../contract/order-notes.ts";
+
+const MOST_ENTRIES = 200;
+
+type Change = typeof changes.$inferSelect;
+type Parts = { items: OrderItem[]; notes: OrderNote[] };
+/** One entry before its time is written as text. */
+type Moment = Omit<TimelineEntry, "at" | "actor"> & { at: Date; actor?: string };
+
+/** What happened to an order, newest first: its own days, mails, notes, refunds, events and changes. */
+export function timelineOf(db: Reader, order: Order, parts: Parts): TimelineEntry[] {
+  const moments = [
+    ...daysOf(order),
+    ...listMails(db, order),
+    ...notesOf(order, parts.notes),
+    ...listRefunds(db, order),
+    ...listEvents(db, order),
+    ...listChanges(db, order, parts),
+  ];
+  return moments
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, MOST_ENTRIES)
+    .map(({ at, actor = null, ...entry }) => ({ ...entry, at: at.toISOString(), actor }));
+}
+
+function* daysOf(order: Order): Generator<Moment> {
+  const { id, createdAt, paidAt, firstViewedAt, totalAmount, currency } = order;
+  const row = { table: "orders", id };
+  const kind = "order" as const;
+  yield { at: createdAt, kind, title: "Order made", detail: order.number, row };
+  if (paidAt) {
+    const detail = formatAmount(totalAmount, currency);
+    yield { at: paidAt, kind: "payment", title: "Paid", detail, row };
+  }
+  if (firstViewedAt) {
+    yield { at: firstViewedAt, kind, title: "Looked at for the first time", detail: null, row };
+  }
+}
+
+const MAIL_NAMES: Record<string, string> = {
+  delivery: "Files",
+  order_received: "“Order received”",
+  payment_failed: "“Payment failed”",
+  address_changed: "“Email changed”",
+};
+
+function listMails(db: Reader, { id: orderId }: Order): Moment[] {
+  const rows = db
+    .select()
+    .from(emails)
+    .where(eq(emails.orderId, orderId))
+    .orderBy(desc(emails.id))
+    .limit(MOST_ENTRIES)
+    .all();
+  return rows.flatMap((mail) => {
+    const name = MAIL_NAMES[mail.kind] ?? mail.kind;
+    const entry = (at: Date | null, title: string, detail: string): Moment[] => {
+      const row = { table: "emails", id: mail.id };
+      return at ? [{ at, kind: "mail", title: `${name}: ${title}`, detail, row }] : [];
+    };
+    const givenUp = mail.status === "dead" ? mail.updatedAt : null;
+    return [
+      ...entry(mail.createdAt, "mail queued", mail.recipient),
+      ...entry(mail.sentAt, "mail sent", mail.recipient),
+      ...entry(givenUp, "mail given up", mail.lastError ?? mail.recipient),
+    ];
+  });
+}
+
+/** What a person has settled is told by its change. */
+function notesOf({ currency }: Order, notes: OrderNote[]): Moment[] {
+  return notes.flatMap((note) => {
+    const detail = noteText(note, currency);
+    const about = { kind: "note" as const, detail, row: { table: "order_notes", id: note.id } };
+    const gone = note.causeGone && note.doneAt ? note.doneAt : null;
+    return [
+      { ...about, at: note.createdAt, title: "Note" },
+      ...(gone ? [{ ...about, at: gone, title: "Note settled by itself" }] : []),
+    ];
+  });
+}
+
+const REFUND_TITLES = {
+  pending: "Refund under way",
+  succeeded: "Refunded",
+  failed: "Not refunded",
+};
+
+function listRefunds(db: Reader, { id: orderId, currency }: Order): Moment[] {
+  const rows = db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.id))
+    .limit(MOST_ENTRIES)
+    .all();
+  const authors = authorsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, createdAt, amount, status, lastError, reason }) => {
+    const actor = authors.get(id);
+    return {
+      at: createdAt,
+      kind: "refund" as const,
+      title: `${REFUND_TITLES[status]}: ${formatAmount(amount, currency)}`,
+      detail: lastError ?? reason,
+      ...(actor !== undefined && { actor }),
+      row: { table: "refunds", id },
+    };
+  });
+}
+
+/** Who has asked for each refund. */
+function authorsOf(db: Reader, ids: number[]): Map<number, string> {
+  const isInsert = and(
+    eq(changes.tableName, "refunds"),
+    inArray(changes.rowId, ids),
+    eq(changes.action, "insert"),
+  );
+  const found = db.select().from(changes).where(isInsert).all();
+  return new Map(found.map(({ rowId, actor }) => [rowId, actor]));
+}
+
+function listEvents(db: Reader, order: Order): Moment[] {
+  const { sessionId, paymentIntentId, subscriptionId } = order;
+  const objects = [sessionId, paymentIntentId, subscriptionId].flatMap((id) => id ?? []);
+  // One after the other: each is read from the end of its part of the index.
+  const rows = objects.flatMap((objectId) =>
+    db
+      .select()
+      .from(webhookEvents)
+      .where(eq(webhookEvents.objectId, objectId))
+      .orderBy(desc(webhookEvents.id))
+      .limit(MOST_ENTRIES)
+      .all(),
+  );
+  return rows.map(({ id, createdAt, type, lastError, handledAt }) => ({
+    at: createdAt,
+    kind: "event",
+    title: type,
+    detail: handledAt === null ? (lastError ?? "Not handled yet") : null,
+    row: { table: "webhook_events", id },
+  }));
+}
+
+function listChanges(db: Reader, order: Order, { items, notes }: Parts): Moment[] {
+  const names = new Map(items.map(({ id, name }) => [id, name]));
+  const rows = [
+    ["orders", order.id] as const,
+    ...items.map(({ id }) => ["order_items", id] as const),
+    ...notes.map(({ id }) => ["order_notes", id] as const),
+  ];
+  return rows.flatMap(([table, id]) =>
+    changesOfRow(db, table, id).flatMap((change) => {
+      const title = TITLES[table](change);
+      if (!title) return [];
+      const detail = table === "order_items" ? (names.get(id) ?? null) : detailOf(change);
+      const { createdAt: at, actor } = change;
+      return [{ at, kind: "change" as const, title, detail, actor, row: { table, id } }];
+    }),
+  );
+}
+
+/** By people: what the shop does by itself shows in the rows. */
+function changesOfRow(db: Reader, table: string, rowId: number): Change[] {
+  const byPeople = or(like(changes.actor, "admin:%"), eq(changes.actor, "buyer"));
+  return db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.tableName, table), eq(changes.rowId, rowId), byPeople))
+    .orderBy(desc(changes.id))
+    .limit(MOST_ENTRIES)
+    .all();
+}
+
+/** What a change means in words; undefined for what another entry tells. */
+const TITLES = {
+  orders(change: Change) {
+    if (change.action !== "update") return undefined;
+    if (differs(change, "email")) return "Email corrected";
+    return differs(change, "customer_name") ? "Name changed" : undefined;
+  },
+  order_items(change: Change) {
+    if (change.action === "insert") {
+      // The lines of a checkout are the order itself.
+      return change.actor === "buyer" ? undefined : "Product given";
+    }
+    if (differs(change, "revoked_at")) {
+      return change.after?.["revoked_at"] ? "Item withdrawn" : "Item restored";
+    }
+    return differs(change, "access_until") ? "End of access changed" : undefined;
+  },
+  order_notes(change: Change) {
+    if (!differs(change, "done_at")) return undefined;
+    return change.after?.["done_at"] ? "Note settled" : "Note opened again";
+  },
+};
+
+function differs({ before, after, action }: Change, column: string): boolean {
+  return action === "update" && before?.[column] !== after?.[column];
+}
+
+function detailOf(change: Change): string | null {
+  const { before, after } = change;
+  for (const column of ["email", "customer_name"]) {
+    if (differs(change, column)) return `${before?.[column] ?? "–"} → ${after?.[column] ?? "–"}`;
+  }
+  return null;
+}
