@@ -92,6 +92,15 @@ const CALLING: Record<string, Move> = {
     if (fails) world.failNext(1);
     return refusable(() => sweep(world.deps));
   }),
+  giveBack: moveOn(
+    3,
+    {
+      part: fc.constantFrom("everything", "line", "goodwill"),
+      line: fc.nat({ max: 2 }),
+      again: fc.boolean(),
+    },
+    (world, { id }, wish) => refusable(() => world.giveBack(id, wish)),
+  ),
 };
 const calling = stepsOf(CALLING, () => 1);
 

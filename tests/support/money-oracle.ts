@@ -1,6 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { changes, emails, orderItems, orderNotes, orders, webhookEvents } from "../../db/schema.ts";
+import {
+  changes,
+  emails,
+  orderItems,
+  orderNotes,
+  orders,
+  refunds,
+  webhookEvents,
+} from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
+import { refundKey } from "../../server/domain/money/refund-rows.ts";
 import type { World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -68,10 +77,26 @@ export function* violations(world: World): Generator<string> {
   }
   yield* doubleViolations(world, found);
   yield* inboxViolations(world);
-  const refunds = world.control
-    .requests()
-    .filter(({ method, path }) => method === "POST" && path.startsWith("/v1/refunds"));
-  if (refunds.length !== world.refundsAsked) yield "the shop has refunded something by itself";
+  yield* refundViolations(world, found);
+}
+
+/** Each refund of the shop is one at the provider, or none: it never gives back by itself, or twice. */
+function* refundViolations(world: World, found: Order[]): Generator<string> {
+  const keys = world.store.list("refund").map(({ metadata }) => metadata?.["refund_key"]);
+  const atSite = keys.filter((key) => key === undefined).length;
+  if (atSite !== world.refundsAsked) yield "the shop has refunded something by itself";
+  let given = 0;
+  for (const order of found) {
+    const rows = world.db.select().from(refunds).where(eq(refunds.orderId, order.id)).all();
+    for (const row of rows) {
+      const made = keys.filter((key) => key === refundKey(order, row)).length;
+      if (row.status === "pending") yield `refund ${row.id} is still pending`;
+      if (made !== Number(row.status === "succeeded"))
+        yield `${row.status}, it was given ${made} times`;
+      given += made;
+    }
+  }
+  if (given !== keys.length - atSite) yield "the shop knows nothing of a refund that it has made";
 }
 
 function unpaidStatus({ store }: World, session: Session): string {

@@ -1,11 +1,13 @@
 import { eq, max } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../db/schema.ts";
+import { orderItems, orders } from "../../db/schema.ts";
 import { memoryStore } from "../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
+import { giveBack, type RefundWish } from "../../server/domain/money/refunds.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { storeEvents } from "../../server/domain/money/webhook-inbox.ts";
+import { findOrder } from "../../server/domain/orders/find-order.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -75,6 +77,8 @@ export function openWorld(shop: MoneyShop, name: string) {
   const depsOf = (): Deps => ({ ...shop.deps, log: SILENT, payments: mortal.payments });
   let deps = depsOf();
   let refunds = 0;
+  let presses = 0;
+  let lastPress: RefundWish | undefined;
   const [{ id: lastOrderId } = { id: null }] = db
     .select({ id: max(orders.id) })
     .from(orders)
@@ -149,6 +153,28 @@ export function openWorld(shop: MoneyShop, name: string) {
     async refund(sessionId: string, refund: { amount: number; productId?: number }) {
       refunds += 1;
       await refundLine({ simulator, deps }, { sessionId, ...refund });
+    },
+
+    /** Refunds as the owner does in the shop; the last press `again` is the same refund. */
+    async giveBack(
+      sessionId: string,
+      { part, line, again }: { part: string; line: number; again: boolean },
+    ): Promise<void> {
+      const order = findOrder(db, sessionId);
+      if (!order) return;
+      const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
+      const itemId = items[line % items.length]?.id ?? 0;
+      const amount = part === "goodwill" ? 300 : order.totalAmount;
+      const press = {
+        orderId: order.id,
+        what: part === "line" ? { itemId } : { amount },
+        reason: null,
+        requestKey: `${name}-${++presses}`,
+      };
+      const author = { actor: "admin:1", now: clock.now() };
+      const wish = { ...((again && lastPress) || press), author };
+      lastPress = wish;
+      await giveBack(deps, wish);
     },
 
     /** Sends what is due, as the mail job does, until one of them meets trouble. */
