@@ -25,7 +25,8 @@ export type ActionCall = Call & {
 };
 
 /**
- * Does an action of a table with one row and answers with the row as it is afterwards. Called again with
+ * Does an action of a table with one row and answers with the row as it is afterwards, and what the
+ * action tells besides. Called again with
  * the same key it answers the same, and a call that is still at work is waited for; one that was refused
  * or cut short is done again. Throws AppError `not_found`, `invalid` (values; a key that is missing or
  * was used otherwise), `version_mismatch` with the current row, and what the action throws.
@@ -109,9 +110,9 @@ async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
   const now = deps.clock.now();
   const author = { actor: `admin:${userId}`, now, set: { id: null } };
   const key = keyed ? sha256Hex(`${keyed.scope} ${keyed.key}`) : randomUUID();
-  await action.run(deps, { row, values, author, key });
-  const body = getRow(deps.db, table, id);
-  const answer = { status: 200, body, headers: { ETag: tagOf(body) } };
+  const facts = await action.run(deps, { row, values, author, key });
+  const after = getRow(deps.db, table, id);
+  const answer = { status: 200, body: { ...after, ...facts }, headers: { ETag: tagOf(after) } };
   deps.db.write((tx) => keepAnswer(tx, keyed, { answer, now }));
   return answer;
 }

@@ -167,6 +167,13 @@ test("what an action changes is one set, by the administrator who pressed it", a
   expect(ordersOf(desk)[0]?.refundedAmount).toBe(4900);
 });
 
+test("what an action tells besides stands in the row that is answered", async () => {
+  const desk = await openDesk();
+  const { status, body } = await press(desk.admin, row("product_files", 1, "tell_buyers"));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ id: 1, product_id: desk.pack, told: expect.any(Number) });
+});
+
 test("a table's schema lists its actions with what they need", async () => {
   const { admin } = await openDesk();
   const { body } = await admin.call<TableSchema>("GET", "/api/admin/schemas/orders");
