@@ -18,7 +18,7 @@ import { syncReversals } from "./reversals.ts";
 const DEADLINE_MS = 9000;
 /** By then the request that it came from has had its answer, or never will. */
 const PATIENCE_MS = MINUTE_MS;
-const REFUNDS_A_ROUND = 50;
+const REFUNDS_A_ROUND = 10;
 
 /** What is to go back: an amount of an order, or the price of one of its items. */
 export type RefundWish = {

@@ -7,10 +7,10 @@ import type { Reason } from "../../contract/reasons.ts";
 import type { MailOutcome } from "../../contract/store.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { isRefused } from "../money/failed-payment.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
-import { AppError } from "../../errors.ts";
 import { findOrder, findOrderById } from "./find-order.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;

@@ -57,7 +57,11 @@ export const orderTables = [
       granted_at: { title: "Access since", readOnly: true },
       access_until: { description: "The end of a paid period; empty gives access for good." },
       revoked_at: { title: "Withdrawn at", readOnly: true },
-      revoke_reason: { title: "Withdrawn for", readOnly: true },
+      revoke_reason: {
+        title: "Withdrawn for",
+        description: "“kept” stays open, whatever becomes of its payment.",
+        readOnly: true,
+      },
     },
   }),
   defineTable(orderNotes, {

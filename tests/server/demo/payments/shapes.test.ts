@@ -64,7 +64,12 @@ async function liveThroughADay() {
   await control.pay(open);
   const paid = await look(open);
   const payment = { payment_intent: paid.paymentId };
-  await refunds.create({ ...payment, amount: 1200, metadata: { product_id: "3" } });
+  await payments.createRefund({
+    paymentIntentId: paid.paymentId,
+    amount: 1200,
+    productId: 3,
+    idempotencyKey: "refund-1",
+  });
   await refunds.create({ ...payment, reason: "requested_by_customer" });
   const disputed = await checkout();
   await control.pay(disputed);
