@@ -97,6 +97,8 @@ export const orders = sqliteTable("orders", {
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** An earlier paid order of the same buyer with one of these products: for the owner to look at. */
   doubleOfId: integer("double_of_id"),
+  /** When the owner decided that nothing is to be done about that. */
+  doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
   /** When the sweeper asks the provider about this order next. */
   nextCheckAt: time("next_check_at"),

@@ -19,6 +19,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
+import { deskRoutes } from "./routes/desk.ts";
 import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { orderDeskRoutes } from "./routes/order-desk.ts";
@@ -59,6 +60,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/admin", changeRoutes(deps))
     .route("/admin/orders", orderDeskRoutes(deps))
     .route("/tables", tableWriteRoutes(deps))
+    .route("/admin", deskRoutes(deps))
     .route("/upload", uploadRoutes(deps))
     .route("/tables", tableActionRoutes(deps))
     .all("*", () => {

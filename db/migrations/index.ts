@@ -9,6 +9,7 @@ import { orderNotes } from "./0008-order-notes.ts";
 import { admin } from "./0009-admin.ts";
 import { lists } from "./0010-lists.ts";
 import { orderDesk } from "./0011-order-desk.ts";
+import { needs } from "./0012-needs.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   admin,
   lists,
   orderDesk,
+  needs,
 ];

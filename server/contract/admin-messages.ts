@@ -91,6 +91,8 @@ export const postRefusals = {
   failedAgain: (reason: string) => `It failed again: ${reason}`,
   doneAlready: "This message is marked as done already.",
   openAlready: "This message is open already.",
+  noDouble: "This order is no double of another one.",
+  settledAlready: "This was settled already.",
   noVersion: "There is no PDF to tell of.",
 } as const;
 

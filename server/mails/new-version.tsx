@@ -41,12 +41,9 @@ export const newVersion = defineMail("new_version", {
       title: "A new version is ready",
       blocks: [
         `${greetingOf(customerName)} there is a new version of ${title}, which is part of your ${product}. It costs nothing; print it in place of the one that you have.`,
+        { button: "Open the new version", url: file.url },
         {
-          button: `Open the new version (${countOf(file.pages, "page")}, ${formatBytes(file.bytes)})`,
-          url: file.url,
-        },
-        {
-          small: `The link opens without signing in until ${formatDay(linkEndsAt)}. After that, and at any time, ${wayBackOf(siteUrl, email)}`,
+          small: `${countOf(file.pages, "page")}, ${formatBytes(file.bytes)}. The link opens without signing in until ${formatDay(linkEndsAt)}. After that, and at any time, ${wayBackOf(siteUrl, email)}`,
           links: pagesNamed(mail),
         },
         { small: `You have this file from order ${orderNumber}.` },

@@ -30,6 +30,8 @@ export const documentedCalls: Call[] = [
   "GET /api/tables/{table}/export",
   "POST /api/upload/media",
   "POST /api/upload/file",
+  "GET /api/admin/needs",
+  "GET /api/admin/search",
   // The wire contract adds these.
   "POST /api/stripe/webhook",
   "GET /files/{fileId}/{name}.pdf",

@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
+import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
 import { UNPAID } from "./order-status.ts";
 
@@ -157,4 +160,15 @@ export function findDouble(
     (item) => productIds.includes(item.productId) && givesAccess(item, now),
   );
   return double?.orderId ?? null;
+}
+
+/**
+ * The owner has decided that nothing is to be done about a double payment. Throws AppError `conflict`
+ * when the order is none, and when that was decided already.
+ */
+export function settleDouble(tx: Transaction, id: number, author: Author): void {
+  const order = tx.select().from(orders).where(eq(orders.id, id)).get();
+  if (!order?.doubleOfId) throw new AppError("conflict", postRefusals.noDouble);
+  if (order.doubleSettledAt) throw new AppError("conflict", postRefusals.settledAlready);
+  updateRow(tx, orders, id, { doubleSettledAt: author.now }, author);
 }

@@ -230,7 +230,7 @@ function conditionOf({ kind, sql }: TableColumn, { operator, value }: Filter): C
 const LONGEST_PATTERN = 1000;
 
 /** Whether a text holds another, whatever the case. SQLite's own ways are far faster than ours. */
-function holds(sql: string, value: string): Condition {
+export function holds(sql: string, value: string): Condition {
   const part = foldText(value);
   if (/[^\0-\u007F]/.test(part)) return { sql: `instr(fold_text(${sql}), ?) > 0`, params: [part] };
   if (part.length > LONGEST_PATTERN || part.includes("\0")) {

@@ -7,6 +7,7 @@ import {
 } from "../../../db/schema.ts";
 import { defineTable } from "./define-table.ts";
 import { itemActions, noteActions, orderActions } from "./order-actions.ts";
+import { settleDoublePayment } from "./post-actions.ts";
 import { orderItemRules, orderRules } from "./order-writes.ts";
 
 export const orderTables = [
@@ -14,6 +15,7 @@ export const orderTables = [
     title: "Orders",
     description: "One checkout each, and what came of it. An order made here costs nothing.",
     label: "number",
+    actions: [settleDoublePayment],
     write: orderRules,
     actions: orderActions,
     columns: {
@@ -36,6 +38,7 @@ export const orderTables = [
       subscription_id: { title: "Subscription", readOnly: true, private: true },
       user_id: { title: "Account", reference: "users", readOnly: true },
       double_of_id: { title: "Maybe a double of", reference: "orders", readOnly: true },
+      double_settled_at: { title: "Double settled at", readOnly: true },
       first_viewed_at: { title: "First looked at", readOnly: true },
       address_changes: { title: "Corrections of the email", readOnly: true },
     },

@@ -1,6 +1,7 @@
 import { answerContact, moveContact } from "../contact.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
+import { settleDouble } from "../orders/never-twice.ts";
 import { requeueMail } from "../queue-mail.ts";
 import type { TableActionDefinition } from "./actions.ts";
 
@@ -10,6 +11,13 @@ export const tryMailAgain: TableActionDefinition = {
   description: "Sends a mail once more that was given up.",
   sendsMail: true,
   run: ({ db }, { row, author }) => db.write((tx) => requeueMail(tx, row.id, author)),
+};
+
+export const settleDoublePayment: TableActionDefinition = {
+  name: "settle_double",
+  title: "Settle the double payment",
+  description: "It was meant, or is given back already: it waits under “Needs you” no more.",
+  run: ({ db }, { row, author }) => db.write((tx) => settleDouble(tx, row.id, author)),
 };
 
 export const handleEventAgain: TableActionDefinition = {

@@ -210,7 +210,7 @@ const SAID: Said[] = [
     subject: "A new version of Month 1 (A4) is ready",
     says: [
       "Hello Anna, | Month 1 (A4) | part of your Premium Pack | It costs nothing",
-      "Open the new version (96 pages, 1.2 MB) | until January 20, 2027 | order K7QM-3XRT",
+      "Open the new version | 96 pages, 1.2 MB. The link | until January 20, 2027 | order K7QM-3XRT",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
     ],
     links: [FILE.url, ACCOUNT, FIND],
