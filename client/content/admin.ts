@@ -28,6 +28,8 @@ export const adminWords = {
     edit: "Edit",
     delete: "Delete",
     editRow: (label: string) => `Edit ${label}`,
+    selectRow: (label: string) => `Select ${label}`,
+    selectPage: "Select all rows shown",
     deleteRow: (label: string) => `Delete ${label}`,
     loading: "Loading...",
     error: (message: string) => `Error loading table: ${message}`,

@@ -24,7 +24,9 @@ export type FieldPart = {
   invalid: boolean;
   describedBy: string | undefined;
   disabled: boolean;
-  autoFocus: boolean;
+  autoFocus?: boolean;
+  /** Its name, where no label stands above it. */
+  label?: string;
 };
 
 // ---- above the first table, and the screens of the order desk

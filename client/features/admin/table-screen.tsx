@@ -1,19 +1,39 @@
-import { useQuery } from "@tanstack/react-query";
-import { Download, Filter, Plus } from "lucide-react";
 import { useState } from "react";
-import type { TableSchema } from "../../../server/contract/tables.ts";
+import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useColumnView } from "./column-view.ts";
 import { ToolButton } from "./controls.tsx";
-import { rowsQuery } from "./data.ts";
-import { tableLabel } from "./labels.ts";
-import { BulkBar, FilterChips, FilterPanel, TableTools } from "./slots.tsx";
-import { filtersOf, listSearchOf } from "./table-search.ts";
+import { RowDialog } from "./form/row-dialog.tsx";
+import { countText } from "./formats.ts";
+import { useColumns } from "./grid/columns.ts";
+import { Pager } from "./grid/pager.tsx";
+import { PasteDialog } from "./grid/paste-dialog.tsx";
+import type { PastedCell } from "./grid/paste.ts";
+import { TableGrid } from "./grid/table-grid.tsx";
+import { type RowSource, useRowSource } from "./row-source.ts";
+import { BulkBar, FilterChips, FilterPanel, type TablePart } from "./slots.tsx";
+import { TableHead } from "./table-head.tsx";
+import {
+  ALL_ROWS,
+  filtersOf,
+  pageOf,
+  sortsOf,
+  withFilters,
+  withPage,
+  withSort,
+} from "./table-search.ts";
+import { useDelete } from "./use-delete.ts";
+import { useNarrow } from "./use-narrow.ts";
 import { useTableSearch } from "./use-table-search.ts";
 
 const words = adminWords.table;
 const NOTHING: ReadonlySet<number> = new Set();
+const OPERATIONS_PX = 132;
+/** The buttons that the parts of a row's actions and history take. */
+const MORE_OPERATIONS_PX = 72;
+
+type Form = { row?: TableRow; typed?: Record<string, Value> };
 
 /** A table: what it is, what can be done with all of it, and its rows. */
 export function TableScreen({ schema }: { schema: TableSchema }) {
@@ -21,35 +41,30 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [view, onView] = useColumnView(schema.name);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selected, onSelect] = useState(NOTHING);
-  const { data: page, error } = useQuery(rowsQuery(schema.name, listSearchOf(search)));
+  const [form, setForm] = useState<Form>();
+  const [pasted, setPasted] = useState<PastedCell[]>();
+  const remove = useDelete(schema);
+  const source = useRowSource(schema.name, search);
+  const operationsPx = (schema.readOnly ? 0 : OPERATIONS_PX) + MORE_OPERATIONS_PX;
+  const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
-  const filters = Object.keys(filtersOf(search)).length;
+  const { page } = source;
+
+  const saved = () => {
+    // A new row is looked for on the first page.
+    if (!form?.row) onSearch(withPage(search, 1));
+    setForm(undefined);
+  };
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 className="text-xl sm:text-2xl">{tableLabel(schema)}</h2>
-          <p className="mt-1 text-ink-2">{schema.description}</p>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <ToolButton aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-            <Filter aria-hidden="true" className="size-4" />
-            {words.filters}
-            {filters > 0 && <span className="text-teal">{filters}</span>}
-          </ToolButton>
-          <TableTools {...part} view={view} onView={onView} />
-          <ToolButton>
-            <Download aria-hidden="true" className="size-4" />
-            {words.export}
-          </ToolButton>
-          {!schema.readOnly && (
-            <ToolButton look="main">
-              <Plus aria-hidden="true" className="size-4" />
-              {words.add}
-            </ToolButton>
-          )}
-        </div>
-      </header>
+      <TableHead
+        {...part}
+        view={view}
+        onView={onView}
+        filtersOpen={filtersOpen}
+        onFilters={() => setFiltersOpen(!filtersOpen)}
+        onAdd={() => setForm({})}
+      />
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />
       {page && (
@@ -61,15 +76,98 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           onSelect={onSelect}
         />
       )}
-      {error && <TableError message={readableMessage(error)} />}
+      {source.count ? (
+        <TableGrid
+          schema={schema}
+          columns={columns}
+          source={source}
+          sorts={sortsOf(search)}
+          selected={selected}
+          onSelect={onSelect}
+          onSort={(column, add) => onSearch(withSort(search, { column, add }))}
+          onEdit={(row, typed) => setForm({ row, ...(typed && { typed }) })}
+          onDelete={remove}
+          onPaste={setPasted}
+        />
+      ) : (
+        <Without {...part} source={source} />
+      )}
+      {page && <TableFoot {...part} source={source} />}
+      {form && (
+        <RowDialog
+          schema={schema}
+          row={form.row}
+          typedBefore={form.typed}
+          onClose={() => setForm(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {pasted && (
+        <PasteDialog schema={schema} cells={pasted} onClose={() => setPasted(undefined)} />
+      )}
     </>
+  );
+}
+
+/** What stands in the place of the rows when there are none. */
+function Without({ search, onSearch, source }: TablePart & { source: RowSource }) {
+  const { error, count, retry } = source;
+  if (error) return <TableError message={readableMessage(error)} onRetry={retry} />;
+  const filtered = Object.keys(filtersOf(search)).length > 0;
+  return (
+    <div className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center">
+      <p role="status" className="font-semibold">
+        {count === undefined ? words.loading : words.empty}
+      </p>
+      {count !== undefined && (
+        <p className="mt-1 text-ink-2">{filtered ? words.emptyFiltered : words.emptyNew}</p>
+      )}
+      {count !== undefined && filtered && (
+        <ToolButton className="mt-3" onClick={() => onSearch(withFilters(search, {}))}>
+          {words.clear}
+        </ToolButton>
+      )}
+    </div>
+  );
+}
+
+/** How many rows there are, and the way through them. */
+function TableFoot({ search, onSearch, source }: TablePart & { source: RowSource }) {
+  const { page, offset, count = 0 } = source;
+  if (!page) return null;
+  const all = search[ALL_ROWS] === "1";
+  const { [ALL_ROWS]: _all, page: _page, ...plain } = search;
+  const last = Math.max(page.totalPages, 1);
+  return (
+    <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-card px-4 py-1.5">
+      <p role="status" className="text-ink-2 tabular-nums">
+        {all || count === 0
+          ? words.count(countText(page.total))
+          : words.rows(countText(offset + 1), countText(offset + count), countText(page.total))}
+      </p>
+      <ToolButton
+        look="plain"
+        onClick={() => onSearch(all ? plain : { ...plain, [ALL_ROWS]: "1" })}
+      >
+        {all ? words.pages : words.scroll}
+      </ToolButton>
+      {!all && (
+        <div className="ml-auto">
+          <Pager
+            page={pageOf(search)}
+            last={last}
+            onPage={(next) => onSearch(withPage(search, next))}
+          />
+        </div>
+      )}
+    </footer>
   );
 }
 
 export function TableError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
-    <div className="px-6 py-12 text-center">
-      <p role="alert" className="text-danger">
+    <div className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center">
+      <p role="alert" className="font-semibold text-danger">
         {words.error(message)}
       </p>
       {onRetry && (

@@ -4,6 +4,7 @@ import type {
   BulkAnswer,
   BulkRequest,
   ImportAnswer,
+  TablePage,
   TableRow,
 } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
@@ -64,6 +65,7 @@ function createWrites(client: QueryClient, show: ReturnType<typeof useToasts>["s
 
   const write: Writes["write"] = async (wanted, done) => {
     const sent = await keys.send(wanted, (key) => send(wanted, { key }));
+    if ("table" in wanted && isRow(sent.result)) layIn(client, wanted.table, sent.result);
     void readAgain(client);
     const { changeSet } = sent;
     if (done) show({ text: done, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
@@ -80,6 +82,18 @@ function createWrites(client: QueryClient, show: ReturnType<typeof useToasts>["s
   };
 
   return { write };
+}
+
+function isRow(result: unknown): result is TableRow {
+  return typeof result === "object" && result !== null && "id" in result && "version" in result;
+}
+
+/** The server has answered with the row as it stands: it takes its place in what was read before. */
+function layIn(client: QueryClient, table: string, row: TableRow): void {
+  client.setQueriesData<TablePage>({ queryKey: ["rows", table] }, (page) => {
+    if (!page?.data.some(({ id }) => id === row.id)) return page;
+    return { ...page, data: page.data.map((other) => (other.id === row.id ? row : other)) };
+  });
 }
 
 /** A write may show in every list: a price in the order's page, a count beside a filter. */

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import { adminWords } from "../../../content/admin.ts";
+import { AdminDialog, DialogActions, DialogBody, useAsk } from "../dialog.tsx";
+import { ToolButton } from "../controls.tsx";
+import { singularOf } from "../labels.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { FieldRow } from "./field-row.tsx";
+import type { Typed } from "./row-values.ts";
+import { useRowForm } from "./use-row-form.ts";
+
+const words = adminWords.form;
+const FIELD = "input, select, textarea";
+
+type RowDialogProps = {
+  schema: TableSchema;
+  /** The row to edit; a new one is added without it. */
+  row?: TableRow | undefined;
+  /** What was typed into a cell of it already. */
+  typedBefore?: Typed | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** The form in which a row is added or edited. */
+export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDialogProps) {
+  const rowForm = useRowForm({ schema, row, typedBefore, onDone: onSaved });
+  const { form, typed, problems, banner, saving, isDirty, conflicts } = rowForm;
+  const body = useRef<HTMLFormElement>(null);
+  const ask = useAsk();
+  const names = Object.keys(form.properties);
+
+  const close = async () => {
+    if (saving) return;
+    const leaves =
+      !isDirty ||
+      (await ask({
+        title: words.leave,
+        yes: words.leaveYes,
+        no: words.leaveNo,
+        danger: true,
+      }));
+    if (leaves) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rowForm.save();
+  };
+  useEffect(() => body.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
+  // Where saving was refused, reading goes on at what is to be put right.
+  useEffect(() => {
+    if (!saving && banner) body.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [banner, saving]);
+
+  return (
+    <AdminDialog
+      title={`${row ? words.edit : words.add} ${singularOf(schema)}`}
+      onClose={() => void close()}
+    >
+      <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody>
+          {banner && (
+            <p
+              role="alert"
+              tabIndex={-1}
+              className="mb-4 rounded-sheet border border-danger bg-danger-2 px-3 py-2 text-danger outline-none"
+            >
+              {banner}
+            </p>
+          )}
+          {conflicts.length > 0 && <ConflictList rowForm={rowForm} />}
+          <div className="grid gap-4">
+            {names.map((name) => (
+              <FieldRow
+                key={name}
+                name={name}
+                field={form.properties[name]!} // names are those of this very object
+                required={form.required.includes(name)}
+                value={typed[name] ?? null}
+                problem={problems[name]}
+                disabled={saving}
+                onChange={(value) => rowForm.change(name, value)}
+              />
+            ))}
+          </div>
+        </DialogBody>
+        <DialogActions>
+          <ToolButton disabled={saving} onClick={() => void close()}>
+            {words.cancel}
+          </ToolButton>
+          <ToolButton type="submit" look="main" disabled={saving || rowForm.hasProblem}>
+            {saving ? words.saving : words.save}
+          </ToolButton>
+        </DialogActions>
+      </form>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState } from "react";
+import { adminMessages } from "../../../../server/contract/admin-messages.ts";
+import { findProblem, findProblems } from "../../../../server/contract/field-validation.ts";
+import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
+import { adminWords } from "../../../content/admin.ts";
+import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
+import { adminCalls, type Values } from "../calls.ts";
+import { rowLabel } from "../labels.ts";
+import { useWrites } from "../use-writes.tsx";
+import { type Choices, type Conflict, findConflicts, mergedChanges } from "./conflict.ts";
+import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
+
+const CHANGED_MEANWHILE = 412;
+
+export type RowForm = ReturnType<typeof useRowForm>;
+
+type Options = {
+  schema: TableSchema;
+  row: TableRow | undefined;
+  /** What was typed elsewhere already. */
+  typedBefore?: Typed | undefined;
+  onDone: () => void;
+};
+
+/**
+ * A form for one row, a new one when there is none. Each change is checked; saving sends what was
+ * changed, and lets a person choose where another has changed the same fields meanwhile.
+ */
+export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
+  const { write } = useWrites();
+  const form = useMemo(() => formOf(schema, row), [schema, row]);
+  const initial = useMemo(() => typedOf(form, row), [form, row]);
+  const [typed, setTyped] = useState({ ...initial, ...typedBefore });
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [banner, setBanner] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const [current, setCurrent] = useState<TableRow>();
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [choices, setChoices] = useState<Choices>({});
+
+  const changes = changesOf(form, initial, typed);
+  const isDirty = Object.keys(changes).length > 0;
+
+  function change(name: string, value: Value): void {
+    setTyped((before) => ({ ...before, [name]: value }));
+    const { [name]: _settled, ...others } = problems;
+    const problem = findProblem(form, name, value);
+    setProblems(problem ? { ...others, [name]: problem } : others);
+    setConflicts((before) => before.filter((conflict) => conflict.name !== name));
+  }
+
+  async function save(): Promise<void> {
+    if (saving) return;
+    setBanner(undefined);
+    const found = findProblems(form, checkable(typed));
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (row && !isDirty) return onDone();
+    setSaving(true);
+    try {
+      await send();
+      onDone();
+    } catch (error) {
+      await refused(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function send(): Promise<void> {
+    const table = schema.name;
+    if (!row) {
+      const values = rowOf(form, typed);
+      const label = rowLabel(schema, { ...values, id: 0, version: 0 });
+      await write({ kind: "create", table, values }, adminWords.done.created(label));
+      return;
+    }
+    const { id, version } = current ?? row;
+    const values = current
+      ? mergedChanges({ base: row, current, mine: changes }, choices)
+      : changes;
+    if (Object.keys(values).length === 0) return;
+    const done = adminWords.done.updated(rowLabel(schema, row));
+    await write({ kind: "update", table, id, version, values }, done);
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) return setBanner(adminMessages.saveError);
+    if (error.status === CHANGED_MEANWHILE && row) return lookAgain(row);
+    if (error.code === NO_NETWORK) return setBanner(adminWords.form.lost);
+    const told = Object.entries(error.errors ?? {}).map(([name, texts]) => [name, texts[0]]);
+    const own = told.filter(([name]) => name && name in form.properties);
+    setProblems(Object.fromEntries(own) as Record<string, string>);
+    // What no field of the form can show is said above them.
+    const elsewhere = told.find(([name]) => !name || !(name in form.properties))?.[1];
+    setBanner(own.length > 0 ? elsewhere : error.message || adminMessages.saveFailed);
+  }
+
+  /** Reads the row as it stands now, and finds what a person has to decide. */
+  async function lookAgain(base: TableRow): Promise<void> {
+    try {
+      const found = await adminCalls.listRows(schema.name, { id: String(base.id), limit: "1" });
+      const now = found.data[0];
+      if (!now) return setBanner(adminWords.conflict.gone);
+      const open = findConflicts({ base, current: now, mine: changes });
+      setCurrent(now);
+      setConflicts(open);
+      setChoices({});
+      setBanner(open.length > 0 ? adminWords.conflict.text : adminWords.conflict.merged);
+    } catch {
+      setBanner(adminMessages.saveFailed);
+    }
+  }
+
+  return {
+    form,
+    typed,
+    problems,
+    banner,
+    saving,
+    isDirty,
+    conflicts,
+    choices,
+    hasProblem: Object.keys(problems).length > 0,
+    change,
+    choose: (name: string, side: "mine" | "theirs") =>
+      setChoices((before) => ({ ...before, [name]: side })),
+    save: () => void save(),
+  };
+}
+
+/** Lists are checked without the empty lines between their texts. */
+function checkable(typed: Typed): Values {
+  const entries = Object.entries(typed).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((line) => line.trim() !== "") : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}

@@ -1,0 +1,114 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { type CSSProperties, useMemo } from "react";
+import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import type { ColumnView } from "../column-view.ts";
+import { dataColumns } from "../formats.ts";
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+});
+const helper = createColumnHelper<typeof features, TableRow>();
+/** Rows come by their number, as many as are in sight: the table keeps the columns alone. */
+const NO_ROWS: TableRow[] = [];
+
+export const SELECT_PX = 40;
+const LEAST_PX = 72;
+const MOST_PX = 640;
+const NARROW_PX = 150;
+
+export type Columns = {
+  /** The data columns that are shown, those that stay in sight first. */
+  names: string[];
+  /** How many of them stay in sight. */
+  pinned: number;
+  /** Custom properties that hold all widths: the rows themselves need not be drawn again. */
+  style: CSSProperties;
+  /** Begins to change a column's width by its edge. */
+  resize: (name: string) => ((event: unknown) => void) | undefined;
+};
+
+type Options = {
+  schema: TableSchema;
+  view: ColumnView;
+  onView: (view: ColumnView) => void;
+  /** Whether the screen is a phone's. */
+  narrow: boolean;
+  /** The width of the column of operations. */
+  operationsPx: number;
+};
+
+/** The columns of a table as its owner has arranged them. */
+export function useColumns({ schema, view, onView, narrow, operationsPx }: Options): Columns {
+  const definitions = useMemo(
+    () =>
+      helper.columns(
+        dataColumns(schema).map((name) =>
+          helper.accessor((row) => row[name], { id: name, size: widthOf(schema, name, narrow) }),
+        ),
+      ),
+    [schema, narrow],
+  );
+  const [first = ""] = dataColumns(schema);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    defaultColumn: { minSize: LEAST_PX, maxSize: MOST_PX },
+    columnResizeMode: "onChange",
+    state: {
+      columnVisibility: Object.fromEntries(view.hidden.map((name) => [name, false])),
+      columnOrder: view.order,
+      columnPinning: { start: view.pinned.length > 0 ? view.pinned : [first], end: [] },
+      columnSizing: view.widths,
+    },
+    onColumnSizingChange: (next) => {
+      const widths = typeof next === "function" ? next(view.widths) : next;
+      onView({ ...view, widths });
+    },
+  });
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const shown = headers.map(({ column }) => column);
+  const widths = shown.map((column) => `${column.getSize()}px`);
+  const style: Record<string, string> = {
+    "--columns": [`${SELECT_PX}px`, ...widths, `minmax(${operationsPx}px, 1fr)`].join(" "),
+    "--row-width": `${SELECT_PX + table.getTotalSize() + operationsPx}px`,
+  };
+  for (const [at, column] of shown.entries()) {
+    if (column.getIsPinned()) style[`--left-${at}`] = `${SELECT_PX + column.getStart("start")}px`;
+  }
+  return {
+    names: shown.map(({ id }) => id),
+    pinned: shown.filter((column) => column.getIsPinned()).length,
+    style: style as CSSProperties,
+    resize: (name) => headers.find(({ column }) => column.id === name)?.getResizeHandler(),
+  };
+}
+
+function widthOf(schema: TableSchema, name: string, narrow: boolean): number {
+  const field = schema.properties[name];
+  const width = field ? plainWidth(field) : LEAST_PX;
+  const wide = name === schema.label ? Math.max(width, 200) : width;
+  return narrow ? Math.min(wide, NARROW_PX) : wide;
+}
+
+function plainWidth({ type, format, enum: options, title, multiline }: TableField): number {
+  const head = 44 + title.length * 8;
+  if (format === "date-time") return Math.max(head, 176);
+  if (format === "email") return Math.max(head, 220);
+  if (type === "boolean" || type === "integer" || type === "number") return Math.max(head, 96);
+  if (options) return Math.max(head, 120);
+  return Math.max(head, multiline || type === "array" ? 280 : 160);
+}

@@ -1,0 +1,212 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ClipboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
+import { adminWords } from "../../../content/admin.ts";
+import { tableLabel } from "../labels.ts";
+import type { RowSource } from "../row-source.ts";
+import type { Sort } from "../table-search.ts";
+import { CellEditor, editsInPlace } from "./cell-editor.tsx";
+import { type Place, type Range, rangeBetween } from "./cells.ts";
+import type { Columns } from "./columns.ts";
+import { GridHead } from "./grid-head.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { copyCells, type PastedCell, readPaste } from "./paste.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+
+const ROW_PX = 36;
+const OVERSCAN_ROWS = 14;
+const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
+
+type TableGridProps = {
+  schema: TableSchema;
+  columns: Columns;
+  source: RowSource;
+  sorts: Sort[];
+  selected: ReadonlySet<number>;
+  onSelect: (ids: ReadonlySet<number>) => void;
+  onSort: (column: string, add: boolean) => void;
+  /** Opens the form of a row; `typed` is what was typed into one of its cells already. */
+  onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
+  onDelete: (row: TableRow) => void;
+  onPaste: (cells: PastedCell[]) => void;
+};
+
+/** The rows of a table: only those in sight are in the document, however many there are. */
+export function TableGrid(props: TableGridProps) {
+  const { schema, columns, source, sorts, selected, onSelect, onSort, onEdit, onPaste } = props;
+  const { count = 0, offset, rowAt, onSight } = source;
+  const { names, pinned } = columns;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<Place>();
+  const keys = useGridKeys({
+    scroller,
+    size: { rows: count, columns: names.length + (schema.readOnly ? 1 : 3) },
+    scrollTo: (row) => virtualizer.scrollToIndex(row, { align: "auto" }),
+    onOpen: open,
+  });
+  const { active, anchor, moveTo } = keys;
+  // Its calls are made where they are needed, and none is remembered.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    // The head lies above the rows, and stays there.
+    scrollMargin: ROW_PX,
+    scrollPaddingStart: ROW_PX,
+    useFlushSync: false,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+  useEffect(() => setEditing(undefined), [offset, count]);
+
+  // The row with the focus stays in the document when it is scrolled out of sight.
+  const shown = items.map(({ index }) => index);
+  if (active.row >= 0 && active.row < count && !shown.includes(active.row)) shown.push(active.row);
+  const range = anchor ? rangeBetween(anchor, active) : NO_CELLS;
+  const block = { schema, range: rangeInData(), names, rowAt };
+
+  function rangeInData(): Range {
+    const { top, bottom, left, right } = anchor ? range : rangeBetween(active, active);
+    return { top, bottom, left: left - 1, right: Math.min(right - 1, names.length - 1) };
+  }
+
+  function open({ row, column }: Place): void {
+    const found = rowAt(row);
+    const name = names[column - 1];
+    if (!found || name === undefined || schema.readOnly) return;
+    if (editsInPlace(schema, name)) setEditing({ row, column });
+    else onEdit(found);
+  }
+
+  function onClick({ target, shiftKey }: MouseEvent): void {
+    const found = placeOf(target);
+    if (!found || found.place.row < 0) return;
+    const { place, does } = found;
+    const row = rowAt(place.row);
+    // A cell that is being edited takes its own presses.
+    if (editing?.row === place.row && editing.column === place.column) return;
+    moveTo(place, { extend: shiftKey && does === undefined });
+    if (!row) return;
+    if (does === "edit") onEdit(row);
+    if (does === "delete") props.onDelete(row);
+    if (does === "select") onSelect(toggled(selected, row.id));
+  }
+
+  function onCopy(event: ClipboardEvent): void {
+    if (editing || block.range.left < 0) return;
+    event.clipboardData.setData("text/plain", copyCells(block));
+    event.preventDefault();
+  }
+
+  function onPasteText(event: ClipboardEvent): void {
+    if (editing || block.range.left < 0 || active.row < 0) return;
+    event.preventDefault();
+    onPaste(readPaste(event.clipboardData.getData("text/plain"), block));
+  }
+
+  function editorAt(index: number, row: TableRow | undefined) {
+    if (!row || editing?.row !== index) return null;
+    const name = names[editing.column - 1];
+    const field = name === undefined ? undefined : schema.properties[name];
+    if (name === undefined || !field) return null;
+    return (
+      <CellEditor
+        schema={schema}
+        row={row}
+        name={name}
+        field={field}
+        onDone={(to) => {
+          setEditing(undefined);
+          moveTo({ row: index, column: editing.column + to }, {});
+        }}
+        onConflict={(typed) => {
+          setEditing(undefined);
+          onEdit(row, { [name]: typed });
+        }}
+      />
+    );
+  }
+
+  const ids = shown.flatMap((index) => rowAt(index)?.id ?? []);
+  const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={tableLabel(schema)}
+      aria-rowcount={(source.page?.total ?? count) + 1}
+      aria-colcount={names.length + 2}
+      aria-multiselectable
+      aria-busy={source.isStale || undefined}
+      tabIndex={-1}
+      className={`relative min-h-60 flex-1 overflow-auto border-t border-line bg-card ${source.isStale ? "opacity-70" : ""}`}
+      style={columns.style}
+      onKeyDown={editing ? undefined : keys.onKeyDown}
+      onClick={onClick}
+      onDoubleClick={({ target }) => {
+        const found = placeOf(target);
+        if (found && !found.does && found.place.row >= 0) open(found.place);
+      }}
+      onCopy={onCopy}
+      onPaste={onPasteText}
+    >
+      <GridHead
+        schema={schema}
+        columns={columns}
+        sorts={sorts}
+        active={active.row === -1 ? active.column : undefined}
+        allSelected={allSelected}
+        onSelectAll={(on) => onSelect(new Set(on ? ids : []))}
+        onSort={onSort}
+      />
+      <div
+        role="rowgroup"
+        className="relative"
+        style={{ height: count * ROW_PX, width: "var(--row-width)", minWidth: "100%" }}
+      >
+        {shown.map((index) => {
+          const row = rowAt(index);
+          const inRange = index >= range.top && index <= range.bottom;
+          return (
+            <GridRow
+              key={index}
+              schema={schema}
+              row={row}
+              index={index}
+              ariaIndex={offset + index + 2}
+              topPx={index * ROW_PX}
+              names={names}
+              pinned={pinned}
+              active={active.row === index ? active.column : undefined}
+              chosenFrom={inRange ? range.left : 0}
+              chosenTo={inRange ? range.right : -1}
+              selected={row !== undefined && selected.has(row.id)}
+              editor={editorAt(index, row)}
+            />
+          );
+        })}
+      </div>
+      <p className="sr-only">{adminWords.table.keys}</p>
+    </div>
+  );
+}
+
+/** The cell that an event happened in, and what its control does. */
+function placeOf(target: EventTarget): { place: Place; does: string | undefined } | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const row = target.closest<HTMLElement>("[data-row]");
+  const cell = target.closest<HTMLElement>("[data-column]");
+  if (!row || !cell) return undefined;
+  const place = { row: Number(row.dataset["row"]), column: Number(cell.dataset["column"]) };
+  return { place, does: cell.dataset["does"] };
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

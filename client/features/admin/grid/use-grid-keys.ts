@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type GridSize, type Place, placeAfter } from "./cells.ts";
+
+const ROW_PX = 36;
+
+type Options = {
+  scroller: RefObject<HTMLDivElement | null>;
+  size: Omit<GridSize, "screen">;
+  scrollTo: (row: number) => void;
+  /** Asked for by Enter and F2. */
+  onOpen: (place: Place) => void;
+};
+
+/**
+ * Where the keyboard is in a grid, and how it moves: one cell is in the order of Tab, arrows lead from
+ * cell to cell, Shift keeps the cell that a selection began at.
+ */
+export function useGridKeys({ scroller, size, scrollTo, onOpen }: Options) {
+  const [active, setActive] = useState<Place>({ row: 0, column: 1 });
+  const [anchor, setAnchor] = useState<Place>();
+  // Counts the moves after which the focus is to follow.
+  const [moves, setMoves] = useState(0);
+  const { row, column } = within(active, size);
+
+  useEffect(() => {
+    if (moves === 0) return;
+    const focus = () => {
+      const cell = scroller.current?.querySelector<HTMLElement>(
+        `[data-row="${row}"] [data-column="${column}"]`,
+      );
+      cell?.focus({ preventScroll: true });
+      cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    };
+    focus();
+  }, [moves, row, column, scroller]);
+
+  function moveTo(place: Place, { extend = false }: { extend?: boolean }): void {
+    setAnchor(extend ? (anchor ?? { row, column }) : undefined);
+    setActive(place);
+    setMoves((before) => before + 1);
+    if (place.row >= 0) scrollTo(place.row);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const place = { row, column };
+    const isControl = event.target instanceof HTMLButtonElement || isBox(event.target);
+    if (event.key === "Enter" || event.key === "F2") {
+      if (isControl) return;
+      event.preventDefault();
+      onOpen(place);
+      return;
+    }
+    const screen = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2);
+    const next = placeAfter(place, event, { ...size, screen });
+    if (!next) return;
+    event.preventDefault();
+    moveTo(next, { extend: event.shiftKey });
+  }
+
+  return { active: { row, column }, anchor, moveTo, onKeyDown };
+}
+
+/** The nearest place that the grid has by now. */
+function within({ row, column }: Place, { rows, columns }: Omit<GridSize, "screen">): Place {
+  return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
+}
+
+function isBox(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === "checkbox";
+}

@@ -1,0 +1,34 @@
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { useAsk } from "./dialog.tsx";
+import { rowLabel } from "./labels.ts";
+import { useWrites } from "./use-writes.tsx";
+
+/** Deletes a row of a table, after a question; says why when it must not be. */
+export function useDelete(schema: TableSchema): (row: TableRow) => void {
+  const ask = useAsk();
+  const { write } = useWrites();
+
+  async function remove(row: TableRow): Promise<void> {
+    const { id, version } = row;
+    const label = rowLabel(schema, row);
+    const words = adminWords.table;
+    const sure = await ask({
+      title: words.confirmDelete,
+      text: label,
+      yes: words.delete,
+      danger: true,
+    });
+    if (!sure) return;
+    const done = adminWords.done.deleted(label);
+    try {
+      await write({ kind: "delete", table: schema.name, id, version }, done);
+    } catch (error) {
+      await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
+    }
+  }
+
+  return (row) => void remove(row);
+}
