@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { LogOut, PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { ModeBanner } from "../../components/mode-banner.tsx";
@@ -78,6 +78,8 @@ function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
   const { lastSearch, user } = useAdmin();
   const side = adminWords.sidebar;
+  // At home the first table is open, under an address that does not name it.
+  const atHome = useMatchRoute()({ to: "/" }) !== false;
   return (
     <nav
       id="admin-tables"
@@ -110,7 +112,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
         </p>
       )}
       <ul className="px-2 pb-4">
-        {schemas?.map((schema) => (
+        {schemas?.map((schema, at) => (
           <li key={schema.name}>
             <Link
               to="/tables/$table"
@@ -118,8 +120,8 @@ function Sidebar({ open, onChosen }: SidebarProps) {
               search={lastSearch.get(schema.name) ?? {}}
               activeOptions={{ includeSearch: false }}
               onClick={onChosen}
-              className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink hover:bg-paper-2"
-              activeProps={{ className: "bg-paper-2 font-semibold" }}
+              {...(atHome && at === 0 && { "aria-current": "page" })}
+              className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
             >
               {tableLabel(schema)}
             </Link>

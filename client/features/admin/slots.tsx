@@ -27,6 +27,7 @@ export type FieldPart = {
   autoFocus?: boolean;
   /** Its name, where no label stands above it. */
   label?: string;
+  required?: boolean;
 };
 
 // ---- above the first table, and the screens of the order desk

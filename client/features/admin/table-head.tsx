@@ -28,7 +28,7 @@ export function TableHead(props: TableHeadProps) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 pt-4 pb-3">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-xl sm:text-2xl">{tableLabel(schema)}</h2>
+        <h2 className="font-sans text-xl">{tableLabel(schema)}</h2>
         <p className="mt-0.5 text-ink-2">{schema.description}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

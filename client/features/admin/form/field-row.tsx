@@ -31,20 +31,17 @@ export function FieldRow({ name, field, required, problem, ...rest }: FieldRowPr
       <Label
         id={`${id}-label`}
         {...(!isGroup && { htmlFor: id })}
-        className="mb-1 block font-semibold"
+        data-required={required || undefined}
+        className="mb-1 block font-semibold data-required:after:text-danger data-required:after:content-['_*']"
       >
         {fieldLabel(name, field)}
-        {required && (
-          <span aria-hidden="true" className="text-danger">
-            {" *"}
-          </span>
-        )}
       </Label>
       <Widget
         {...rest}
         id={id}
         name={name}
         field={field}
+        required={required}
         invalid={problem !== undefined}
         describedBy={[problemId, hintId].filter(Boolean).join(" ") || undefined}
       />

@@ -25,7 +25,7 @@ type RowDialogProps = {
 /** The form in which a row is added or edited. */
 export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDialogProps) {
   const rowForm = useRowForm({ schema, row, typedBefore, onDone: onSaved });
-  const { form, typed, problems, banner, saving, isDirty, conflicts } = rowForm;
+  const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
   const body = useRef<HTMLFormElement>(null);
   const ask = useAsk();
   const names = Object.keys(form.properties);
@@ -47,10 +47,11 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
     rowForm.save();
   };
   useEffect(() => body.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
-  // Where saving was refused, reading goes on at what is to be put right.
   useEffect(() => {
-    if (!saving && banner) body.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
-  }, [banner, saving]);
+    if (refusals === 0) return;
+    const wrong = body.current?.querySelector<HTMLElement>("[role=alert], [aria-invalid=true]");
+    wrong?.focus();
+  }, [refusals]);
 
   return (
     <AdminDialog

@@ -33,6 +33,8 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
   const [typed, setTyped] = useState({ ...initial, ...typedBefore });
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [banner, setBanner] = useState<string>();
+  // Counts the refusals: after each, reading goes on at what is to be put right.
+  const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
   const [current, setCurrent] = useState<TableRow>();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
@@ -54,7 +56,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     setBanner(undefined);
     const found = findProblems(form, checkable(typed));
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return setRefusals(refusals + 1);
     if (row && !isDirty) return onDone();
     setSaving(true);
     try {
@@ -62,6 +64,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
       onDone();
     } catch (error) {
       await refused(error);
+      setRefusals(refusals + 1);
     } finally {
       setSaving(false);
     }
@@ -118,6 +121,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     problems,
     banner,
     saving,
+    refusals,
     isDirty,
     conflicts,
     choices,

@@ -25,11 +25,12 @@ export function Widget(part: FieldPart) {
 }
 
 /** What all inputs of a field have in common. */
-function shared({ id, invalid, describedBy, disabled, label }: FieldPart) {
+function shared({ id, invalid, describedBy, disabled, label, required }: FieldPart) {
   return {
     id,
     disabled,
     "aria-label": label,
+    "aria-required": required,
     "aria-invalid": invalid || undefined,
     "aria-describedby": describedBy,
   };
