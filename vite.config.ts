@@ -47,12 +47,6 @@ export default defineConfig({
             },
             // All that every page needs, whichever it is.
             { name: "hydrate", test: /client\/app\/(?:hydrate\.tsx|page\.ts)/ },
-            // What the account and the order's page share; the admin has some of it, too.
-            { name: "format", test: /contract\/format\.ts/ },
-            {
-              name: "local-day",
-              test: /components\/(?:local-day|file-list)|lucide-react\/dist\/esm\/(?!icons\/(?!download))/,
-            },
             // What forms share. The suggestion apart, as offers make it without a form.
             { name: "email-suggestion", test: /contract\/email-suggestion/ },
             {

@@ -68,7 +68,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       <div
         role="region"
         aria-label={words.notifications}
-        className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col items-start gap-2 sm:left-auto sm:w-96"
+        className="pointer-events-none fixed inset-x-3 bottom-15 z-30 flex flex-col items-start gap-2 sm:right-auto sm:w-88"
       >
         <div role="status" className="contents">
           {shown.map((toast) => (

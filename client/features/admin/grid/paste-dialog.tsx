@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { countOf } from "../../../../server/contract/format.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
-import { cellText, countText } from "../formats.ts";
+import { cellText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
 import { changesByRow, type PastedCell } from "./paste.ts";
@@ -45,7 +46,7 @@ export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
   return (
     <AdminDialog title={words.heading} width="wide" onClose={() => !busy && onClose()}>
       <DialogBody>
-        <p>{good > 0 ? words.text(countText(good)) : words.nothing}</p>
+        <p>{good > 0 ? words.text(countOf(good, "cell")) : words.nothing}</p>
         {problem && (
           <p role="alert" className="mt-2 text-danger">
             {problem}

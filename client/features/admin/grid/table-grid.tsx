@@ -1,5 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ClipboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { tableLabel } from "../labels.ts";
@@ -9,12 +8,10 @@ import { CellEditor, editsInPlace } from "./cell-editor.tsx";
 import { type Place, type Range, rangeBetween } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import { GridHead } from "./grid-head.tsx";
-import { GridRow } from "./grid-row.tsx";
+import { GridRows } from "./grid-rows.tsx";
 import { copyCells, type PastedCell, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
-const ROW_PX = 36;
-const OVERSCAN_ROWS = 14;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 
 type TableGridProps = {
@@ -34,38 +31,23 @@ type TableGridProps = {
 /** The rows of a table: only those in sight are in the document, however many there are. */
 export function TableGrid(props: TableGridProps) {
   const { schema, columns, source, sorts, selected, onSelect, onSort, onEdit, onPaste } = props;
-  const { count = 0, offset, rowAt, onSight } = source;
-  const { names, pinned } = columns;
+  const { count = 0, rowAt } = source;
+  const { names } = columns;
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<Place>();
   const keys = useGridKeys({
     scroller,
     size: { rows: count, columns: names.length + (schema.readOnly ? 1 : 3) },
-    scrollTo: (row) => virtualizer.scrollToIndex(row, { align: "auto" }),
     onOpen: open,
   });
   const { active, anchor, moveTo } = keys;
-  // Its calls are made where they are needed, and none is remembered.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN_ROWS,
-    // The head lies above the rows, and stays there.
-    scrollMargin: ROW_PX,
-    scrollPaddingStart: ROW_PX,
-    useFlushSync: false,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => onSight(first, last), [onSight, first, last]);
-  useEffect(() => setEditing(undefined), [offset, count]);
+  // Another page has other rows: none of them is being edited.
+  const [editedIn, setEditedIn] = useState(source.offset);
+  if (editedIn !== source.offset) {
+    setEditedIn(source.offset);
+    setEditing(undefined);
+  }
 
-  // The row with the focus stays in the document when it is scrolled out of sight.
-  const shown = items.map(({ index }) => index);
-  if (active.row >= 0 && active.row < count && !shown.includes(active.row)) shown.push(active.row);
   const range = anchor ? rangeBetween(anchor, active) : NO_CELLS;
   const block = { schema, range: rangeInData(), names, rowAt };
 
@@ -131,7 +113,7 @@ export function TableGrid(props: TableGridProps) {
     );
   }
 
-  const ids = shown.flatMap((index) => rowAt(index)?.id ?? []);
+  const ids = source.page?.data.map(({ id }) => id) ?? [];
   const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
     <div
@@ -163,33 +145,16 @@ export function TableGrid(props: TableGridProps) {
         onSelectAll={(on) => onSelect(new Set(on ? ids : []))}
         onSort={onSort}
       />
-      <div
-        role="rowgroup"
-        className="relative"
-        style={{ height: count * ROW_PX, width: "var(--row-width)", minWidth: "100%" }}
-      >
-        {shown.map((index) => {
-          const row = rowAt(index);
-          const inRange = index >= range.top && index <= range.bottom;
-          return (
-            <GridRow
-              key={index}
-              schema={schema}
-              row={row}
-              index={index}
-              ariaIndex={offset + index + 2}
-              topPx={index * ROW_PX}
-              names={names}
-              pinned={pinned}
-              active={active.row === index ? active.column : undefined}
-              chosenFrom={inRange ? range.left : 0}
-              chosenTo={inRange ? range.right : -1}
-              selected={row !== undefined && selected.has(row.id)}
-              editor={editorAt(index, row)}
-            />
-          );
-        })}
-      </div>
+      <GridRows
+        scroller={scroller}
+        schema={schema}
+        columns={columns}
+        source={source}
+        active={active}
+        range={range}
+        selected={selected}
+        editorAt={editorAt}
+      />
       <p className="sr-only">{adminWords.table.keys}</p>
     </div>
   );

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { ROW_PX } from "./grid-rows.tsx";
 import { type GridSize, type Place, placeAfter } from "./cells.ts";
-
-const ROW_PX = 36;
 
 type Options = {
   scroller: RefObject<HTMLDivElement | null>;
   size: Omit<GridSize, "screen">;
-  scrollTo: (row: number) => void;
   /** Asked for by Enter and F2. */
   onOpen: (place: Place) => void;
 };
@@ -15,7 +13,7 @@ type Options = {
  * Where the keyboard is in a grid, and how it moves: one cell is in the order of Tab, arrows lead from
  * cell to cell, Shift keeps the cell that a selection began at.
  */
-export function useGridKeys({ scroller, size, scrollTo, onOpen }: Options) {
+export function useGridKeys({ scroller, size, onOpen }: Options) {
   const [active, setActive] = useState<Place>({ row: 0, column: 1 });
   const [anchor, setAnchor] = useState<Place>();
   // Counts the moves after which the focus is to follow.
@@ -24,21 +22,18 @@ export function useGridKeys({ scroller, size, scrollTo, onOpen }: Options) {
 
   useEffect(() => {
     if (moves === 0) return;
-    const focus = () => {
-      const cell = scroller.current?.querySelector<HTMLElement>(
-        `[data-row="${row}"] [data-column="${column}"]`,
-      );
-      cell?.focus({ preventScroll: true });
-      cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    };
-    focus();
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-row="${row}"] [data-column="${column}"]`,
+    );
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [moves, row, column, scroller]);
 
   function moveTo(place: Place, { extend = false }: { extend?: boolean }): void {
     setAnchor(extend ? (anchor ?? { row, column }) : undefined);
     setActive(place);
     setMoves((before) => before + 1);
-    if (place.row >= 0) scrollTo(place.row);
+    if (place.row >= 0 && scroller.current) scrollToRow(scroller.current, place.row);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -58,6 +53,15 @@ export function useGridKeys({ scroller, size, scrollTo, onOpen }: Options) {
   }
 
   return { active: { row, column }, anchor, moveTo, onKeyDown };
+}
+
+/** Scrolls no further than it takes to see a row whole, below the head. */
+function scrollToRow(scroller: HTMLElement, row: number): void {
+  const top = row * ROW_PX;
+  const least = top + 2 * ROW_PX - scroller.clientHeight;
+  const { scrollTop } = scroller;
+  const next = Math.max(Math.min(scrollTop, top), least);
+  if (next !== scrollTop) scroller.scrollTop = next;
 }
 
 /** The nearest place that the grid has by now. */

@@ -1,0 +1,73 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type RefObject, useEffect } from "react";
+import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import type { RowSource } from "../row-source.ts";
+import type { Place, Range } from "./cells.ts";
+import type { Columns } from "./columns.ts";
+import { GridRow } from "./grid-row.tsx";
+
+export const ROW_PX = 36;
+const OVERSCAN_ROWS = 10;
+
+type GridRowsProps = {
+  scroller: RefObject<HTMLDivElement | null>;
+  schema: TableSchema;
+  columns: Columns;
+  source: RowSource;
+  active: Place;
+  range: Range;
+  selected: ReadonlySet<number>;
+  editorAt: (index: number, row: TableRow | undefined) => ReactNode;
+};
+
+/** The rows in sight, of however many there are: a part of its own, as scrolling draws it again. */
+export function GridRows(props: GridRowsProps) {
+  const { scroller, schema, columns, source, active, range, selected, editorAt } = props;
+  const { count = 0, offset, rowAt, onSight } = source;
+  // Its calls are made where they are needed, and none is remembered.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    // The head lies above the rows, and stays there.
+    scrollMargin: ROW_PX,
+    useFlushSync: false,
+  });
+  const shown = virtualizer.getVirtualItems().map(({ index }) => index);
+  const first = shown[0] ?? 0;
+  const last = shown.at(-1) ?? 0;
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+  // The row with the focus stays in the document when it is scrolled out of sight.
+  if (active.row >= 0 && active.row < count && !shown.includes(active.row)) shown.push(active.row);
+  return (
+    <div
+      role="rowgroup"
+      className="relative"
+      style={{ height: count * ROW_PX, width: "var(--row-width)", minWidth: "100%" }}
+    >
+      {shown.map((index) => {
+        const row = rowAt(index);
+        const inRange = index >= range.top && index <= range.bottom;
+        return (
+          <GridRow
+            key={index}
+            schema={schema}
+            row={row}
+            index={index}
+            ariaIndex={offset + index + 2}
+            topPx={index * ROW_PX}
+            names={columns.names}
+            pinned={columns.pinned}
+            active={active.row === index ? active.column : undefined}
+            chosenFrom={inRange ? range.left : 0}
+            chosenTo={inRange ? range.right : -1}
+            selected={row !== undefined && selected.has(row.id)}
+            editor={editorAt(index, row)}
+          />
+        );
+      })}
+    </div>
+  );
+}
