@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import { historyWords as words } from "../../../content/admin-parts.ts";
+import { readableMessage } from "../../../lib/readable-error.ts";
+import { numberOrNull } from "../../../lib/read-fields.ts";
+import { adminCalls } from "../calls.ts";
+import { ToolButton } from "../controls.tsx";
+import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
+import { tableLabel } from "../labels.ts";
+import { useToasts } from "../toasts.tsx";
+import { useWrites } from "../use-writes.tsx";
+import { Change } from "./row-history.tsx";
+
+const A_PAGE = 20;
+
+type DeletedRowsProps = { schema: TableSchema; onClose: () => void };
+
+/** The rows that a table has lost, newest first, and the way back for those that were deleted here. */
+export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
+  const [page, setPage] = useState(1);
+  const search = {
+    table_name__eq: schema.name,
+    action__eq: "delete",
+    sort: "id:desc",
+    page: String(page),
+    limit: String(A_PAGE),
+  };
+  const { data, error } = useQuery({
+    queryKey: ["rows", "changes", search],
+    queryFn: ({ signal }) => adminCalls.listRows("changes", search, signal),
+  });
+  return (
+    <AdminDialog title={words.deletedTitle(tableLabel(schema))} onClose={onClose}>
+      <DialogBody>
+        {error && <p className="text-danger">{readableMessage(error)}</p>}
+        {!error && !data && <p className="text-ink-2">{words.loading}</p>}
+        {data?.data.length === 0 && <p className="text-ink-2">{words.deletedNone}</p>}
+        <ul>
+          {data?.data.map((change) => (
+            <DeletedRow key={change.id} schema={schema} change={change} onBack={onClose} />
+          ))}
+        </ul>
+      </DialogBody>
+      {data && data.totalPages > 1 && (
+        <DialogActions>
+          <p className="mr-auto self-center text-ink-2">{words.page(page, data.totalPages)}</p>
+          <ToolButton disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {words.newer}
+          </ToolButton>
+          <ToolButton disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
+            {words.older}
+          </ToolButton>
+        </DialogActions>
+      )}
+    </AdminDialog>
+  );
+}
+
+type DeletedRowProps = { schema: TableSchema; change: TableRow; onBack: () => void };
+
+function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
+  const rowId = Number(change["row_id"]);
+  const changeSet = numberOrNull(change["set_id"]);
+  const { write } = useWrites();
+  const { show } = useToasts();
+  const { data } = useQuery({
+    queryKey: ["history", schema.name, rowId, 1],
+    queryFn: () => adminCalls.listHistory(schema.name, rowId, 1),
+  });
+  const last = data?.data.find(({ action }) => action === "delete");
+  const bringBack = async (set: number) => {
+    try {
+      await write({ kind: "undo", changeSet: set }, words.broughtBack);
+      onBack();
+    } catch (error) {
+      show({ text: readableMessage(error), failed: true });
+    }
+  };
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
+      <div className="flex items-center gap-3">
+        <strong className="flex-1 font-semibold tabular-nums">#{rowId}</strong>
+        {changeSet === null ? (
+          <span className="text-ink-2">{words.cannot}</span>
+        ) : (
+          <ToolButton onClick={() => void bringBack(changeSet)}>{words.bringBack}</ToolButton>
+        )}
+      </div>
+      <ol className="mt-1">{last && <Change schema={schema} change={last} />}</ol>
+    </li>
+  );
+}
