@@ -1,0 +1,92 @@
+import { useId, useState } from "react";
+import { findProblem } from "../../../../server/contract/field-validation.ts";
+import { bulkWords as words } from "../../../content/admin-parts.ts";
+import type { Values } from "../calls.ts";
+import { ToolButton } from "../controls.tsx";
+import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
+import { rowsText } from "./bulk.ts";
+import type { BulkDialogProps } from "./bulk-delete.tsx";
+import { BulkValue, firstValueOf } from "./bulk-value.tsx";
+import { useBulk } from "./use-bulk.ts";
+
+/** Writes the same values into many rows: of the fields that were switched on, and no other. */
+export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
+  const { schema } = rows;
+  const id = useId();
+  const [values, setValues] = useState<Values>({});
+  const { apply, count, problem, busy } = useBulk(rows);
+  const fields = Object.entries(schema.properties).filter(
+    ([, field]) => !field.readOnly && !field.createOnly,
+  );
+  const set = (name: string, value: Values[string]) => setValues({ ...values, [name]: value });
+  const leave = (name: string) => {
+    const { [name]: _left, ...others } = values;
+    setValues(others);
+  };
+  const chosen = Object.keys(values);
+  const problems = chosen.map((name) => findProblem(schema, name, values[name]));
+  const isReady = chosen.length > 0 && problems.every((each) => each === undefined) && !busy;
+  return (
+    <AdminDialog title={words.editTitle(rowsText(count))} onClose={onClose}>
+      <form
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void apply({ action: "update", values });
+        }}
+      >
+        <DialogBody>
+          {problem && (
+            <p role="alert" className="mb-3 text-danger">
+              {problem}
+            </p>
+          )}
+          <p className="mb-3 text-ink-2">{words.editHint}</p>
+          <ul className="divide-y divide-line">
+            {fields.map(([name, field]) => {
+              const on = name in values;
+              const fault = on ? findProblem(schema, name, values[name]) : undefined;
+              const faultId = `${id}-${name}-problem`;
+              return (
+                <li key={name} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
+                  <label className="flex min-h-9 items-center gap-2 self-start">
+                    <input
+                      type="checkbox"
+                      aria-label={words.change(field.title)}
+                      checked={on}
+                      onChange={() => (on ? leave(name) : set(name, firstValueOf(field)))}
+                      className="size-4 accent-teal"
+                    />
+                    <span className={on ? "font-semibold" : ""}>{field.title}</span>
+                  </label>
+                  {on && (
+                    <div className="min-w-0">
+                      <BulkValue
+                        field={field}
+                        value={values[name] ?? null}
+                        onChange={(value) => set(name, value)}
+                        invalid={fault !== undefined}
+                        describedBy={fault && faultId}
+                      />
+                      {fault && (
+                        <p id={faultId} className="mt-1 text-danger">
+                          {fault}
+                        </p>
+                      )}
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </DialogBody>
+        <DialogActions>
+          <ToolButton onClick={onClose}>{words.cancel}</ToolButton>
+          <ToolButton type="submit" look="main" disabled={!isReady}>
+            {busy ? words.applying : words.apply(rowsText(count))}
+          </ToolButton>
+        </DialogActions>
+      </form>
+    </AdminDialog>
+  );
+}
