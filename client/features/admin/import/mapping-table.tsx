@@ -1,0 +1,68 @@
+import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { importWords as words } from "../../../content/admin-parts.ts";
+import { INPUT } from "../inputs.tsx";
+import { importFields, type Mapping, type Sheet } from "./mapping.ts";
+
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 40;
+
+type MappingTableProps = {
+  schema: TableSchema;
+  sheet: Sheet;
+  mapping: Mapping;
+  onMap: (column: number, field: string | null) => void;
+};
+
+/** The columns of a file, what their first rows hold, and the field that each of them fills. */
+export function MappingTable({ schema, sheet, mapping, onMap }: MappingTableProps) {
+  const fields = importFields(schema);
+  const head = "border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2";
+  return (
+    <table className="w-full">
+      <thead>
+        <tr>
+          <th className={head}>{words.column}</th>
+          <th className={`${head} max-sm:hidden`}>{words.sample}</th>
+          <th className={head}>{words.field}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sheet.headers.map((header, at) => (
+          // Names may come twice, and the columns of a file stay where they are.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at} className="border-b border-line last:border-0">
+            <th scope="row" className="px-2 py-1.5 text-left font-semibold wrap-anywhere">
+              {header}
+            </th>
+            <td className="px-2 py-1.5 wrap-anywhere text-ink-2 max-sm:hidden">
+              {samplesOf(sheet, at)}
+            </td>
+            <td className="w-48 px-2 py-1.5">
+              <select
+                aria-label={`${header}: ${words.field}`}
+                value={mapping[at] ?? ""}
+                onChange={({ target }) => onMap(at, target.value || null)}
+                className={INPUT}
+              >
+                <option value="">{words.leave}</option>
+                {fields.map(([name, title]) => (
+                  <option key={name} value={name}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function samplesOf({ lines }: Sheet, column: number): string {
+  const cells = lines.slice(0, SAMPLES).map((cells) => cells[column] ?? "");
+  return cells
+    .filter((cell) => cell !== "")
+    .map((cell) => (cell.length > LONGEST_SAMPLE ? `${cell.slice(0, LONGEST_SAMPLE)}…` : cell))
+    .join(" · ");
+}
