@@ -10,7 +10,7 @@ import { useAdmin } from "./admin-context.ts";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
 import { tableLabel } from "./labels.ts";
-import { Palette } from "./slots.tsx";
+import { Palette, PaletteButton } from "./slots.tsx";
 import { useLogout } from "./use-logout.ts";
 
 const words = adminWords.bar;
@@ -56,14 +56,17 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       </ToolButton>
       <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
       <h1 className="min-w-0 truncate text-lg sm:text-xl">{adminWords.title}</h1>
-      <p className="ml-auto min-w-0 truncate text-ink-2 max-sm:hidden">{user.email}</p>
+      <div className="ml-auto">
+        <PaletteButton />
+      </div>
+      <p className="min-w-0 truncate text-ink-2 max-sm:hidden">{user.email}</p>
       <a
         href="/"
         className="rounded-sheet px-2 py-1.5 font-semibold whitespace-nowrap text-ink-2 hover:text-ink hover:underline max-md:hidden"
       >
         {words.shop}
       </a>
-      <ToolButton look="plain" className="max-sm:ml-auto" onClick={logout}>
+      <ToolButton look="plain" onClick={logout}>
         <LogOut aria-hidden="true" className="size-4" />
         {words.logout}
       </ToolButton>

@@ -1,32 +1,42 @@
-import { useCallback, useState } from "react";
-import { browserStorage, readJson } from "../../lib/storage.ts";
-
-const COLUMNS_KEY = "adminColumns";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { browserStorage } from "../../lib/storage.ts";
+import { useAdmin } from "./admin-context.ts";
+import {
+  type Columns,
+  columnsAsBuilt,
+  columnsKey,
+  keepColumns,
+  parseColumns,
+} from "./columns/columns.ts";
 
 /** Which columns of a table are shown, in which order, how wide, and which stay in sight. */
-export type ColumnView = {
-  hidden: string[];
-  order: string[];
-  widths: Record<string, number>;
-  pinned: string[];
-};
+export type ColumnView = Columns;
 
-export const PLAIN_VIEW: ColumnView = { hidden: [], order: [], widths: {}, pinned: [] };
+export const PLAIN_VIEW: ColumnView = columnsAsBuilt();
 
-/** The columns of a table as this browser keeps them. */
+const listeners = new Set<() => void>();
+
+/** The columns of a table as this browser keeps them for the person who is signed in. */
 export function useColumnView(table: string): [ColumnView, (view: ColumnView) => void] {
-  const [view, setView] = useState(() => ({ ...PLAIN_VIEW, ...readViews()[table] }));
+  const { user } = useAdmin();
+  const kept = useSyncExternalStore(subscribe, () =>
+    browserStorage.getItem(columnsKey({ userId: user.id, table })),
+  );
+  const view = useMemo(() => parseColumns(kept), [kept]);
   const keep = useCallback(
-    (next: ColumnView) => {
-      browserStorage.setItem(COLUMNS_KEY, JSON.stringify({ ...readViews(), [table]: next }));
-      setView(next);
-    },
-    [table],
+    (next: ColumnView) => showColumns({ userId: user.id, table }, next),
+    [user.id, table],
   );
   return [view, keep];
 }
 
-function readViews(): Record<string, Partial<ColumnView>> {
-  const kept = readJson(browserStorage, COLUMNS_KEY);
-  return typeof kept === "object" && kept !== null ? (kept as Record<string, ColumnView>) : {};
+/** Keeps a table's columns, and shows them where the table is open. */
+export function showColumns(place: { userId: number; table: string }, view: ColumnView): void {
+  keepColumns(browserStorage, place, view);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

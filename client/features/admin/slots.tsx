@@ -2,7 +2,6 @@
 // here under the name: `export { FilterPanel } from "./filters/filter-panel.tsx";`
 import type { ReactNode } from "react";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
-import type { ColumnView } from "./column-view.ts";
 import type { TableSearch } from "./table-search.ts";
 
 /** What a part of a table is told; `onSearch` shows the table as another search says. */
@@ -50,44 +49,22 @@ export function RowActions(_props: { schema: TableSchema; row: TableRow }): Reac
   return null;
 }
 
-export function RowHistory(_props: { schema: TableSchema; row: TableRow }): ReactNode {
-  return null;
-}
+export { RowHistory } from "./history/row-history.tsx";
 
 // ---- above the rows: the panel that "Filters" opens, the filters that are set, more buttons
 
 export { FilterPanel } from "./filters/filter-panel.tsx";
 export { FilterChips } from "./filters/filter-chips.tsx";
 
-export function TableTools(
-  _props: TablePart & { view: ColumnView; onView: (view: ColumnView) => void },
-): ReactNode {
-  return null;
-}
-
-/** What can be done with the chosen rows, or with all that fit the filters. */
-export function BulkBar(
-  _props: TablePart & {
-    /** How many rows fit, and the newest change that this was counted at. */
-    total: number;
-    sequence: number;
-    selected: ReadonlySet<number>;
-    onSelect: (ids: ReadonlySet<number>) => void;
-  },
-): ReactNode {
-  return null;
-}
+export { TableTools } from "./table-tools.tsx";
+export { BulkBar } from "./bulk/bulk-bar.tsx";
 
 // ---- fields of a form
 
 export { ReferenceField } from "./fields/reference-field.tsx";
 
-export function UploadField(_props: FieldPart): ReactNode {
-  return null;
-}
+export { UploadField } from "./fields/upload-field.tsx";
 
 // ---- above everything: the command palette and the list of shortcuts
 
-export function Palette(_props: { schemas: TableSchema[] }): ReactNode {
-  return null;
-}
+export { Palette, PaletteButton } from "./palette/palette.tsx";

@@ -1,5 +1,5 @@
 import type { TableSchema } from "../../../../server/contract/tables.ts";
-import { readJson, type TextStorage } from "../../../lib/storage.ts";
+import type { TextStorage } from "../../../lib/storage.ts";
 import { fieldsOf, textsOf } from "../../../lib/read-fields.ts";
 
 /** Which columns a table shows, in which order, how wide (in px), and which stay at the left. */
@@ -15,21 +15,26 @@ export const WIDEST_PX = 900;
 
 const AS_BUILT: Columns = { order: [], hidden: [], widths: {}, pinned: [] };
 
-/** The columns as kept by this browser for a person and a table; as built, where none are. */
-export function keptColumns(storage: TextStorage, place: Place): Columns {
-  return readColumns(readJson(storage, keyOf(place)));
+type Place = { userId: number; table: string };
+
+/** Where a browser keeps the columns of a person's table. */
+export function columnsKey({ userId, table }: Place): string {
+  return `admin.columns.${userId}.${table}`;
 }
 
 /** Keeps them; those as built leave nothing behind. */
 export function keepColumns(storage: TextStorage, place: Place, columns: Columns): void {
-  if (isAsBuilt(columns)) storage.removeItem(keyOf(place));
-  else storage.setItem(keyOf(place), JSON.stringify(columns));
+  if (isAsBuilt(columns)) storage.removeItem(columnsKey(place));
+  else storage.setItem(columnsKey(place), JSON.stringify(columns));
 }
 
-type Place = { userId: number; table: string };
-
-function keyOf({ userId, table }: Place): string {
-  return `admin.columns.${userId}.${table}`;
+/** The columns that a text holds; as built, where there is none or it can't be read. */
+export function parseColumns(text: string | null): Columns {
+  try {
+    return readColumns(JSON.parse(text ?? "null"));
+  } catch {
+    return columnsAsBuilt();
+  }
 }
 
 /** Columns out of anything that was once stored: what can't be read is as built. */

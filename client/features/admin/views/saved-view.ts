@@ -1,7 +1,7 @@
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import type { ListSearch, Values } from "../calls.ts";
-import { type Columns, columnsAsBuilt, isAsBuilt, readColumns } from "../columns/columns.ts";
+import { type Columns, isAsBuilt, parseColumns } from "../columns/columns.ts";
 
 /** What a view brings back: filters and sorting as the URL has them, and the columns. */
 export type View = { search: ListSearch; columns: Columns };
@@ -37,15 +37,7 @@ export function textOfView({ search, columns }: View): string {
 
 export function readView(text: string): View {
   const { [COLUMNS_KEY]: columns, ...search } = Object.fromEntries(new URLSearchParams(text));
-  return { search, columns: columns === undefined ? columnsAsBuilt() : parsedColumns(columns) };
-}
-
-function parsedColumns(text: string): Columns {
-  try {
-    return readColumns(JSON.parse(text));
-  } catch {
-    return columnsAsBuilt();
-  }
+  return { search, columns: parseColumns(columns ?? null) };
 }
 
 /** The views of a table that a person sees, their own first, each by title. */

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import {
   type Columns,
   columnsAsBuilt,
+  columnsKey,
   keepColumns,
-  keptColumns,
+  parseColumns,
   moveColumns,
   orderedColumns,
   readColumns,
@@ -56,9 +57,10 @@ test.each<unknown>([
 test("columns are kept for one person and table, and forgotten when they are as built", () => {
   const storage = memory();
   keepColumns(storage, place, chosen);
-  expect(keptColumns(storage, place)).toEqual(chosen);
-  expect(keptColumns(storage, { ...place, userId: 8 })).toEqual(columnsAsBuilt());
-  expect(keptColumns(storage, { ...place, table: "orders" })).toEqual(columnsAsBuilt());
+  const kept = (where: typeof place) => parseColumns(storage.getItem(columnsKey(where)));
+  expect(kept(place)).toEqual(chosen);
+  expect(kept({ ...place, userId: 8 })).toEqual(columnsAsBuilt());
+  expect(kept({ ...place, table: "orders" })).toEqual(columnsAsBuilt());
   keepColumns(storage, place, columnsAsBuilt());
   expect(storage.kept.size).toBe(0);
 });

@@ -1,0 +1,143 @@
+import { FileUp, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { DropZone } from "react-aria-components/DropZone";
+import { FileTrigger, Pressable } from "react-aria-components/FileTrigger";
+import { ProgressBar } from "react-aria-components/ProgressBar";
+import { uploadWords as words } from "../../../content/admin-parts.ts";
+import { readableMessage } from "../../../lib/readable-error.ts";
+import { adminCalls } from "../calls.ts";
+import { IconButton, ToolButton } from "../controls.tsx";
+import { INPUT } from "../inputs.tsx";
+import type { FieldPart } from "../slots.tsx";
+import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
+
+type Sending = { name: string; part: number };
+
+const ACCEPTED = {
+  media: ["image/png", "image/jpeg", "image/webp", "image/avif", "image/gif"],
+  file: ["application/pdf"],
+};
+
+/** A field that holds the URL of a file: it can be typed, or a file is chosen or dropped. */
+export function UploadField(part: FieldPart) {
+  const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
+  const kind = uploadKindOf(name, field) ?? "file";
+  const url = typeof value === "string" ? value : "";
+  const { sending, problem, sent, start, cancel } = useUpload(kind, onChange);
+  return (
+    <DropZone
+      isDisabled={disabled}
+      getDropOperation={() => (sending ? "cancel" : "copy")}
+      onDrop={({ items }) => {
+        const [item] = items.filter((each) => each.kind === "file");
+        void item?.getFile().then(start);
+      }}
+      className="group rounded-sheet data-drop-target:outline-2 data-drop-target:outline-offset-4 data-drop-target:outline-teal data-drop-target:outline-dashed"
+    >
+      <input
+        id={id}
+        type="text"
+        inputMode="url"
+        value={url}
+        disabled={disabled}
+        {...(part.autoFocus && { autoFocus: true })}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(target.value)}
+        className={INPUT}
+      />
+      <div className="mt-1.5 flex min-h-9 flex-wrap items-center gap-2">
+        {sending ? (
+          <Progress sending={sending} onCancel={cancel} />
+        ) : (
+          <>
+            <FileTrigger
+              acceptedFileTypes={ACCEPTED[kind]}
+              onSelect={(files) => files?.[0] && void start(files[0])}
+            >
+              <Pressable isDisabled={disabled}>
+                <ToolButton disabled={disabled}>
+                  <FileUp aria-hidden="true" className="size-4" />
+                  {words.choose}
+                </ToolButton>
+              </Pressable>
+            </FileTrigger>
+            <span className="text-ink-2 group-data-drop-target:text-teal">{words.drop}</span>
+          </>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="mt-1 text-danger">
+          {problem}
+        </p>
+      )}
+      {url && !sending && <Preview url={url} {...(sent?.url === url && { bytes: sent.bytes })} />}
+    </DropZone>
+  );
+}
+
+/** One upload at a time, and what became of the last. */
+function useUpload(kind: "media" | "file", onChange: FieldPart["onChange"]) {
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<{ url: string; bytes: number }>();
+  const running = useRef<AbortController>(undefined);
+  const start = async (file: File) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setProblem(undefined);
+    setSending({ name: file.name, part: 0 });
+    try {
+      const upload = await adminCalls.upload(kind, file, {
+        signal: stop.signal,
+        onProgress: (part) => setSending({ name: file.name, part }),
+      });
+      setSent({ url: upload.url, bytes: upload.bytes });
+      onChange(upload.url);
+    } catch (error) {
+      setProblem(stop.signal.aborted ? words.cancelled : readableMessage(error));
+    } finally {
+      setSending(undefined);
+    }
+  };
+  return { sending, problem, sent, start, cancel: () => running.current?.abort() };
+}
+
+function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const percent = Math.round(sending.part * 100);
+  return (
+    <>
+      <ProgressBar aria-label={words.progress} value={percent} className="min-w-40 flex-1">
+        <p className="truncate">{words.sending(sending.name, percent)}</p>
+        <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-paper-2">
+          <div className="h-full bg-teal" style={{ width: `${percent}%` }} />
+        </div>
+      </ProgressBar>
+      <IconButton label={words.cancel} onClick={onCancel}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </>
+  );
+}
+
+function Preview({ url, bytes }: { url: string; bytes?: number }) {
+  const kind = previewOf(url);
+  if (!kind) return null;
+  return (
+    <p className="mt-2 flex items-center gap-3">
+      {kind === "picture" && (
+        <img
+          src={url}
+          alt={words.preview}
+          className="size-20 shrink-0 rounded-sheet border border-line bg-paper-2 object-contain"
+        />
+      )}
+      <span className="min-w-0 wrap-anywhere">
+        <a href={url} target="_blank" rel="noreferrer" className="link">
+          {fileNameOf(url)}
+        </a>
+        {bytes !== undefined && <span className="text-ink-2"> {bytesText(bytes)}</span>}
+      </span>
+    </p>
+  );
+}
