@@ -54,6 +54,7 @@ export { RowHistory } from "./history/row-history.tsx";
 // ---- above the rows: the panel that "Filters" opens, the filters that are set, more buttons
 
 export { FilterPanel } from "./filters/filter-panel.tsx";
+export { focusFilterLine } from "./filters/filter-line.tsx";
 export { FilterChips } from "./filters/filter-chips.tsx";
 
 export { TableTools } from "./table-tools.tsx";

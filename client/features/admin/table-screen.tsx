@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
@@ -8,11 +8,12 @@ import { RowDialog } from "./form/row-dialog.tsx";
 import { countText } from "./formats.ts";
 import { useColumns } from "./grid/columns.ts";
 import { Pager } from "./grid/pager.tsx";
+import { useTableCommands } from "./palette/use-table-commands.ts";
 import { PasteDialog } from "./grid/paste-dialog.tsx";
 import type { PastedCell } from "./grid/paste.ts";
 import { TableGrid } from "./grid/table-grid.tsx";
 import { type RowSource, useRowSource } from "./row-source.ts";
-import { BulkBar, FilterChips, FilterPanel, type TablePart } from "./slots.tsx";
+import { BulkBar, FilterChips, FilterPanel, focusFilterLine, type TablePart } from "./slots.tsx";
 import { TableHead } from "./table-head.tsx";
 import {
   ALL_ROWS,
@@ -49,6 +50,13 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
   const { page } = source;
+  const onAdd = useCallback(() => setForm({}), []);
+  const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
+  const onFilterLine = useCallback(() => {
+    setFiltersOpen(true);
+    focusFilterLine();
+  }, []);
+  useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters, onFilterLine });
 
   const saved = () => {
     // A new row is looked for on the first page.
@@ -62,8 +70,8 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
         view={view}
         onView={onView}
         filtersOpen={filtersOpen}
-        onFilters={() => setFiltersOpen(!filtersOpen)}
-        onAdd={() => setForm({})}
+        onFilters={onFilters}
+        onAdd={onAdd}
       />
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />

@@ -1,30 +1,34 @@
 import { useId, useState } from "react";
+import type { Value } from "../../../../server/contract/tables.ts";
 import { findProblem } from "../../../../server/contract/field-validation.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
-import type { Values } from "../calls.ts";
 import { ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
+import { toWire, type Typed } from "../form/row-values.ts";
+import { Widget } from "../form/widgets.tsx";
 import { rowsText } from "./bulk.ts";
 import type { BulkDialogProps } from "./bulk-delete.tsx";
-import { BulkValue, firstValueOf } from "./bulk-value.tsx";
 import { useBulk } from "./use-bulk.ts";
 
 /** Writes the same values into many rows: of the fields that were switched on, and no other. */
 export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
   const { schema } = rows;
   const id = useId();
-  const [values, setValues] = useState<Values>({});
+  const [typed, setTyped] = useState<Typed>({});
   const { apply, count, problem, busy } = useBulk(rows);
   const fields = Object.entries(schema.properties).filter(
     ([, field]) => !field.readOnly && !field.createOnly,
   );
-  const set = (name: string, value: Values[string]) => setValues({ ...values, [name]: value });
+  const set = (name: string, value: Value) => setTyped({ ...typed, [name]: value });
   const leave = (name: string) => {
-    const { [name]: _left, ...others } = values;
-    setValues(others);
+    const { [name]: _left, ...others } = typed;
+    setTyped(others);
   };
-  const chosen = Object.keys(values);
-  const problems = chosen.map((name) => findProblem(schema, name, values[name]));
+  const chosen = fields.filter(([name]) => name in typed);
+  const values = Object.fromEntries(
+    chosen.map(([name, field]) => [name, toWire(field, typed[name])]),
+  );
+  const problems = chosen.map(([name]) => findProblem(schema, name, values[name]));
   const isReady = chosen.length > 0 && problems.every((each) => each === undefined) && !busy;
   return (
     <AdminDialog title={words.editTitle(rowsText(count))} onClose={onClose}>
@@ -44,7 +48,7 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
           <p className="mb-3 text-ink-2">{words.editHint}</p>
           <ul className="divide-y divide-line">
             {fields.map(([name, field]) => {
-              const on = name in values;
+              const on = name in typed;
               const fault = on ? findProblem(schema, name, values[name]) : undefined;
               const faultId = `${id}-${name}-problem`;
               return (
@@ -54,16 +58,22 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
                       type="checkbox"
                       aria-label={words.change(field.title)}
                       checked={on}
-                      onChange={() => (on ? leave(name) : set(name, firstValueOf(field)))}
+                      onChange={() =>
+                        on ? leave(name) : set(name, field.type === "boolean" || null)
+                      }
                       className="size-4 accent-teal"
                     />
                     <span className={on ? "font-semibold" : ""}>{field.title}</span>
                   </label>
                   {on && (
                     <div className="min-w-0">
-                      <BulkValue
+                      <Widget
+                        id={`${id}-${name}`}
+                        name={name}
+                        label={field.title}
                         field={field}
-                        value={values[name] ?? null}
+                        value={typed[name] ?? null}
+                        disabled={busy}
                         onChange={(value) => set(name, value)}
                         invalid={fault !== undefined}
                         describedBy={fault && faultId}

@@ -41,7 +41,7 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
       }
     >
       {() => (
-        <>
+        <div className="flex w-80 max-w-full min-h-0 flex-col">
           <ColumnList {...{ schema, columns, onColumns }} />
           <div className="flex items-center gap-3 border-t border-line px-3 py-2">
             <p className="flex-1 text-ink-2">{words.hint}</p>
@@ -49,7 +49,7 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
               {words.reset}
             </ToolButton>
           </div>
-        </>
+        </div>
       )}
     </ToolPopover>
   );
@@ -75,7 +75,7 @@ function ColumnList({ schema, columns, onColumns }: ColumnListProps) {
       dependencies={[columns]}
       dragAndDropHooks={dragAndDropHooks}
       keyboardNavigationBehavior="tab"
-      className="max-h-[min(26rem,60vh)] w-80 max-w-full overflow-y-auto p-1.5 outline-none"
+      className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5 outline-none"
     >
       {({ id }) => <ColumnLine name={id} {...{ schema, columns, onColumns }} />}
     </GridList>

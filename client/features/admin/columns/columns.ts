@@ -1,6 +1,7 @@
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import type { TextStorage } from "../../../lib/storage.ts";
 import { fieldsOf, textsOf } from "../../../lib/read-fields.ts";
+import { dataColumns } from "../formats.ts";
 
 /** Which columns a table shows, in which order, how wide (in px), and which stay at the left. */
 export type Columns = {
@@ -10,8 +11,8 @@ export type Columns = {
   pinned: string[];
 };
 
-export const NARROWEST_PX = 60;
-export const WIDEST_PX = 900;
+const NARROWEST_PX = 60;
+const WIDEST_PX = 900;
 
 const AS_BUILT: Columns = { order: [], hidden: [], widths: {}, pinned: [] };
 
@@ -57,7 +58,7 @@ export function isAsBuilt({ order, hidden, widths, pinned }: Columns): boolean {
 
 /** Every column of the schema in the order chosen; one that is new to it stands where it was built. */
 export function orderedColumns(schema: TableSchema, { order }: Columns): string[] {
-  const names = Object.keys(schema.properties);
+  const names = dataColumns(schema);
   const ordered = order.filter((name) => names.includes(name));
   for (const [at, name] of names.entries()) {
     if (ordered.includes(name)) continue;
@@ -67,23 +68,11 @@ export function orderedColumns(schema: TableSchema, { order }: Columns): string[
   return ordered;
 }
 
-/** The same as the state of TanStack Table's four column features. */
-export function tableStateOf(schema: TableSchema, columns: Columns) {
-  const ordered = orderedColumns(schema, columns);
-  const hidden = columns.hidden.filter((name) => ordered.includes(name));
-  return {
-    columnOrder: ordered,
-    columnVisibility: Object.fromEntries(hidden.map((name) => [name, false])),
-    columnSizing: columns.widths,
-    columnPinning: { start: ordered.filter((name) => columns.pinned.includes(name)), end: [] },
-  };
-}
-
 /** Shows or hides a column; the last one that is shown stays. */
 export function toggleColumn(schema: TableSchema, columns: Columns, name: string): Columns {
   if (columns.hidden.includes(name)) return { ...columns, hidden: without(columns.hidden, name) };
   const hidden = [...columns.hidden, name];
-  const isAnyLeft = Object.keys(schema.properties).some((each) => !hidden.includes(each));
+  const isAnyLeft = dataColumns(schema).some((each) => !hidden.includes(each));
   return isAnyLeft ? { ...columns, hidden } : columns;
 }
 
@@ -121,10 +110,6 @@ export function stepColumn(
     beside,
     side: step === 1 ? "after" : "before",
   });
-}
-
-export function resizeColumn(columns: Columns, name: string, width: number): Columns {
-  return { ...columns, widths: { ...columns.widths, [name]: boundedWidth(width) } };
 }
 
 function boundedWidth(width: number): number {

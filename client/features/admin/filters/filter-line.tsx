@@ -6,6 +6,13 @@ import { withFilters } from "../table-search.ts";
 import { type Filter, filterQuery, readFilters, setFilter } from "./filters.ts";
 import { readFilterLine } from "./read-filter-line.ts";
 
+/** Puts the cursor into the line, once it is shown. */
+export function focusFilterLine(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLInputElement>("input[data-filter-line]")?.focus();
+  });
+}
+
 /** Filters typed as a sentence: they are added to those that are set. */
 export function FilterLine({ schema, search, onSearch }: TablePart) {
   const id = useId();
@@ -32,7 +39,7 @@ export function FilterLine({ schema, search, onSearch }: TablePart) {
       <input
         id={id}
         value={line}
-        data-filter-line
+        data-filter-line=""
         placeholder={words.linePlaceholder}
         spellCheck={false}
         autoCapitalize="none"

@@ -27,14 +27,16 @@ export function FilterPanel(part: TablePart) {
     const next = changed.reduce<readonly Filter[]>(setFilter, filters);
     onSearch(withFilters(search, filterQuery(schema, next)));
   };
+  // Nothing is known of a row by the count of its changes.
+  const fields = filterableFields(schema).filter(([name]) => name !== "version");
   return (
     <section
       aria-label={words.panel}
       className="mb-3 max-h-[55vh] overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3 sm:px-6"
     >
       <FilterLine {...part} />
-      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
-        {filterableFields(schema).map(([name, field]) => (
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
+        {fields.map(([name, field]) => (
           <FieldFilter key={name} {...{ schema, name, field, filters, onSet }} />
         ))}
       </div>
@@ -76,7 +78,7 @@ function FieldFilter({ schema, ...props }: FieldFilterProps) {
     !schema.required.includes(name);
   return (
     <div className="min-w-0">
-      <div className="mb-1 flex items-center justify-between gap-2">
+      <div className="mb-1 flex min-h-6 items-center justify-between gap-2">
         <label htmlFor={id} className="min-w-0 truncate font-semibold">
           {field.title}
         </label>
@@ -93,7 +95,7 @@ function Emptiness({ name, field, filters, onSet }: Omit<FieldFilterProps, "sche
       aria-label={words.emptiness(field.title)}
       value={valueOf(filters, name, "isnull")}
       onChange={({ target }) => onSet({ field: name, operator: "isnull", value: target.value })}
-      className="min-h-6 rounded-sheet bg-transparent text-ink-2"
+      className="field-sizing-content min-h-6 rounded-sheet bg-transparent text-right text-ink-2"
     >
       <option value="">{words.any}</option>
       <option value="true">{words.empty}</option>
@@ -153,7 +155,7 @@ function ChoiceFilter({ name, field, filters, onSet }: InputProps) {
   return (
     <ToolPopover
       title={field.title}
-      className="w-full justify-between! font-normal!"
+      className="w-full justify-between! rounded-sheet! font-normal!"
       button={
         <span className="min-w-0 truncate">
           {chosen.map((choice) => nameOf(field, choice)).join(", ") || words.any}
@@ -209,7 +211,7 @@ function TimeFilter({ id, name, field, filters, onSet }: InputProps) {
         onChange={({ target }) =>
           onSet({ field: name, operator: "gte", value: startOf(target.value) ?? "" })
         }
-        className={INPUT}
+        className={`${INPUT} px-1.5!`}
       />
       <input
         type="date"
@@ -219,7 +221,7 @@ function TimeFilter({ id, name, field, filters, onSet }: InputProps) {
           const end = target.value && startOf(dayAfter(target.value));
           onSet({ field: name, operator: "lt", value: end ?? "" });
         }}
-        className={INPUT}
+        className={`${INPUT} px-1.5!`}
       />
     </div>
   );

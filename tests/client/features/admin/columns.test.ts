@@ -8,9 +8,7 @@ import {
   moveColumns,
   orderedColumns,
   readColumns,
-  resizeColumn,
   stepColumn,
-  tableStateOf,
   toggleColumn,
   togglePin,
 } from "../../../../client/features/admin/columns/columns.ts";
@@ -21,11 +19,12 @@ import {
   valuesOf,
   viewsFor,
 } from "../../../../client/features/admin/views/saved-view.ts";
+import { dataColumns } from "../../../../client/features/admin/formats.ts";
 import type { TextStorage } from "../../../../client/lib/storage.ts";
 import { schemaNamed } from "./schema.ts";
 
 const products = schemaNamed("products");
-const names = Object.keys(products.properties);
+const names = dataColumns(products);
 const place = { userId: 7, table: "products" };
 const chosen: Columns = {
   order: ["price", "name"],
@@ -66,54 +65,34 @@ test("columns are kept for one person and table, and forgotten when they are as 
 });
 
 test("a column that the schema has got since stands where it was built, and a lost one is gone", () => {
-  const order = ["created_at", "name", "colour", "price", "id"];
+  const order = ["badge", "name", "colour", "price"];
   const ordered = orderedColumns(products, { ...columnsAsBuilt(), order });
   expect(ordered).toHaveLength(names.length);
-  expect(ordered.filter((name) => order.includes(name))).toEqual([
-    "created_at",
-    "name",
-    "price",
-    "id",
-  ]);
+  expect(ordered.filter((name) => order.includes(name))).toEqual(["badge", "name", "price"]);
   expect(ordered[ordered.indexOf("name") + 1]).toBe("slug");
   expect(orderedColumns(products, columnsAsBuilt())).toEqual(names);
 });
 
-test("the table's state names hidden, sized and pinned columns", () => {
-  const state = tableStateOf(products, { ...chosen, hidden: ["slug", "colour"] });
-  expect(state.columnVisibility).toEqual({ slug: false });
-  expect(state.columnSizing).toEqual({ name: 320 });
-  expect(state.columnPinning).toEqual({ start: ["name"], end: [] });
-  expect(state.columnOrder.indexOf("price")).toBeLessThan(state.columnOrder.indexOf("name"));
-});
-
-test("columns are hidden but for the last, pinned, sized within bounds", () => {
+test("columns are hidden but for the last, pinned", () => {
   const hidden = names.reduce(
     (columns, name) => toggleColumn(products, columns, name),
     columnsAsBuilt(),
   );
   expect(hidden.hidden).toEqual(names.slice(0, -1));
-  expect(toggleColumn(products, hidden, "id").hidden).toEqual(names.slice(1, -1));
-  expect(togglePin(togglePin(columnsAsBuilt(), "id"), "name").pinned).toEqual(["id", "name"]);
+  expect(toggleColumn(products, hidden, "name").hidden).toEqual(names.slice(1, -1));
+  expect(togglePin(togglePin(columnsAsBuilt(), "slug"), "name").pinned).toEqual(["slug", "name"]);
   expect(togglePin(chosen, "name").pinned).toEqual([]);
-  expect(resizeColumn(chosen, "price", 3).widths).toEqual({ name: 320, price: 60 });
-  expect(resizeColumn(chosen, "name", 99_999).widths).toEqual({ name: 900 });
 });
 
 test("columns are moved together, and by one place among those that are shown", () => {
   const move = { names: ["badge", "price"], beside: "name", side: "before" } as const;
   expect(
     orderedColumns(products, moveColumns(products, columnsAsBuilt(), move)).slice(0, 4),
-  ).toEqual(["id", "price", "badge", "name"]);
+  ).toEqual(["price", "badge", "name", "slug"]);
   const withoutSlug = { ...columnsAsBuilt(), hidden: ["slug"] };
   const stepped = stepColumn(products, withoutSlug, { name: "name", step: 1 });
-  expect(orderedColumns(products, stepped).slice(0, 4)).toEqual([
-    "id",
-    "slug",
-    "description",
-    "name",
-  ]);
-  const first = stepColumn(products, withoutSlug, { name: "id", step: -1 });
+  expect(orderedColumns(products, stepped).slice(0, 3)).toEqual(["slug", "description", "name"]);
+  const first = stepColumn(products, withoutSlug, { name: "name", step: -1 });
   expect(first).toEqual(withoutSlug);
 });
 
