@@ -60,12 +60,6 @@ export { FilterChips } from "./filters/filter-chips.tsx";
 export { TableTools } from "./table-tools.tsx";
 export { BulkBar } from "./bulk/bulk-bar.tsx";
 
-// ---- fields of a form
-
-export { ReferenceField } from "./fields/reference-field.tsx";
-
-export { UploadField } from "./fields/upload-field.tsx";
-
 // ---- above everything: the command palette and the list of shortcuts
 
 export { Palette, PaletteButton } from "./palette/palette.tsx";

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { type FieldPart, ReferenceField, UploadField } from "../slots.tsx";
+import { ReferenceField } from "../fields/reference-field.tsx";
+import { UploadField } from "../fields/upload-field.tsx";
+import type { FieldPart } from "../slots.tsx";
 import { isMultiline } from "./row-values.ts";
 
 const words = adminWords.form;
