@@ -123,10 +123,7 @@ export const uploadWords = {
   progress: "Upload",
   cancel: "Cancel the upload",
   cancelled: "The upload was cancelled.",
-  open: "Open",
-  size: (bytes: string) => bytes,
   preview: "Preview",
-  one: "Drop one file at a time.",
 } as const;
 
 export const importWords = {

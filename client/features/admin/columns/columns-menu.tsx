@@ -1,8 +1,5 @@
 import { ChevronDown, ChevronUp, Columns3, GripVertical, Pin } from "lucide-react";
-import { GridList, GridListItem } from "react-aria-components/GridList";
-import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
-import { Button } from "react-aria-components/Button";
-import { Text } from "react-aria-components/Text";
+import { useState } from "react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { columnWords as words } from "../../../content/admin-parts.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
@@ -57,28 +54,33 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
 
 type ColumnListProps = Pick<ColumnsMenuProps, "schema" | "columns" | "onColumns">;
 
+/** A line is put in its place by its arrows, or is drawn there by a pointer. */
 function ColumnList({ schema, columns, onColumns }: ColumnListProps) {
+  const [drawn, setDrawn] = useState<string>();
   const names = orderedColumns(schema, columns);
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
-    onReorder({ keys, target: { key, dropPosition } }) {
-      if (dropPosition === "on") return;
-      const move = { names: [...keys].map(String), beside: String(key), side: dropPosition };
-      onColumns(moveColumns(schema, columns, move));
-    },
-  });
+  const place = (over: string) => {
+    if (drawn === undefined || drawn === over) return;
+    const side = names.indexOf(drawn) < names.indexOf(over) ? "after" : "before";
+    onColumns(moveColumns(schema, columns, { names: [drawn], beside: over, side }));
+  };
   return (
-    <GridList
-      aria-label={words.button}
-      items={names.map((id) => ({ id }))}
-      // Lines are drawn again when what they show has changed, though their names have not.
-      dependencies={[columns]}
-      dragAndDropHooks={dragAndDropHooks}
-      keyboardNavigationBehavior="tab"
-      className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5 outline-none"
-    >
-      {({ id }) => <ColumnLine name={id} {...{ schema, columns, onColumns }} />}
-    </GridList>
+    <ul aria-label={words.button} className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
+      {names.map((name) => (
+        // Drawing is a second way: the arrows in the line do the same by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={name}
+          draggable
+          onDragStart={() => setDrawn(name)}
+          onDragEnd={() => setDrawn(undefined)}
+          onDragEnter={() => place(name)}
+          onDragOver={(event) => event.preventDefault()}
+          className={`flex min-h-9 items-center gap-1 rounded-sheet pl-1 hover:bg-paper-2 ${drawn === name ? "bg-teal-2" : ""}`}
+        >
+          <ColumnLine name={name} {...{ schema, columns, onColumns }} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -87,14 +89,8 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
   const isPinned = columns.pinned.includes(name);
   const step = (by: -1 | 1) => onColumns(stepColumn(schema, columns, { name, step: by }));
   return (
-    <GridListItem
-      id={name}
-      textValue={title}
-      className="group flex min-h-9 items-center gap-1 rounded-sheet pl-1 outline-none hover:bg-paper-2 data-dragging:opacity-50 data-drop-target:bg-teal-2 data-focus-visible:bg-paper-2"
-    >
-      <Button slot="drag" className="cursor-grab text-ink-2">
-        <GripVertical aria-hidden="true" className="size-4" />
-      </Button>
+    <>
+      <GripVertical aria-hidden="true" className="size-4 shrink-0 cursor-grab text-ink-2" />
       <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
         <input
           type="checkbox"
@@ -103,7 +99,7 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
           onChange={() => onColumns(toggleColumn(schema, columns, name))}
           className="size-4 shrink-0 accent-teal"
         />
-        <Text className="min-w-0 truncate">{title}</Text>
+        <span className="min-w-0 truncate">{title}</span>
       </label>
       <IconButton label={words.up(title)} onClick={() => step(-1)}>
         <ChevronUp aria-hidden="true" className="size-4" />
@@ -119,6 +115,6 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
       >
         <Pin aria-hidden="true" className="size-4" />
       </IconButton>
-    </GridListItem>
+    </>
   );
 }

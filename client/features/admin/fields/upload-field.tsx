@@ -1,8 +1,5 @@
 import { FileUp, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { DropZone } from "react-aria-components/DropZone";
-import { FileTrigger, Pressable } from "react-aria-components/FileTrigger";
-import { ProgressBar } from "react-aria-components/ProgressBar";
 import { uploadWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { adminCalls } from "../calls.ts";
@@ -24,15 +21,25 @@ export function UploadField(part: FieldPart) {
   const kind = uploadKindOf(name, field) ?? "file";
   const url = typeof value === "string" ? value : "";
   const { sending, problem, sent, start, cancel } = useUpload(kind, onChange);
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const canStart = !disabled && !sending;
   return (
-    <DropZone
-      isDisabled={disabled}
-      getDropOperation={() => (sending ? "cancel" : "copy")}
-      onDrop={({ items }) => {
-        const [item] = items.filter((each) => each.kind === "file");
-        void item?.getFile().then(start);
+    <div
+      onDragOver={(event) => {
+        if (!canStart || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
       }}
-      className="group rounded-sheet data-drop-target:outline-2 data-drop-target:outline-offset-4 data-drop-target:outline-teal data-drop-target:outline-dashed"
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (!canStart || !file) return;
+        event.preventDefault();
+        void start(file);
+      }}
+      className={`rounded-sheet ${over ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
     >
       <input
         id={id}
@@ -51,18 +58,25 @@ export function UploadField(part: FieldPart) {
           <Progress sending={sending} onCancel={cancel} />
         ) : (
           <>
-            <FileTrigger
-              acceptedFileTypes={ACCEPTED[kind]}
-              onSelect={(files) => files?.[0] && void start(files[0])}
-            >
-              <Pressable isDisabled={disabled}>
-                <ToolButton disabled={disabled}>
-                  <FileUp aria-hidden="true" className="size-4" />
-                  {words.choose}
-                </ToolButton>
-              </Pressable>
-            </FileTrigger>
-            <span className="text-ink-2 group-data-drop-target:text-teal">{words.drop}</span>
+            <input
+              ref={chooser}
+              type="file"
+              hidden
+              accept={ACCEPTED[kind].join(",")}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                // The same file chosen again is a change, too.
+                target.value = "";
+                if (file) void start(file);
+              }}
+            />
+            <ToolButton disabled={disabled} onClick={() => chooser.current?.click()}>
+              <FileUp aria-hidden="true" className="size-4" />
+              {words.choose}
+            </ToolButton>
+            <span className={over ? "text-teal" : "text-ink-2"}>
+              {over ? words.dropNow : words.drop}
+            </span>
           </>
         )}
       </div>
@@ -72,7 +86,7 @@ export function UploadField(part: FieldPart) {
         </p>
       )}
       {url && !sending && <Preview url={url} {...(sent?.url === url && { bytes: sent.bytes })} />}
-    </DropZone>
+    </div>
   );
 }
 
@@ -107,12 +121,17 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
   const percent = Math.round(sending.part * 100);
   return (
     <>
-      <ProgressBar aria-label={words.progress} value={percent} className="min-w-40 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="truncate">{words.sending(sending.name, percent)}</p>
-        <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-paper-2">
+        <div
+          role="progressbar"
+          aria-label={words.progress}
+          aria-valuenow={percent}
+          className="mt-1 h-1.5 overflow-hidden rounded-full bg-paper-2"
+        >
           <div className="h-full bg-teal" style={{ width: `${percent}%` }} />
         </div>
-      </ProgressBar>
+      </div>
       <IconButton label={words.cancel} onClick={onCancel}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
