@@ -36,8 +36,7 @@ export function formatPrice(amount: number, currency: string): string {
 
 /** An amount paid, given in the smallest unit: "$37.00 USD". */
 export function formatAmount(amount: number, currency: string): string {
-  const money = formatMoney(amount, currency, decimalsOf(currency));
-  return `${money} ${currency.toUpperCase()}`;
+  return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
 }
 
 /** A file size for people, in the decimal units of file managers: "820 kB", "1.4 MB". */
@@ -73,7 +72,12 @@ export function titleWithoutPaper({
 // second, in the moment in which a page becomes live.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-function formatMoney(amount: number, currency: string, digits: number): string {
+/** An amount in the smallest unit with all its digits, where its currency is clear: "$37.00". */
+export function formatMoney(
+  amount: number,
+  currency: string,
+  digits: number = decimalsOf(currency),
+): string {
   const code = currency.toUpperCase();
   const value = majorUnits(amount, code);
   const symbol = SYMBOLS[code];
