@@ -7,6 +7,7 @@ import { AdminProvider } from "./admin-context.ts";
 import { createQueryClient, isSignedOut } from "./data.ts";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
+import { ActionsProvider } from "./desk/action-dialog.tsx";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 import { ToastsProvider } from "./toasts.tsx";
 import { WritesProvider } from "./use-writes.tsx";
@@ -29,8 +30,10 @@ export function AdminApp({ user }: { user: CurrentUser }) {
         <ToastsProvider>
           <QuestionsProvider>
             <WritesProvider>
-              {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
-              <RouterProvider router={router} />
+              <ActionsProvider>
+                {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
+                <RouterProvider router={router} />
+              </ActionsProvider>
             </WritesProvider>
           </QuestionsProvider>
         </ToastsProvider>

@@ -18,7 +18,16 @@ export type Write =
   | { kind: "create"; table: string; values: Values }
   | { kind: "update"; table: string; id: number; version: number; values: Values }
   | { kind: "delete"; table: string; id: number; version: number }
-  | { kind: "action"; table: string; id: number; version?: number; action: string; values: Values }
+  | {
+      kind: "action";
+      table: string;
+      id: number;
+      version?: number;
+      action: string;
+      values: Values;
+      /** Of a call that has to happen once, whatever its values become meanwhile. */
+      key?: string;
+    }
   | { kind: "bulk"; table: string; request: BulkRequest }
   | { kind: "import"; table: string; csv: string }
   | { kind: "undo"; changeSet: number };
@@ -112,9 +121,10 @@ function send(write: Write, options: WriteOptions): Promise<Written<unknown>> {
     case "delete":
       return adminCalls.deleteRow(write.table, write.id, { version: write.version, ...options });
     case "action": {
-      const { version, values, ...place } = write;
-      const checked = version === undefined ? options : { version, ...options };
-      return adminCalls.runAction(place, { json: values, ...checked });
+      const { table, id, action, version, values, key = options.key } = write;
+      const sent = { json: values, ...(key !== undefined && { key }) };
+      const checked = version === undefined ? sent : { ...sent, version };
+      return adminCalls.runAction({ table, id, action }, checked);
     }
     case "bulk":
       return adminCalls.changeMany(write.table, write.request, options);

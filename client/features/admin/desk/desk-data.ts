@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { TableAction, TableSchema } from "../../../../server/contract/tables.ts";
+import { adminCalls } from "../calls.ts";
+import { schemasQuery } from "../data.ts";
+
+/** An order with all that belongs to it. */
+export function orderQuery(id: number) {
+  return queryOptions({ queryKey: ["order", id], queryFn: () => adminCalls.getOrder(id) });
+}
+
+export const needsQuery = queryOptions({
+  queryKey: ["needs"],
+  queryFn: () => adminCalls.getNeeds(),
+});
+
+/** One row of a table; undefined where there is none with this id. */
+export function rowQuery(table: string, id: number) {
+  return queryOptions({
+    queryKey: ["rows", table, "one", id],
+    queryFn: async ({ signal }) => {
+      const { data } = await adminCalls.listRows(table, { id: String(id) }, signal);
+      return data[0] ?? null;
+    },
+  });
+}
+
+/** The newest rows of a table that hold exactly this email. */
+export function rowsOfEmailQuery(table: string, email: string) {
+  const search = { email__eq: email, sort: "id:desc", limit: "10" };
+  return queryOptions({
+    queryKey: ["rows", table, search],
+    queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
+    enabled: email !== "",
+  });
+}
+
+/** Finds rows for a text that a person types. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["search", text],
+    queryFn: ({ signal }) => adminCalls.search(text, signal),
+    enabled: text.trim() !== "",
+  });
+}
+
+/** The tables by their names, as far as they are known by now. */
+export function useSchemas(): ReadonlyMap<string, TableSchema> {
+  const { data = [] } = useQuery(schemasQuery);
+  return new Map(data.map((schema) => [schema.name, schema]));
+}
+
+/** What can be done with a row of a table. */
+export function useActions(table: string): readonly TableAction[] {
+  return useSchemas().get(table)?.actions ?? [];
+}
