@@ -5,8 +5,8 @@ import {
   createRouter,
 } from "@tanstack/react-router";
 import { AdminFrame } from "./admin-frame.tsx";
-import { HomeScreen, LostScreen, OrderRoute, TableRoute } from "./screens.tsx";
-import { NeedsScreen } from "./slots.tsx";
+import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
+import { NeedsScreen } from "./desk/needs-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "./table-search.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
@@ -18,6 +18,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/", validateSearch, component: HomeScreen }),
   createRoute({ getParentRoute, path: "/tables/$table", validateSearch, component: TableRoute }),
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
+  createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
 ]);
 

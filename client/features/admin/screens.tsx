@@ -3,7 +3,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { adminWords } from "../../content/admin.ts";
 import { schemasQuery } from "./data.ts";
-import { NeedsPanel, OrderScreen } from "./slots.tsx";
+import { MessageScreen } from "./desk/message-screen.tsx";
+import { OrderScreen } from "./desk/order-screen.tsx";
+import { NeedsPanel } from "./slots.tsx";
 import { TableError, TableScreen } from "./table-screen.tsx";
 
 const words = adminWords.sidebar;
@@ -47,6 +49,11 @@ export function TableRoute() {
 export function OrderRoute() {
   const { id = "" } = useParams({ strict: false });
   return <OrderScreen key={id} id={Number(id)} />;
+}
+
+export function MessageRoute() {
+  const { id = "" } = useParams({ strict: false });
+  return <MessageScreen key={id} id={Number(id)} />;
 }
 
 export function LostScreen() {

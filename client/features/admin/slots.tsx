@@ -29,25 +29,13 @@ export type FieldPart = {
   required?: boolean;
 };
 
-// ---- above the first table, and the screens of the order desk
+// ---- above the first table
 
-export function NeedsPanel(): ReactNode {
-  return null;
-}
-
-export function NeedsScreen(): ReactNode {
-  return null;
-}
-
-export function OrderScreen(_props: { id: number }): ReactNode {
-  return null;
-}
+export { NeedsPanel } from "./desk/needs-panel.tsx";
 
 // ---- of a row, beside Edit and Delete: a menu of its actions, its history, the way to its page
 
-export function RowActions(_props: { schema: TableSchema; row: TableRow }): ReactNode {
-  return null;
-}
+export { RowMenu as RowActions } from "./desk/row-menu.tsx";
 
 export { RowHistory } from "./history/row-history.tsx";
 

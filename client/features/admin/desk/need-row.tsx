@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Need, NeedKind } from "../../../../server/contract/desk.ts";
+import { deskWords } from "../../../content/desk.ts";
+import { readableMessage } from "../../../lib/readable-error.ts";
+import { ToolButton, toolClass } from "../controls.tsx";
+import { useToasts } from "../toasts.tsx";
+import { useOpenAction } from "./open-action.ts";
+import { rowQuery, useActions } from "./desk-data.ts";
+import { Deadline } from "./order-notes.tsx";
+import { DeskLink, Time } from "./parts.tsx";
+import { needPlace, rowPlace, screenTables } from "./places.ts";
+
+/** One thing that waits: what it is, since when, by when, and what can be done about it at once. */
+export function NeedRow({ kind, need }: { kind: NeedKind; need: Need }) {
+  const { title, detail, at, dueAt } = need;
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 py-2 pr-3 pl-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="wrap-anywhere">
+          <DeskLink place={needPlace(need)}>{title}</DeskLink>
+        </p>
+        {detail && <p className="line-clamp-2 wrap-anywhere text-ink-2">{detail}</p>}
+      </div>
+      {dueAt ? (
+        <Deadline dueAt={dueAt} />
+      ) : (
+        <span className="text-ink-2">
+          <Time at={at} />
+        </span>
+      )}
+      {screenTables.has(need.table) ? (
+        <DeskLink place={rowPlace(need)} className={toolClass("quiet")}>
+          {kind === "unread_messages" ? deskWords.needs.answer : deskWords.needs.look}
+        </DeskLink>
+      ) : (
+        <FirstAction need={need} />
+      )}
+    </li>
+  );
+}
+
+/** The table's first action, as that is the one that is mostly needed. */
+function FirstAction({ need: { table, id, title } }: { need: Need }) {
+  const open = useOpenAction();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [action] = useActions(table);
+  if (!action) return null;
+  // A need names its row alone; what the action shows of it is asked for with the press.
+  const openWithRow = async () => {
+    try {
+      const row = await client.fetchQuery(rowQuery(table, id));
+      if (row) open({ table, row, action });
+      else show({ text: deskWords.needs.gone, failed: true });
+    } catch (error) {
+      show({ text: readableMessage(error), failed: true });
+    }
+  };
+  return (
+    <ToolButton aria-label={`${action.title}: ${title}`} onClick={() => void openWithRow()}>
+      {action.title}
+    </ToolButton>
+  );
+}
