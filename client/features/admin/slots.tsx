@@ -1,7 +1,6 @@
 // The places of the admin that its parts hang in. A part takes its place by becoming what is exported
 // here under the name: `export { FilterPanel } from "./filters/filter-panel.tsx";`
-import type { ReactNode } from "react";
-import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import type { TableField, TableSchema, Value } from "../../../server/contract/tables.ts";
 import type { TableSearch } from "./table-search.ts";
 
 /** What a part of a table is told; `onSearch` shows the table as another search says. */

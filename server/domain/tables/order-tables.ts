@@ -15,9 +15,8 @@ export const orderTables = [
     title: "Orders",
     description: "One checkout each, and what came of it. An order made here costs nothing.",
     label: "number",
-    actions: [settleDoublePayment],
     write: orderRules,
-    actions: orderActions,
+    actions: [...orderActions, settleDoublePayment],
     columns: {
       number: { readOnly: true, searched: true },
       status: { readOnly: true },
