@@ -100,17 +100,15 @@ async function streamOf(
             return;
           }
           controller.enqueue(next.value);
+          timer = setTimeout(() => {
+            controller.error(new Error("The reader of an export has stopped."));
+            void end();
+          }, STALLED_MS);
           next = await chunks.next();
         } catch (error) {
           controller.error(error);
           await end();
-          return;
         }
-        if (ended) return;
-        timer = setTimeout(() => {
-          controller.error(new Error("The reader of an export has stopped."));
-          void end();
-        }, STALLED_MS);
       },
       cancel: end,
     },

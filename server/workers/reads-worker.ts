@@ -1,9 +1,23 @@
 // The thread that reads for the administrators: it answers one message after the other.
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
 import { openReader, type Reader } from "../../db/client.ts";
 import { type ExportInput, exportChunks } from "../domain/tables/export.ts";
 import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import type { Answer, Message } from "./messages.ts";
+
+const NICE = 10;
+
+/** Where threads have a priority of their own, shoppers go first when processors are short. */
+function letOthersGoFirst(): void {
+  try {
+    const [thread] = readlinkSync("/proc/thread-self").split("/").slice(-1);
+    setPriority(Number(thread), NICE);
+  } catch {
+    // This system knows no such thing.
+  }
+}
 
 let read: ReturnType<typeof openReader> | undefined;
 
@@ -50,6 +64,8 @@ function asFailure(error: unknown): Answer {
   }
   return { failed: { message: error instanceof Error ? (error.stack ?? "") : String(error) } };
 }
+
+letOthersGoFirst();
 
 self.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   try {

@@ -1,5 +1,6 @@
 // Figures of this machine, each beside its limit in the same run: scripts/bench [part...]
 import { argv, exit } from "node:process";
+import { benchAdmin } from "./admin.ts";
 import { benchCodes } from "./codes.ts";
 import { benchDear, benchRequests } from "./dear.ts";
 import { benchLanding, benchPages } from "./landing.ts";
@@ -14,9 +15,10 @@ const PARTS = new Map([
   ["pages", benchPages],
   ["dear", benchDear],
   ["scale", benchScale],
+  ["admin", benchAdmin],
 ]);
-/** They take minutes, and one writes gigabytes: only when they are named. */
-const LONG = new Set(["pages", "scale"]);
+/** They take minutes, and two write gigabytes: only when they are named. */
+const LONG = new Set(["pages", "scale", "admin"]);
 
 const parts = [...PARTS.keys()];
 const wanted = argv.length > 2 ? argv.slice(2) : parts.filter((name) => !LONG.has(name));

@@ -15,8 +15,8 @@ type Sqlite = Reader["sqlite"];
 const FED = "row_texts";
 /** Each takes some 50 microseconds. */
 const ROWS_A_STEP = 100;
-/** Pages of the index that are merged after each step: enough to keep up, and done in milliseconds. */
-const PAGES_MERGED = 16;
+/** Pages of the index that are merged for each row: enough to keep up, and done in milliseconds. */
+const PAGES_A_ROW = 0.16;
 /** Past these a scan is as fast. */
 const MOST_CHANGED = 2000;
 const MOST_CANDIDATES = 5000;
@@ -48,17 +48,17 @@ function fillCursorOf(table: string): string {
  * Brings a few rows into the index of texts, those of the oldest changes first, then those that were
  * there before it. Returns false when there is nothing left to do, and has written nothing then.
  */
-export function feedTexts(db: Db): boolean {
+export function feedTexts(db: Db, rows = ROWS_A_STEP): boolean {
   const fed = findCursor(db, FED);
   const isNew = [...INDEXED.keys()].some((table) => findCursor(db, fillCursorOf(table)) !== 0);
   if (!isNew && fed !== undefined && newestChange(db.sqlite) <= fed) return false;
   return db.write((tx) => {
     const from = findCursor(tx, FED);
     if (from === undefined) moveCursor(tx, FED, newestChange(tx.sqlite));
-    else if (!feedChanges(tx, from)) fillOne(tx);
+    else if (!feedChanges(tx, from, rows)) fillOne(tx, rows);
     tx.sqlite
       .prepare("INSERT INTO row_texts (row_texts, rank) VALUES ('merge', ?)")
-      .run(PAGES_MERGED);
+      .run(Math.ceil(rows * PAGES_A_ROW));
     return true;
   });
 }
@@ -76,13 +76,13 @@ type Change = {
 };
 
 /** Follows the next changes; false when there are none. */
-function feedChanges(tx: Transaction, from: number): boolean {
+function feedChanges(tx: Transaction, from: number, most: number): boolean {
   const changes = tx.sqlite
     .prepare<[number, number], Change>(
       `SELECT id, table_name, row_id, before, after FROM changes
        WHERE id > ? ORDER BY id LIMIT ?`,
     )
-    .all(from, ROWS_A_STEP);
+    .all(from, most);
   for (const [table, columns] of INDEXED) {
     const own = changes.filter((change) => change.table_name === table && isOther(columns, change));
     feedRows(tx, { table, ids: [...new Set(own.map(({ row_id }) => row_id))] });
@@ -100,7 +100,7 @@ function isOther(columns: TableColumn[], { before, after }: Change): boolean {
 }
 
 /** Fills in the next rows of a table that were there before. */
-function fillOne(tx: Transaction): void {
+function fillOne(tx: Transaction, most: number): void {
   const table = [...INDEXED.keys()].find((name) => findCursor(tx, fillCursorOf(name)) !== 0);
   if (table === undefined) return;
   const cursor = fillCursorOf(table);
@@ -109,9 +109,9 @@ function fillOne(tx: Transaction): void {
       `SELECT id FROM ${table} WHERE id < ? ORDER BY id DESC LIMIT ?`,
     )
     .pluck()
-    .all(findCursor(tx, cursor) ?? Number.MAX_SAFE_INTEGER, ROWS_A_STEP);
+    .all(findCursor(tx, cursor) ?? Number.MAX_SAFE_INTEGER, most);
   feedRows(tx, { table, ids });
-  moveCursor(tx, cursor, ids.length < ROWS_A_STEP ? 0 : (ids.at(-1) ?? 0));
+  moveCursor(tx, cursor, ids.length < most ? 0 : (ids.at(-1) ?? 0));
 }
 
 /** Brings the index to what these rows hold now, and drops those that are gone. */
@@ -124,7 +124,8 @@ function feedRows({ sqlite }: Transaction, { table, ids }: { table: string; ids:
   );
   const put = sqlite.prepare("INSERT OR REPLACE INTO row_texts (rowid, body) VALUES (?, ?)");
   const drop = sqlite.prepare("DELETE FROM row_texts WHERE rowid = ?");
-  for (const id of ids) {
+  // Upwards: a lower rowid than the last makes the index write a part of its own for it.
+  for (const id of ids.toSorted((a, b) => a - b)) {
     const row = read.get(id);
     if (row) put.run(start + id, bodyOf(Object.values(row)));
     else drop.run(start + id);
@@ -159,10 +160,9 @@ export function findCandidates(
     .filter(({ operator }) => operator === "contains")
     .filter(({ column }) => searched.some((each) => each === columns.get(column)))
     .flatMap(({ value }) => partsOf(String(value)));
+  if (parts.length === 0) return undefined;
   const fed = findCursor(db, FED);
-  if (parts.length === 0 || fed === undefined || findCursor(db, fillCursorOf(name)) !== 0) {
-    return undefined;
-  }
+  if (fed === undefined || findCursor(db, fillCursorOf(name)) !== 0) return undefined;
   const changed = db.sqlite
     .prepare<[string, number, number], number>(
       "SELECT DISTINCT row_id FROM changes WHERE table_name = ? AND id > ? LIMIT ?",

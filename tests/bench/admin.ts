@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import Database from "better-sqlite3";
+import { openReader } from "../../db/client.ts";
+import { updateRow } from "../../db/record.ts";
+import { users } from "../../db/schema.ts";
+import { pathsOf } from "../../server/data-dir.ts";
+import { listRows } from "../../server/domain/tables/list.ts";
+import { readListQuery } from "../../server/domain/tables/list-query.ts";
+import { getTable } from "../../server/domain/tables/registry.ts";
+import { feedTexts } from "../../server/domain/tables/text-index.ts";
+import { openDataDir } from "../support/create-test-app.ts";
+import { inWords, median, probe, type Times } from "../support/figures.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { fillOrders, guestEmail, makeCatalogue } from "./fill.ts";
+import { startDemo, type Store } from "./store.ts";
+
+const SIZES = [1000, 100_000, 1_000_000];
+const WARM_UP_ROUNDS = 3;
+const ROUNDS = 9;
+/** The store itself takes a hundred at once, so that no shopper waits. */
+const ROWS_A_STEP = 2000;
+const GOAL_RATE = 0.6;
+const GOAL_MS = 50;
+const GOAL_MB = 64;
+const GOAL_MEDIAN = 1.5;
+const GOAL_P99_MS = 25;
+/** The first rounds of background work are over by then. */
+const SETTLE_MS = 5000;
+
+const definition = getTable("orders");
+const sorted = [...definition.columns.values()].filter(({ field }) => field.sortable);
+
+/**
+ * What the owner's lists and exports cost over large tables, beside the same written by hand, and
+ * whether shoppers notice them.
+ */
+export async function benchAdmin(): Promise<void> {
+  for (const orders of SIZES) {
+    const dataDir = await makeCatalogue();
+    try {
+      await fillOrders(dataDir, orders);
+      const cookie = await signInOwner(dataDir);
+      console.log(`With ${orders} orders:`);
+      compareLists(pathsOf(dataDir).database, orders);
+      await askStore(dataDir, { cookie, orders });
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Also fills the index of texts, which a store at work does in between. */
+async function signInOwner(dataDir: string): Promise<string> {
+  const shop = await openDataDir(dataDir);
+  const browser = await signedIn(shop, "owner@example.com");
+  const find = shop.db.sqlite.prepare("SELECT id FROM users WHERE email = 'owner@example.com'");
+  const author = { actor: "bench", now: new Date() };
+  const id = Number(find.pluck().get());
+  shop.db.write((tx) => updateRow(tx, users, id, { isAdmin: true }, author));
+  const startedAt = performance.now();
+  while (feedTexts(shop.db, ROWS_A_STEP));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`The index of texts was filled in ${seconds} s`);
+  shop.close();
+  return browser.cookie();
+}
+
+type Way = { name: string; query: Record<string, string>; where?: string; goal?: "rate" | "time" };
+
+/** Pages as the store lists them, and as `SELECT *` with a `count(*)` beside it would. */
+function compareLists(path: string, orders: number): void {
+  const reader = openReader(path);
+  const bare = new Database(path, { readonly: true });
+  const middle = String(Math.ceil(orders / 2 / 50));
+  const email = guestEmail(orders, 20);
+  const ways: Way[] = [
+    ...sorted.map(({ name }) => ({
+      name: `first page by ${name}`,
+      query: { sort: `${name}:desc` },
+      goal: "rate" as const,
+    })),
+    ...["id", "created_at", "total_amount", "email"].map((name) => ({
+      name: `middle page by ${name}`,
+      query: { sort: `${name}:desc`, page: middle },
+      goal: "time" as const,
+    })),
+    { name: "equal", query: { status: "paid", status__eq: "paid" }, where: "status = 'paid'" },
+    {
+      name: "part of a text",
+      query: { email: email.slice(1, -4) },
+      where: `email LIKE '%${email.slice(1, -4)}%'`,
+      goal: "time",
+    },
+  ];
+  for (const { name, query, where = "true", goal } of ways) {
+    const { page, limit, sort, ...filters } = readListQuery(definition, query);
+    const [by = { column: "id", direction: "desc" }] = sort;
+    const order = `${by.column} ${by.direction}, id ${by.direction}`;
+    const select = bare.prepare(
+      `SELECT * FROM orders WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    );
+    const count = bare.prepare(`SELECT count(*) FROM orders WHERE ${where}`);
+    const asked = { page, limit, sort, ...filters };
+    const [store, hand] = timeInTurns([
+      () => JSON.stringify(listRows(reader, { table: "orders", query: asked }).page),
+      () => JSON.stringify([select.all(limit, (page - 1) * limit), count.get()]),
+    ]);
+    const rate = hand / store;
+    const isMissed = goal === "rate" ? rate < GOAL_RATE : goal === "time" && store > GOAL_MS;
+    const verdict = isMissed ? `  MISSED (goal ${goal === "rate" ? GOAL_RATE : GOAL_MS})` : "";
+    const [a, b] = [store.toFixed(2), hand.toFixed(2)];
+    console.log(`  ${name}: ${a} ms, by hand ${b} ms, rate ${rate.toFixed(2)}${verdict}`);
+  }
+  reader.close();
+  bare.close();
+}
+
+/** The middle time of each in milliseconds. */
+function timeInTurns(ways: [() => unknown, () => unknown]): [number, number] {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    for (const [nth, way] of ways.entries()) {
+      const startedAt = performance.now();
+      way();
+      if (round >= WARM_UP_ROUNDS) times[nth]?.push(performance.now() - startedAt);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+async function askStore(
+  dataDir: string,
+  { cookie, orders }: { cookie: string; orders: number },
+): Promise<void> {
+  const store = await startDemo({ dataDir, TRUSTED_PROXY: "1" });
+  try {
+    await Bun.sleep(SETTLE_MS);
+    const headers = { Cookie: cookie };
+    await (await fetch(`${store.url}/api/tables/orders?limit=1`, { headers })).text();
+    await timeExport(store, headers);
+    if (orders === SIZES.at(-1)) await watchShoppers(store, cookie);
+  } finally {
+    await store.stop();
+  }
+}
+
+async function timeExport({ url, pid }: Store, headers: Record<string, string>): Promise<void> {
+  const before = residentMb(pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 20);
+  const startedAt = performance.now();
+  let rows = -1;
+  let bytes = 0;
+  const answer = await fetch(`${url}/api/tables/orders/export`, { headers });
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    for (const byte of chunk) if (byte === 10) rows++;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  clearInterval(watch);
+  const added = most - before;
+  const verdict = added <= GOAL_MB ? "" : `  MISSED (goal ${GOAL_MB})`;
+  console.log(
+    `  export: ${rows} rows, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s, ` +
+      `${Math.round(rows / seconds)} rows/s, ${added.toFixed(0)} MB of memory added${verdict}`,
+  );
+}
+
+/** What a process has in memory now. */
+function residentMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb) / 1000;
+}
+
+/** `GET /api/products`, idle and while an administrator keeps the reading thread busy. */
+async function watchShoppers({ url }: Store, cookie: string): Promise<void> {
+  const idle = await probe(url);
+  console.log(`  GET /api/products, in ms, idle: ${inWords(idle)}`);
+  const loads = { "an export": "/export", "a sort without an index": "?sort=currency:desc" };
+  for (const [name, path] of Object.entries(loads)) {
+    const program = ["nice", process.execPath, `${import.meta.dirname}/worst.ts`];
+    const client = Bun.spawn([...program, `${url}/api/tables/orders${path}`, cookie, "1"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    try {
+      await client.stdout.getReader().read();
+      const times = await probe(url);
+      console.log(`  during ${name}: ${inWords(times)}${verdictOn(times, idle)}`);
+    } finally {
+      client.kill();
+      await client.exited;
+    }
+  }
+}
+
+function verdictOn(times: Times, idle: Times): string {
+  const isSlow = times.p50 > idle.p50 * GOAL_MEDIAN || times.p99 > idle.p99 + GOAL_P99_MS;
+  return isSlow ? `  MISSED (goal p50 x ${GOAL_MEDIAN}, p99 + ${GOAL_P99_MS})` : "";
+}
