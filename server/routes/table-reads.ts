@@ -19,8 +19,8 @@ const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
 const MOST_EXPORTS = 2;
 /** While one is under way, the space of the database's log is not used again. */
 const STALLED_MS = MINUTE_MS;
-/** Longer than that: Bun would cut a slow reader first. */
-const EXPORT_IDLE_SECONDS = 255;
+/** Longer than readings wait for each other, and than a reader may stop: Bun would cut both first. */
+const IDLE_SECONDS = 255;
 const BUSY_SECONDS = 10;
 
 /** The rows of the owner's tables, as pages and as CSV. */
@@ -29,6 +29,10 @@ export const tableReadRoutes = (deps: Deps) => {
 
   return new Hono<AppEnv>()
     .use(requireAdmin(deps))
+    .use(async (c, next) => {
+      if (c.req.method === "GET") c.env?.server?.timeout(c.req.raw, IDLE_SECONDS);
+      await next();
+    })
     .get("/:table", rateLimit(deps, LISTED), async (c) => {
       const table = getTable(c.req.param("table"));
       const query = readListQuery(table, c.req.queries());
@@ -60,7 +64,6 @@ export const tableReadRoutes = (deps: Deps) => {
       }
       exports++;
       const chunks = deps.reads.exportTable({ table: table.name, query });
-      c.env?.server?.timeout(c.req.raw, EXPORT_IDLE_SECONDS);
       return c.body(await streamOf(chunks, () => exports--), 200);
     });
 };
@@ -89,8 +92,16 @@ async function streamOf(
     await end();
     throw error;
   });
+  const wait = (controller: ReadableStreamDefaultController) => {
+    timer = setTimeout(() => {
+      controller.error(new Error("The reader of an export has stopped."));
+      void end();
+    }, STALLED_MS);
+  };
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
+      // A reader that is gone already asks for nothing, and ends nothing either.
+      start: wait,
       async pull(controller) {
         clearTimeout(timer);
         try {
@@ -100,10 +111,7 @@ async function streamOf(
             return;
           }
           controller.enqueue(next.value);
-          timer = setTimeout(() => {
-            controller.error(new Error("The reader of an export has stopped."));
-            void end();
-          }, STALLED_MS);
+          wait(controller);
           next = await chunks.next();
         } catch (error) {
           controller.error(error);
