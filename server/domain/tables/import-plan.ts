@@ -42,6 +42,17 @@ export function planImport(
   const definition = getTable(table);
   const { head, lines, errors } = parse(csv);
   const columns = columnsOf(definition, head);
+  // All of one moment: what is stored later than its sequence is seen when the rows are written.
+  return db.sqlite.transaction(() => compare(db, definition, { columns, lines, errors }))();
+}
+
+type Parsed = { columns: TableColumn[]; lines: Line[]; errors: ImportProblem[] };
+
+function compare(
+  db: Pick<Reader, "sqlite">,
+  definition: TableDefinition,
+  { columns, lines, errors }: Parsed,
+): ImportPlan {
   const plan: ImportPlan = {
     rows: [],
     sequence: sequenceOf(db, definition),

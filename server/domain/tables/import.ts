@@ -4,12 +4,12 @@ import type { ImportAnswer, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { planImport, type PlannedRow } from "./import-plan.ts";
+import type { PlannedRow } from "./import-plan.ts";
 import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
 import { isChangedByOthers } from "./undo.ts";
 import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
 
-type Needs = Pick<Deps, "db">;
+type Needs = Pick<Deps, "db" | "reads">;
 type Import = { definition: TableDefinition; csv: string; author: StepAuthor };
 
 /** Says what an import would do, and what is wrong with each of its rows; stores nothing. */
@@ -46,7 +46,10 @@ export async function importRows(needs: Needs, asked: Import): Promise<ImportAns
 async function judge(needs: Needs, asked: Import) {
   const { definition, csv, author } = asked;
   requireWritable(definition);
-  const { rows, sequence, ...counts } = planImport(needs.db, { table: definition.name, csv });
+  const { rows, sequence, ...counts } = await needs.reads.run("planImport", {
+    table: definition.name,
+    csv,
+  });
   const attempt = { ...author, set: { id: null } };
   await tryInSteps(needs, rows, (tx, row) => {
     const problem = findRefusal(() => importOne(tx, { definition, row, author: attempt }));
