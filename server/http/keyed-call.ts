@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { CHANGE_SET_HEADER } from "../contract/tables.ts";
 import type { Call, KeptAnswer } from "../domain/tables/once.ts";
 import type { SignedInEnv } from "./guards.ts";
 import { CLICK_KEY } from "./viewer.ts";
@@ -14,6 +15,11 @@ export function callOf(c: Context<SignedInEnv>, body: unknown): Call {
   const { pathname, search } = new URL(c.req.url);
   const request = [c.req.method, pathname + search, c.req.header("If-Match") ?? null, body];
   return { userId: id, keyed: { scope: `admin:${id}`, key, request } };
+}
+
+/** Names what undoes a call; nothing where it has changed nothing. */
+export function changeSetHeader(id: number | null): Record<string, string> {
+  return id === null ? {} : { [CHANGE_SET_HEADER]: String(id) };
 }
 
 /** Answers a call with what was kept for it. */

@@ -4,14 +4,14 @@ import { rowId } from "../contract/fields.ts";
 import { refusals } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
-import { writeOnce } from "../domain/tables/once.ts";
+import { workOnce } from "../domain/tables/steps.ts";
 import { undoSet } from "../domain/tables/undo.ts";
 import { AppError } from "../errors.ts";
 import { changeStream } from "../http/change-stream.ts";
 import type { AppEnv } from "../http/env.ts";
 import { noStore, requireAdmin } from "../http/guards.ts";
 import { query } from "../http/json.ts";
-import { answerKept, callOf } from "../http/keyed-call.ts";
+import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
 const sequence = z
   .string()
@@ -37,13 +37,13 @@ export const changeRoutes = (deps: Deps) => {
       const { since = newestSequence(deps.db) } = c.req.valid("query");
       return stream(c, seen.success ? seen.data : since);
     })
-    .post("/change-sets/:id/undo", (c) => {
+    .post("/change-sets/:id/undo", async (c) => {
       const id = rowId.safeParse(c.req.param("id"));
       if (!id.success) throw new AppError("not_found", refusals.notFound);
-      const answer = writeOnce(deps, callOf(c, null), (tx, author) => ({
-        status: 200,
-        body: { changed: undoSet(tx, id.data, author) },
-      }));
+      const answer = await workOnce(deps, callOf(c, null), async (author) => {
+        const changed = await undoSet(deps, id.data, author);
+        return { status: 200, body: { changed }, headers: changeSetHeader(author.set.id) };
+      });
       return answerKept(c, answer);
     });
 };

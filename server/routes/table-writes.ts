@@ -3,13 +3,7 @@ import { z } from "zod";
 import { refusals } from "../contract/messages.ts";
 import { tableRefusals } from "../contract/admin-messages.ts";
 import { rowId } from "../contract/fields.ts";
-import {
-  type BulkAnswer,
-  type BulkRequest,
-  CHANGE_SET_HEADER,
-  MOST_BULK_ROWS,
-  MOST_IMPORT_BYTES,
-} from "../contract/tables.ts";
+import { type BulkRequest, MOST_BULK_ROWS, MOST_IMPORT_BYTES } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { changeMany } from "../domain/tables/bulk.ts";
 import { listHistory } from "../domain/tables/history.ts";
@@ -25,7 +19,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { noStore, requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
-import { answerKept, callOf } from "../http/keyed-call.ts";
+import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
 const bulkRequest = z.object({
   action: z.enum(["update", "delete"]),
@@ -69,7 +63,7 @@ export const tableWriteRoutes = (deps: Deps) =>
       const request = body as BulkRequest;
       const answer = await workOnce(deps, callOf(c, body), async (author) => {
         const done = await changeMany(deps, { definition, request, author });
-        return { status: 200, body: done, headers: setHeader(done) };
+        return { status: 200, body: done, headers: changeSetHeader(done.changeSet) };
       });
       return answerKept(c, answer);
     })
@@ -79,7 +73,7 @@ export const tableWriteRoutes = (deps: Deps) =>
       const isDry = c.req.query("dryRun") === "1";
       const answer = await workOnce(deps, callOf(c, sha256Hex(csv)), async (author) => {
         const done = await (isDry ? tryImport : importRows)(deps, { definition, csv, author });
-        return { status: 200, body: done, headers: setHeader(done) };
+        return { status: 200, body: done, headers: changeSetHeader(done.changeSet) };
       });
       return answerKept(c, answer);
     })
@@ -118,10 +112,6 @@ async function readCsv(c: Context<SignedInEnv>): Promise<string> {
   } catch (cause) {
     throw new AppError("invalid", tableRefusals.csvEncoding, { cause });
   }
-}
-
-function setHeader({ changeSet }: Pick<BulkAnswer, "changeSet">): Record<string, string> {
-  return changeSet === null ? {} : { [CHANGE_SET_HEADER]: String(changeSet) };
 }
 
 /** The id of a path; what is none is the id of no row. */

@@ -35,7 +35,7 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
   await tryInSteps(needs, ids, (tx, id) => changeOne(tx, { ...bulk, author: attempt }, id));
   const { set } = author;
   await inSteps({ ...needs, set }, ids, (tx, id) => {
-    if (isChangedByOthers(tx, definition, { id, since: sequence, setId: set.id ?? 0 })) {
+    if (isChangedByOthers(tx, definition, { id, since: sequence, setIds: [set.id ?? 0] })) {
       throw mismatch(texts.changedUnderWay, set.id);
     }
     changeOne(tx, bulk, id);

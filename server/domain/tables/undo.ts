@@ -1,79 +1,93 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, restoreRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { Value } from "../../contract/tables.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
+import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
 import { changeRow, getRow, removeRow } from "./write.ts";
 
 type Change = typeof changes.$inferSelect;
+type Line = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor">;
 
 /** All that a set did to one row, as one step. */
-type Step = { definition: TableDefinition; id: number; first: Change; last: Change };
+type Step = { definition: TableDefinition; id: number; first: Line; last: Line };
 
 /** What a product's file brings with it: its own line shows all of it. */
 const SHOWN_ELSEWHERE = ["files", "file_versions"];
 const KEEPS_CHANGING = ["version", "updated_at"];
+/** About 100 ms: more than that would hold up shoppers. */
+const MOST_AT_ONCE = 500;
 
 /**
  * Takes back what a change set did, newest first, by the same rules as any other write, and returns how
  * many rows it changed (decision: undo). Throws AppError `conflict` and leaves all as it is: reason
  * `changed_since` when one of its rows was changed by others since, `not_undoable` when it did more than
- * change rows, and what the write itself is refused for.
+ * change rows, and what the write itself is refused for. A large set is tried first, and goes in steps.
  */
-export function undoSet(tx: Transaction, setId: number, author: Author): number {
-  const lines = listSet(tx, setId);
-  if (lines.length === 0) {
+export async function undoSet(
+  needs: Pick<Deps, "db">,
+  setId: number,
+  author: StepAuthor,
+): Promise<number> {
+  const { db } = needs;
+  const steps = stepsOf(listSet(db, setId));
+  if (steps.length === 0) {
     throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
   }
-  const steps = stepsOf(lines);
-  for (const { definition, id, last } of steps) {
-    if (isChangedByOthers(tx, definition, { id, since: last.id, setId })) {
-      throw changedSince(definition);
-    }
+  const undo = (tx: Transaction, step: Step, by: StepAuthor) => {
+    requireUnchanged(tx, step, [setId, by.set.id ?? setId]);
+    takeBack(tx, step, by);
+  };
+  const own = { db, set: author.set };
+  if (steps.length <= MOST_AT_ONCE) {
+    await inSteps(own, [steps], (tx, all) => {
+      for (const step of all) undo(tx, step, author);
+    });
+  } else {
+    const attempt = { ...author, set: { id: null } };
+    await tryInSteps(needs, steps, (tx, step) => undo(tx, step, attempt));
+    await inSteps(own, steps, (tx, step) => undo(tx, step, author));
   }
-  for (const step of steps) takeBack(tx, step, author);
   return steps.length;
 }
 
-/** Says whether a row was changed after a sequence by what does not belong to a set. */
+/** Says whether a row was changed after a sequence by what belongs to none of these sets. */
 export function isChangedByOthers(
-  db: Pick<Reader, "select">,
+  { sqlite }: Pick<Reader, "sqlite">,
   { name }: TableDefinition,
-  { id, since, setId }: { id: number; since: number; setId: number },
+  { id, since, setIds }: { id: number; since: number; setIds: readonly number[] },
 ): boolean {
-  const other = db
-    .select({ id: changes.id })
-    .from(changes)
-    .where(
-      and(
-        eq(changes.tableName, name),
-        eq(changes.rowId, id),
-        gt(changes.id, since),
-        sql`coalesce(${changes.setId}, ${changes.id}) <> ${setId}`,
-      ),
-    )
-    .limit(1)
-    .get();
-  return other !== undefined;
+  const other = sqlite.prepare(
+    `SELECT 1 FROM changes WHERE table_name = ? AND row_id = ? AND id > ?
+     AND coalesce(set_id, id) NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  );
+  return other.get(name, id, since, JSON.stringify(setIds)) !== undefined;
 }
 
-function listSet(tx: Transaction, setId: number): Change[] {
-  const [first] = tx.select().from(changes).where(eq(changes.id, setId)).all();
-  // Another change than its first does not name a set.
-  if (!first || first.setId !== null) return [];
-  return tx
-    .select()
+function requireUnchanged(tx: Transaction, step: Step, setIds: readonly number[]): void {
+  const { definition, id, last } = step;
+  if (isChangedByOthers(tx, definition, { id, since: last.id, setIds })) {
+    throw changedSince(definition);
+  }
+}
+
+/** What the changes of a set are about, oldest first, without what the rows held. */
+function listSet(db: Pick<Reader, "select">, setId: number): Line[] {
+  const { id, tableName, rowId, action, actor } = changes;
+  return db
+    .select({ id, tableName, rowId, action, actor })
     .from(changes)
-    .where(or(eq(changes.id, setId), eq(changes.setId, setId)))
-    .orderBy(asc(changes.id))
+    .where(or(and(eq(id, setId), isNull(changes.setId)), eq(changes.setId, setId)))
+    .orderBy(asc(id))
     .all();
 }
 
-function stepsOf(lines: Change[]): Step[] {
+function stepsOf(lines: Line[]): Step[] {
   const steps = new Map<string, Step>();
   for (const line of lines) {
     if (SHOWN_ELSEWHERE.includes(line.tableName)) continue;
@@ -95,15 +109,16 @@ function takeBack(tx: Transaction, step: Step, author: Author): void {
     removeRow(tx, { definition, author, row: getRow(tx, definition, id) });
   } else if (last.action === "delete") bringBack(tx, step, author);
   else {
-    const body = formerValues(step);
+    const body = formerValues(tx, step);
     changeRow(tx, { definition, body, author, row: getRow(tx, definition, id) });
   }
 }
 
 function bringBack(tx: Transaction, { definition, first }: Step, author: Author): void {
-  if (!first.before) throw notUndoable();
+  const { before } = keptBy(tx, first);
+  if (!before) throw notUndoable();
   try {
-    restoreRow(tx, definition.table, first.before, author);
+    restoreRow(tx, definition.table, before, author);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     // A key is taken by now, or a row that it names is gone.
@@ -113,9 +128,9 @@ function bringBack(tx: Transaction, { definition, first }: Step, author: Author)
 }
 
 /** Of a changed row: what it held in the columns that a form could have changed. */
-function formerValues({ definition, first, last }: Step): Record<string, Value> {
-  const before = first.before ?? {};
-  const after = last.after ?? {};
+function formerValues(tx: Transaction, { definition, first, last }: Step): Record<string, Value> {
+  const before = keptBy(tx, first).before ?? {};
+  const after = keptBy(tx, last).after ?? {};
   const changed = Object.keys(after).filter(
     (name) =>
       !KEEPS_CHANGING.includes(name) &&
@@ -124,6 +139,12 @@ function formerValues({ definition, first, last }: Step): Record<string, Value> 
   const own = changed.filter((name) => isEditable(definition, name));
   if (changed.length > 0 && own.length === 0) throw notUndoable();
   return Object.fromEntries(own.map((name) => [name, (before[name] ?? null) as Value]));
+}
+
+/** What a row held before and after a change. */
+function keptBy(tx: Transaction, { id }: Line): Pick<Change, "before" | "after"> {
+  const kept = tx.select().from(changes).where(eq(changes.id, id)).get();
+  return kept ?? { before: null, after: null };
 }
 
 function isEditable({ columns }: TableDefinition, name: string): boolean {

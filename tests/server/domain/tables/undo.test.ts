@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RowHistory } from "../../../../server/contract/tables.ts";
-import { productFiles } from "../../../../db/schema.ts";
+import { insertRow } from "../../../../db/record.ts";
+import { productFiles, users } from "../../../../db/schema.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 import { type Answer, changesOf, newestChange, signInAdmin } from "../../../support/table-calls.ts";
 
@@ -138,6 +139,35 @@ describe("nothing is undone of", () => {
     const [line] = changesOf(shop, "products");
     expect(await undo(line?.id ?? 0)).toMatchObject(conflict("not_undoable"));
   });
+});
+
+test("a set of more than 500 rows is undone as one, and not at all when one of them was changed", async () => {
+  const { admin, undo, db } = await open();
+  const author = { actor: "test", now: new Date() };
+  db.write((tx) => {
+    for (let n = 0; n < 600; n++) insertRow(tx, users, { email: `u${n}@example.com` }, author);
+  });
+  const request = {
+    action: "update",
+    filter: { email__contains: "u", is_admin: "false" },
+    expected: 600,
+    sequence: newestChange({ db }),
+    values: { name: "All" },
+  };
+  const names = () =>
+    Number(db.sqlite.prepare("SELECT count(*) FROM users WHERE name = 'All'").pluck().get());
+  const done = await admin.call("POST", "/api/tables/users/bulk", {
+    body: request,
+  });
+  expect(done).toMatchObject({ status: 200 });
+  await admin.change("users", 600, { name: "Mine" });
+  const headers = { "Idempotency-Key": "undo-many-undo-many" };
+  expect(await undo(setOf(done), headers)).toMatchObject(conflict("changed_since"));
+  expect(names()).toBe(599);
+  const last = await admin.call("GET", "/api/admin/changes");
+  db.sqlite.prepare("DELETE FROM changes WHERE id = ?").run(Number(last.body["next"]));
+  expect(await undo(setOf(done), headers)).toMatchObject({ status: 200, body: { changed: 600 } });
+  expect(names()).toBe(0);
 });
 
 test("an undo that is sent again happens once", async () => {
