@@ -147,6 +147,7 @@ test.each(REFUSED)("$action $so is refused in words", async (refused) => {
   const answer = await press(desk.admin, path, { values });
   expect(answer.status).toBe(status);
   expect(answer.body["message"]).toContain(text);
+  if (given === unpaid) expect(answer.body["reason"]).toBe("not_paid");
   expect(newestChange(desk)).toBe(before);
   expect(refundsOf(desk)).toEqual([]);
 });

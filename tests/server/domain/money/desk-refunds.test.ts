@@ -36,7 +36,7 @@ describe("a refund is refused", () => {
     const desk = await openDesk();
     await refundOrder(desk, 4000);
     const { status, body } = await refundOrder(desk, 901);
-    expect(status).toBe(422);
+    expect({ status, reason: body["reason"] }).toEqual({ status: 422, reason: "too_much" });
     expect(body["message"]).toBe(
       "Amount is more than what is left of this payment: $9.00 USD (900).",
     );
