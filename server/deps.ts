@@ -255,6 +255,8 @@ export type FileStore = {
     content: AsyncIterable<Uint8Array>,
     judge: (file: IncomingFile) => Promise<Verdict>,
   ) => Promise<Verdict>;
+  /** Drops the bytes for good; nothing when there are none. */
+  remove: (sha256: string) => Promise<void>;
   /** Where the bytes stand on disk. */
   path: (sha256: string) => string;
   /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../deps.ts";
 import { diskBundles } from "./disk-bundles.ts";
@@ -37,6 +37,7 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
         if (!(await isStored(target, bytes))) await moveDurably(part.path, target);
         return verdict;
       }),
+    remove: (sha256) => rm(path(sha256), { force: true }),
   };
 }
 

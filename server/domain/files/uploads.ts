@@ -21,7 +21,7 @@ type Judged = { type: string; extension: string; pages: number | null };
 
 /**
  * Keeps a file that an administrator sends, under the type that its bytes have. The same bytes again
- * are the same upload, under its first name. Throws AppError `invalid` for what may not be kept.
+ * are the same upload, under its first name, and as young as a new one. Throws AppError `invalid` for what may not be kept.
  */
 export async function storeUpload(
   { db, files, clock }: Pick<Deps, "db" | "files" | "clock">,
@@ -35,7 +35,7 @@ export async function storeUpload(
   const row = db.write((tx) => {
     tx.insert(uploads)
       .values({ ...values, createdAt: clock.now() })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({ target: uploads.sha256, set: { createdAt: clock.now() } })
       .run();
     return tx.select().from(uploads).where(eq(uploads.sha256, values.sha256)).get();
   });

@@ -1,5 +1,6 @@
 import type { Deps, Page, PaymentEvent, Stretch } from "../../deps.ts";
 import { findCursor, moveCursor } from "./cursors.ts";
+import { dropUnnamedUploads } from "../files/old-uploads.ts";
 import { forgetOld } from "../forget.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
@@ -26,7 +27,13 @@ const STRETCH_MS = 2 * DAY_MS;
 export async function sweep(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   // Where the events cannot be had, comparing the orders with their sessions is all that is left.
-  for (const part of [catchUpEvents, checkDueOrders, finishRefunds, forgetOld]) {
+  for (const part of [
+    catchUpEvents,
+    checkDueOrders,
+    finishRefunds,
+    forgetOld,
+    dropUnnamedUploads,
+  ]) {
     await part(deps).catch((error: unknown) => failures.push(error));
   }
   if (failures.length === 0) return;

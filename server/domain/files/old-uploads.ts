@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { uploads } from "../../../db/schema.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { findCursor, moveCursor } from "../money/cursors.ts";
+
+const KEPT_DAYS = 30;
+/** Judged in one round; each is judged once, when it is old enough. */
+const MOST_A_ROUND = 50;
+const CURSOR = "old-uploads";
+
+type Upload = { id: number; sha256: string };
+
+/**
+ * Drops uploads of more than 30 days ago that no product has ever shown and no file has ever been: forms
+ * that were closed, pictures that were chosen and changed. One that was named stays for good, so that
+ * what is undone shows it again (decision: retention).
+ */
+export async function dropUnnamedUploads(
+  deps: Pick<Deps, "db" | "files" | "clock">,
+): Promise<void> {
+  const old = listNextOld(deps);
+  for (const upload of old.filter((each) => !isNamed(deps, each))) {
+    // The bytes first: without its row the same upload is stored anew, without its bytes it is not.
+    await deps.files.remove(upload.sha256);
+    deps.db.write((tx) => tx.delete(uploads).where(eq(uploads.id, upload.id)).run());
+  }
+  const last = old.at(-1);
+  if (last) deps.db.write((tx) => moveCursor(tx, CURSOR, last.id));
+}
+
+function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
+  const before = clock.now().getTime() - KEPT_DAYS * DAY_MS;
+  return db.sqlite
+    .prepare<[number, number], Upload>(
+      `SELECT id, sha256 FROM uploads WHERE id > ? AND created_at < ?
+       ORDER BY id LIMIT ${MOST_A_ROUND}`,
+    )
+    .all(findCursor(db, CURSOR) ?? 0, before);
+}
+
+/** Whether a version of a file has these bytes, or a product has them as a picture, now or before. */
+function isNamed({ db }: Pick<Deps, "db">, { sha256 }: Upload): boolean {
+  const version = "SELECT 1 FROM file_versions WHERE sha256 = ?";
+  const product = "SELECT 1 FROM products WHERE instr(images, ?) > 0";
+  const formerly = `SELECT 1 FROM products JOIN changes
+    ON changes.table_name = 'products' AND changes.row_id = products.id
+    WHERE instr(changes.after, ?) > 0`;
+  return (
+    db.sqlite
+      .prepare<string[], number>(
+        `SELECT EXISTS (${version}) OR EXISTS (${product}) OR EXISTS (${formerly})`,
+      )
+      .pluck()
+      .get(sha256, sha256, sha256) === 1
+  );
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { updateRow } from "../../../../db/record.ts";
+import { products, uploads } from "../../../../db/schema.ts";
+import type { Upload } from "../../../../server/contract/desk.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { DAY_MS } from "../../../support/money.ts";
+import { openShop } from "../../../support/shop.ts";
+import { signInAdmin } from "../../../support/table-calls.ts";
+import { makePdf, PICTURES, sendFile } from "../../../support/uploads.ts";
+
+/** A shop to which a picture was sent; whether it is still there, and whether its bytes are. */
+async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
+  const shop = await openShop();
+  const send = async () => {
+    const kind = bytes[0] === 0x25 ? "file" : "media";
+    const answer = await sendFile(signInAdmin(shop, `${Math.random()}@example.com`), kind, bytes);
+    return (await answer.json()) as Upload;
+  };
+  const upload = await send();
+  const show = (images: string[]) =>
+    shop.db.write((tx) =>
+      updateRow(tx, products, shop.pack, { images }, { actor: "test", now: shop.clock.now() }),
+    );
+  const isKept = () => {
+    const isStored = existsSync(shop.deps.files.path(upload.sha256));
+    expect(shop.db.select().from(uploads).all().length).toBe(isStored ? 1 : 0);
+    return isStored;
+  };
+  const after = async (days: number) => {
+    shop.clock.advance(days * DAY_MS);
+    await sweep(shop.deps);
+    return isKept();
+  };
+  return { shop, upload, send, show, after };
+}
+
+test("an upload that nothing ever named is dropped after 30 days, and can be sent again", async () => {
+  const { send, after, upload } = await withUpload();
+  expect(await after(30)).toBe(true);
+  expect(await after(0.1)).toBe(false);
+  expect((await send()).url).toBe(upload.url);
+  expect(await after(1)).toBe(true);
+});
+
+test("an upload that is sent again is as young as a new one", async () => {
+  const { send, after } = await withUpload();
+  expect(await after(29)).toBe(true);
+  await send();
+  expect(await after(29)).toBe(true);
+});
+
+test("a picture that a product shows stays for good", async () => {
+  const { show, after, upload } = await withUpload();
+  show([upload.url]);
+  expect(await after(31)).toBe(true);
+  expect(await after(400)).toBe(true);
+});
+
+test("a picture that a product has shown stays, so that undoing shows it again", async () => {
+  const { show, after, upload } = await withUpload();
+  show([upload.url]);
+  show([]);
+  expect(await after(31)).toBe(true);
+});
+
+test("a PDF that is a version of a file stays, whoever sent it again", async () => {
+  const { shop, after, upload } = await withUpload(await makePdf(1));
+  const { sqlite } = shop.db;
+  sqlite.prepare("UPDATE file_versions SET sha256 = ? WHERE id = 1").run(upload.sha256);
+  expect(await after(31)).toBe(true);
+});
