@@ -20,6 +20,7 @@ import { MESSAGE } from "../../../support/contact.ts";
 import type { TestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
 import { buy, local, openShop, pay, type Shop } from "../../../support/shop.ts";
+import { openRoles } from "../../../support/table-calls.ts";
 
 const ANNA = "anna@example.com";
 let presses = 0;
@@ -258,6 +259,22 @@ test("a buyer whose access ended meanwhile is not told", async () => {
   await shop.settle();
   expect(shop.mails).toEqual([]);
   expect(mailsOf(shop, "new_version")).toMatchObject([{ status: "dead" }]);
+});
+
+test("the call that tells buyers answers how many, the same when it is sent again", async () => {
+  const shop = await openShop();
+  await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
+  shop.clock.advance(DAY_MS);
+  const path = `/api/tables/product_files/${correctFile(shop).id}/actions/tell_buyers`;
+  const { buyer, administrator } = openRoles(shop);
+  const headers = { "Idempotency-Key": "tell-0123456789abcdef" };
+  expect((await buyer.call("POST", path, { body: {}, headers })).status).toBe(403);
+  expect((await administrator.call("POST", path, { body: {} })).status).toBe(422);
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await administrator.call("POST", path, { body: {}, headers });
+    expect([status, body["told"]]).toEqual([200, 1]);
+  }
+  expect(buyers(shop)).toEqual([ANNA]);
 });
 
 test("hundreds of buyers are told in short steps, and each once", async () => {
