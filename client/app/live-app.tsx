@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
+import { showLateSections, showLateSectionsWhenIdle } from "../lib/late-sections.ts";
 import { ANNOUNCER_ID, App } from "./app.tsx";
 import { loadCodeAhead, type Moves } from "./moves.tsx";
 import type { ShownPage } from "./open-page.tsx";
@@ -17,6 +18,7 @@ export function LiveApp({ moves, site, source }: LiveAppProps) {
   );
   useMoveNews(shown, site.brand);
   useEffect(() => loadCodeAhead(shown), [shown]);
+  useEffect(showLateSectionsWhenIdle, []);
   return <App shown={shown} context={context} />;
 }
 
@@ -32,6 +34,7 @@ function useMoveNews(shown: ShownPage, brand: string): void {
     before.current = shown;
     document.title = `${shown.title} | ${brand}`;
     if (!moved) return;
+    showLateSections();
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
     focusHeading();
     announce(document.title);

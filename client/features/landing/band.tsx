@@ -10,7 +10,7 @@ type BandProps = {
 /** One section of the page: a labelled landmark on the site's column. */
 export function Band({ id, children, className = "" }: BandProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="relative overflow-x-clip">
+    <section id={id} aria-labelledby={`${id}-heading`} className="late relative overflow-x-clip">
       <div className={`column band ${className}`}>{children}</div>
     </section>
   );

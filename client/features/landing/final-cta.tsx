@@ -19,7 +19,7 @@ const PLACES = [
 export function FinalCta() {
   const { heading, text, button, sheets } = storyWords.closing;
   return (
-    <section id={ID} aria-labelledby={`${ID}-heading`} className="overflow-clip print:hidden">
+    <section id={ID} aria-labelledby={`${ID}-heading`} className="late overflow-clip print:hidden">
       <div className="column flex flex-col items-center pt-14 text-center lg:pt-22">
         <Crayon tone="sun" className="mb-6 w-28 rotate-[-8deg]" />
         <BandHeading of={ID}>{heading}</BandHeading>

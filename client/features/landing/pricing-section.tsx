@@ -12,7 +12,11 @@ const words = landingWords.pricing;
 /** The packs with their prices; a calm way on when there are none to show. */
 export function PricingSection({ packs }: { packs: Pack[] }) {
   return (
-    <section id={PRICING_ID} aria-labelledby="pricing-heading" className="print:break-inside-avoid">
+    <section
+      id={PRICING_ID}
+      aria-labelledby="pricing-heading"
+      className="late print:break-inside-avoid"
+    >
       <div className="column band">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div>
