@@ -19,11 +19,14 @@ const lightReact = {
     return null;
   },
 } satisfies Plugin;
+import { defineConfig } from "vite";
+import { reactModules } from "./scripts/lib/react-modules.ts";
 
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
   plugins: [react(), tailwindcss(), lightReact],
+  plugins: [reactModules(), react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,

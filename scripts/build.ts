@@ -14,6 +14,7 @@ const SOURCES = [
   "scripts/build.ts",
   "scripts/lib/check-pages.ts",
   "scripts/lib/page-weight.ts",
+  "scripts/lib/react-modules.ts",
   "server/http/prepared.ts",
   "vite.config.ts",
   "bun.lock",
