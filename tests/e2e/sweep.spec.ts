@@ -21,6 +21,8 @@ test.use({
 
 test("the landing page, with a question open", async ({ page }) => {
   await openLive(page, "/");
+  // Axe looks at nothing that is not laid out (decision: late-sections).
+  await page.locator("html[data-whole]").waitFor({ state: "attached" });
   await page.locator("#faq summary").last().click();
   await expectSound(page);
   const picture = await page.request.get("/pictures/open-graph.jpg");
