@@ -106,7 +106,7 @@ export const bulkWords = {
   apply: (rows: string) => `Change ${rows}`,
   applying: "Saving...",
   deleteTitle: (rows: string) => `Delete ${rows}?`,
-  deleteText: "Rows that others need are kept, and then none is deleted. It can be undone.",
+  deleteText: "If other rows need one of them, none is deleted. It can be undone.",
   typeNumber: (count: number) => `Type ${count} to confirm`,
   deleteYes: (rows: string) => `Delete ${rows}`,
   changed: (rows: string) => `${rows} were changed.`,

@@ -20,12 +20,14 @@ type BulkBarProps = TablePart & {
 export function BulkBar({ schema, search, total, sequence, selected, onSelect }: BulkBarProps) {
   const filter = filtersOf(search);
   const matching = JSON.stringify(filter);
-  // "All that match" means the filters it was said of: with others it is the ticked rows again.
-  const [allOf, setAllOf] = useState<string>();
+  // "All that match" means the filters and ticks it was said of: with others it is the ticked rows again.
+  const [allOf, setAllOf] = useState<{ matching: string; selected: ReadonlySet<number> }>();
   const [doing, setDoing] = useState<"edit" | "delete">();
   if (selected.size === 0 || schema.readOnly) return null;
   const selection: Selection =
-    allOf === matching ? { kind: "all" } : { kind: "rows", ids: selected };
+    allOf?.matching === matching && allOf.selected === selected
+      ? { kind: "all" }
+      : { kind: "rows", ids: selected };
   const counted: Counted = { filter: selection.kind === "all" ? filter : {}, total, sequence };
   const clear = () => {
     setAllOf(undefined);
@@ -43,7 +45,7 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
         {selection.kind === "all" ? words.allSelected(count) : words.selected(count)}
       </p>
       {selection.kind === "rows" && total > selected.size && (
-        <ToolButton look="plain" className="link" onClick={() => setAllOf(matching)}>
+        <ToolButton look="plain" className="link" onClick={() => setAllOf({ matching, selected })}>
           {words.selectAll(total.toLocaleString())}
         </ToolButton>
       )}

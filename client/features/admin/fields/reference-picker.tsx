@@ -44,10 +44,16 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
   const schema = useReferenced(table);
   const shown = useReferenceLabel(table, value) ?? "";
   const [typed, setTyped] = useState<string>();
-  const choices = useQuery(choicesQuery(schema, usePaused(typed ?? "")));
+  const [chosen, setChosen] = useState<string>();
+  const asked = usePaused(typed === undefined || typed === chosen ? "" : typed);
+  const choices = useQuery(choicesQuery(schema, asked));
   const rows = choices.data ?? [];
   const choose = (next: number | null) => {
-    setTyped(undefined);
+    const row = rows.find(({ id }) => id === next);
+    // The text of the choice at once: any other would count as typing, and open the list again.
+    const text = row && schema && choiceText(schema, row);
+    setTyped(text);
+    setChosen(text);
     if (next !== value) onChange(next);
   };
   return (

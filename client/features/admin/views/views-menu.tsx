@@ -55,7 +55,14 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
         button={
           <>
             <Bookmark aria-hidden="true" className="size-4" />
-            <span className="max-w-32 truncate">{shown?.title ?? words.button}</span>
+            {shown ? (
+              <span className="max-w-32 truncate">
+                <span className="sr-only">{words.button}: </span>
+                {shown.title}
+              </span>
+            ) : (
+              words.button
+            )}
           </>
         }
       >
