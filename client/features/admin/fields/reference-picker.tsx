@@ -68,7 +68,7 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
       onBlur={() => (typed?.trim() === "" ? choose(null) : setTyped(undefined))}
       allowsEmptyCollection
       allowsCustomValue
-      menuTrigger="focus"
+      menuTrigger="input"
       isDisabled={disabled}
       isInvalid={invalid}
       className="relative w-full"

@@ -32,7 +32,7 @@ export function FilterPanel(part: TablePart) {
   return (
     <section
       aria-label={words.panel}
-      className="mb-3 max-h-[55vh] overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3 sm:px-6"
+      className="mb-3 max-h-[45vh] shrink-0 overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3 sm:px-6"
     >
       <FilterLine {...part} />
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">

@@ -3,13 +3,14 @@ import { useState } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { numberOrNull } from "../../../lib/read-fields.ts";
+import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import { adminCalls } from "../calls.ts";
 import { ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { tableLabel } from "../labels.ts";
 import { useToasts } from "../toasts.tsx";
 import { useWrites } from "../use-writes.tsx";
+import { isAdministrator } from "./differences.ts";
 import { Change } from "./row-history.tsx";
 
 const A_PAGE = 20;
@@ -61,7 +62,9 @@ type DeletedRowProps = { schema: TableSchema; change: TableRow; onBack: () => vo
 
 function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
   const rowId = Number(change["row_id"]);
-  const changeSet = numberOrNull(change["set_id"]);
+  // The first change of a set names it, and is alone in it without another.
+  const changeSet = numberOrNull(change["set_id"]) ?? change.id;
+  const isOurs = isAdministrator(textOf(change["actor"]));
   const { write } = useWrites();
   const { show } = useToasts();
   const { data } = useQuery({
@@ -69,9 +72,9 @@ function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
     queryFn: () => adminCalls.listHistory(schema.name, rowId, 1),
   });
   const last = data?.data.find(({ action }) => action === "delete");
-  const bringBack = async (set: number) => {
+  const bringBack = async () => {
     try {
-      await write({ kind: "undo", changeSet: set }, words.broughtBack);
+      await write({ kind: "undo", changeSet }, words.broughtBack);
       onBack();
     } catch (error) {
       show({ text: readableMessage(error), failed: true });
@@ -81,10 +84,10 @@ function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
     <li className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex items-center gap-3">
         <strong className="flex-1 font-semibold tabular-nums">#{rowId}</strong>
-        {changeSet === null ? (
-          <span className="text-ink-2">{words.cannot}</span>
+        {isOurs ? (
+          <ToolButton onClick={() => void bringBack()}>{words.bringBack}</ToolButton>
         ) : (
-          <ToolButton onClick={() => void bringBack(changeSet)}>{words.bringBack}</ToolButton>
+          <span className="text-ink-2">{words.cannot}</span>
         )}
       </div>
       <ol className="mt-1">{last && <Change schema={schema} change={last} />}</ol>

@@ -8,6 +8,8 @@ export type Difference = { field: string; title: string; old: string | null; new
 
 type Row = Record<string, unknown>;
 
+const ADMINISTRATOR = /^admin:(\d+)$/;
+
 /** They change with every write and say nothing of it. */
 const BOOKKEEPING = new Set(["version", "created_at", "updated_at"]);
 
@@ -66,9 +68,14 @@ function isValue(value: unknown): value is Value {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
+/** Whether a change was made from the admin, where alone it can be undone. */
+export function isAdministrator(actor: string): boolean {
+  return ADMINISTRATOR.test(actor);
+}
+
 /** “admin:7” is “Administrator 7”; the shop's own words stay as they are. */
 export function actorText(actor: string, userId?: number): string {
-  const [, admin] = /^admin:(\d+)$/.exec(actor) ?? [];
+  const [, admin] = ADMINISTRATOR.exec(actor) ?? [];
   if (admin === undefined) return actor;
   return Number(admin) === userId ? "You" : `Administrator ${admin}`;
 }

@@ -10,6 +10,7 @@ import { tableLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
 import { ImportReport } from "./import-report.tsx";
 import {
+  isBlank,
   mapColumn,
   mappedCsv,
   type Mapping,
@@ -77,7 +78,10 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
         {chosen && (
           <>
             <p className="mb-3 wrap-anywhere">
-              {words.read(chosen.name, rowsText(chosen.sheet.lines.length))}
+              {words.read(
+                chosen.name,
+                rowsText(chosen.sheet.lines.filter((cells) => !isBlank(cells)).length),
+              )}
             </p>
             {report ? (
               <ImportReport schema={schema} report={report} />

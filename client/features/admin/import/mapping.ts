@@ -6,13 +6,14 @@ export type Sheet = { headers: string[]; lines: string[][] };
 /** Which field each column of a file fills; null leaves the column out. */
 export type Mapping = (string | null)[];
 
-/** What rows are recognised by, when it is mapped. */
+/** What rows are recognised by, when it is mapped; with its version a row changed since is refused. */
 export const KEY = "id";
+const KEYS = [KEY, "version"];
 
-/** The fields that a file can fill: the id, and what a form may change. */
+/** The fields that a file can fill: what rows are recognised by, and what a form may change. */
 export function importFields(schema: TableSchema): [name: string, title: string][] {
   return Object.entries(schema.properties)
-    .filter(([name, { readOnly }]) => name === KEY || !readOnly)
+    .filter(([name, { readOnly }]) => KEYS.includes(name) || !readOnly)
     .map(([name, { title }]) => [name, title]);
 }
 
@@ -47,12 +48,22 @@ export function mappingProblem(schema: TableSchema, mapping: Mapping): string | 
   return `New rows need ${titles.join(", ")}: choose a column for each, or one for ID to change rows.`;
 }
 
-/** The file under the table's own names, without the columns that are left out. */
+/**
+ * The file under the table's own names, without the columns that are left out. Blank rows stay blank
+ * lines, so that a line of the answer is the same line of the file.
+ */
 export function mappedCsv({ lines }: Sheet, mapping: Mapping): string {
   const chosen = mapping.flatMap((field, at) => (field === null ? [] : [{ field, at }]));
   const head = chosen.map(({ field }) => field);
-  const rows = lines.map((cells) => chosen.map(({ at }) => cells[at] ?? ""));
+  const rows = lines.map((cells) =>
+    isBlank(cells) ? [] : chosen.map(({ at }) => cells[at] ?? ""),
+  );
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** A row without a single character in it. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
 }
 
 function csvCell(cell: string): string {

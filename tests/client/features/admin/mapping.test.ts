@@ -13,6 +13,7 @@ import {
   previewOf,
   uploadKindOf,
 } from "../../../../client/features/admin/fields/upload.ts";
+import { readSheet } from "../../../../client/features/admin/import/read-sheet.ts";
 import { schemaNamed } from "./schema.ts";
 
 const products = schemaNamed("products");
@@ -51,6 +52,7 @@ test("the file is sent under the table's names, its cells unchanged", () => {
   const lines = [
     ["1", 'a "b", c', "x", " d "],
     ["2", "line\r\nbreak", "y", "'=1+1"],
+    [" ", ""],
     ["3", ""],
   ];
   const csv = mappedCsv({ headers: ["a", "b", "c", "d"], lines }, ["id", "name", null, "badge"]);
@@ -58,6 +60,7 @@ test("the file is sent under the table's names, its cells unchanged", () => {
     ["id", "name", "badge"],
     ["1", 'a "b", c', " d "],
     ["2", "line\r\nbreak", "'=1+1"],
+    [""],
     ["3", "", ""],
   ]);
 });
@@ -90,4 +93,27 @@ test.each([
   [2_000_000_000, "2.0 GB"],
 ])("%i bytes read %s", (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
+});
+
+test.each<[why: string, text: string, read: ReturnType<typeof readSheet>]>([
+  ["nothing", "", { problem: "empty" }],
+  ["a head without rows", "id,name\r\n\r\n", { problem: "empty" }],
+  ["a quote that never ends", 'id,name\n1,"Busy', { problem: "unreadable" }],
+  [
+    "semicolons behind a byte order mark",
+    '\uFEFFid; Name \r\n1;"a;b"\r\n',
+    { sheet: { headers: ["id", "Name"], lines: [["1", "a;b"]] } },
+  ],
+  [
+    "a separator that the first line names",
+    "sep=|\r\nid|name\r\n1|a,b",
+    { sheet: { headers: ["id", "name"], lines: [["1", "a,b"]] } },
+  ],
+  [
+    "tabs and a blank line between",
+    "id\tname\n1\ta\n\n2\tb",
+    { sheet: { headers: ["id", "name"], lines: [["1", "a"], [""], ["2", "b"]] } },
+  ],
+])("%s is read as CSV", (_why, text, read) => {
+  expect(readSheet(text)).toEqual(read);
 });
