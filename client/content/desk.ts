@@ -153,7 +153,6 @@ export const deskWords = {
     emptyText: "Disputes, odd payments, mails that did not arrive and new messages come here.",
     more: (count: number) => `and ${count} more`,
     answer: "Answer",
-    look: "Look at it",
     gone: "This does not wait any more.",
     kinds: {
       disputes: "Open disputes",

@@ -1,6 +1,6 @@
 import { noteText } from "../../../../server/contract/order-notes.ts";
 import type { Needs, OrderDesk, TimelineEntry } from "../../../../server/contract/desk.ts";
-import type { TableRow, Value } from "../../../../server/contract/tables.ts";
+import type { TableAction, TableRow, Value } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 
 /** How a state looks: `good` is done, `wait` goes on by itself, `bad` needs a look, `plain` is over. */
@@ -120,6 +120,11 @@ export function orderIdOf({ table, row }: { table: string; row: TableRow }): num
   if (table === "orders") return row.id;
   const { order_id: orderId } = row;
   return typeof orderId === "number" ? orderId : undefined;
+}
+
+/** The one action of orders that is about those that may have been paid twice. */
+export function isOfDoubles({ name }: TableAction): boolean {
+  return name === "settle_double";
 }
 
 /** Whom a mail about a row goes to; undefined where the row does not say. */

@@ -45,7 +45,7 @@ function MessageBody({ message }: { message: TableRow }) {
           table={TABLE}
           row={message}
           label={words.title(name)}
-          buttons={2}
+          buttons={1}
           only={({ name }) => name !== ANSWER}
         />
       }

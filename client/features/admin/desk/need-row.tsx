@@ -6,12 +6,15 @@ import { ToolButton, toolClass } from "../controls.tsx";
 import { useToasts } from "../toasts.tsx";
 import { useOpenAction } from "./open-action.ts";
 import { rowQuery, useActions } from "./desk-data.ts";
+import { isOfDoubles } from "./desk-rules.ts";
 import { Deadline } from "./order-notes.tsx";
 import { DeskLink, Time } from "./parts.tsx";
-import { needPlace, rowPlace, screenTables } from "./places.ts";
+import { needPlace, rowPlace } from "./places.ts";
+
+type NeedProps = { kind: NeedKind; need: Need };
 
 /** One thing that waits: what it is, since when, by when, and what can be done about it at once. */
-export function NeedRow({ kind, need }: { kind: NeedKind; need: Need }) {
+export function NeedRow({ kind, need }: NeedProps) {
   const { title, detail, at, dueAt } = need;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 py-2 pr-3 pl-4">
@@ -28,23 +31,24 @@ export function NeedRow({ kind, need }: { kind: NeedKind; need: Need }) {
           <Time at={at} />
         </span>
       )}
-      {screenTables.has(need.table) ? (
+      {kind === "unread_messages" ? (
         <DeskLink place={rowPlace(need)} className={toolClass("quiet")}>
-          {kind === "unread_messages" ? deskWords.needs.answer : deskWords.needs.look}
+          {deskWords.needs.answer}
         </DeskLink>
       ) : (
-        <FirstAction need={need} />
+        <FirstAction kind={kind} need={need} />
       )}
     </li>
   );
 }
 
 /** The table's first action, as that is the one that is mostly needed. */
-function FirstAction({ need: { table, id, title } }: { need: Need }) {
+function FirstAction({ kind, need: { table, id, title } }: NeedProps) {
   const open = useOpenAction();
   const client = useQueryClient();
   const { show } = useToasts();
-  const [action] = useActions(table);
+  const actions = useActions(table);
+  const action = kind === "double_payments" ? actions.find(isOfDoubles) : actions[0];
   if (!action) return null;
   // A need names its row alone; what the action shows of it is asked for with the press.
   const openWithRow = async () => {

@@ -3,10 +3,11 @@ import { formatMoney } from "../../../../server/contract/format.ts";
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { numberOf, textOf } from "./desk-rules.ts";
+import { isOfDoubles, numberOf, textOf } from "./desk-rules.ts";
 import { DeskLink, Pair, Panel, Time } from "./parts.tsx";
 import { EmailTools } from "./email-tools.tsx";
 import { orderPlace, rowPlace } from "./places.ts";
+import { RowActions } from "./row-actions.tsx";
 
 const words = deskWords.order;
 
@@ -48,8 +49,17 @@ export function BuyerPanel({ order }: { order: TableRow }) {
           </Pair>
         )}
         {typeof doubleOfId === "number" && (
-          <Pair name={words.doubleOf}>
+          <Pair name={words.doubleOf} className="@3xl:col-span-2">
             <DeskLink place={orderPlace(doubleOfId)}>{words.openNumber(doubleOfId)}</DeskLink>
+            {!order["double_settled_at"] && (
+              <RowActions
+                table="orders"
+                row={order}
+                label={words.title(number)}
+                buttons={1}
+                only={isOfDoubles}
+              />
+            )}
           </Pair>
         )}
       </dl>

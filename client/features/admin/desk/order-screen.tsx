@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OrderDesk } from "../../../../server/contract/desk.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { orderQuery } from "./desk-data.ts";
-import { orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
+import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
 import { BuyerPanel, MoneyPanel } from "./order-facts.tsx";
 import { OpenNotes, SettledNotes } from "./order-notes.tsx";
 import { LinesPanel, MailsPanel, OtherOrdersPanel, RefundsPanel } from "./order-parts.tsx";
@@ -42,7 +42,7 @@ function OrderBody({ desk }: { desk: OrderDesk }) {
             row={order}
             label={words.title(number)}
             buttons={ACTION_BUTTONS}
-            only={({ movesMoney }) => !movesMoney}
+            only={(action) => !action.movesMoney && !isOfDoubles(action)}
           />
         </>
       }
