@@ -5,6 +5,7 @@ import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { useAdmin } from "../admin-context.ts";
 import { showColumns } from "../column-view.ts";
+import { rowPlace } from "../desk/places.ts";
 import { tableLabel } from "../labels.ts";
 import type { TableSearch } from "../table-search.ts";
 import { viewsFor } from "../views/saved-view.ts";
@@ -44,10 +45,7 @@ export function useSections({ schemas, hits, onHelp }: Known) {
       id: `row ${table} ${id}`,
       title,
       detail: [titleOf(table), detail].filter(Boolean).join(" · "),
-      run: () => {
-        if (table === "orders") void navigate({ to: "/orders/$id", params: { id: String(id) } });
-        else goTo(table, { id: String(id) });
-      },
+      run: () => void navigate(rowPlace({ table, id })),
     })),
   };
   const saved: Section = {
