@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { reactModules } from "./scripts/lib/react-modules.ts";
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const LIBRARIES = /\/node_modules\/(?:@tanstack|react-aria|react-aria-components|react-stately)\//;
@@ -19,14 +20,10 @@ const lightReact = {
     return null;
   },
 } satisfies Plugin;
-import { defineConfig } from "vite";
-import { reactModules } from "./scripts/lib/react-modules.ts";
-
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [react(), tailwindcss(), lightReact],
-  plugins: [reactModules(), react(), tailwindcss()],
+  plugins: [lightReact, reactModules(), react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,

@@ -11,9 +11,9 @@ const RARE = ["client/features/landing/still-sections.tsx", "client/components/n
 
 const KIB = 1024;
 const MOST_BYTES = 90_000;
-const LANDING_MOST_BYTES = 95_000;
+const LANDING_MOST_BYTES = 96_500;
 /** Pages with a form or an order on them, which bring its rules along. */
-const FORM_MOST_BYTES = 96_000;
+const FORM_MOST_BYTES = 98_000;
 const FORM_PAGES = /^\/(?:login|orders\/find|checkout\/success|upsell\/:id|upsell2|downsell)$/;
 const CONSENT_MOST_BYTES = 7 * KIB;
 /** What only a signed-in visitor needs. */
