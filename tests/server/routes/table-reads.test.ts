@@ -1,10 +1,7 @@
-import Papa from "papaparse";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { orders } from "../../../db/schema.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
-import { readCell } from "../../../server/domain/tables/csv.ts";
-import { getTable } from "../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signedIn } from "../../support/sign-in.ts";
 import { addMessage, addOrder, addOrders, signedInAsAdmin } from "../../support/table-world.ts";
@@ -247,63 +244,5 @@ describe("a list's pages", () => {
     }
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
-  });
-});
-
-describe("an export", () => {
-  test("holds the list's rows in its order, and reads as they were", async () => {
-    const { t, owner, list } = await openDesk();
-    addMessage(t, '=HYPERLINK("http://evil.example")', '"quoted",\r\n@line two');
-    addMessage(t, "", "'=1");
-    for (const [table, query] of [
-      ["orders", "sort=total_amount:desc,number:asc&email=buyer"],
-      ["contact_submissions", "sort=id:asc"],
-    ] as const) {
-      const response = await owner.get(`/api/tables/${table}/export?${query}`);
-      const text = await response.text();
-      const [names = [], ...lines] = Papa.parse<string[]>(text.replace(/\r\n$/, "")).data;
-      const { columns } = getTable(table);
-      const rows = lines.map((cells) =>
-        Object.fromEntries(
-          cells.map((cell, at) => {
-            const name = names[at] ?? "";
-            return [name, readCell(columns.get(name)?.kind ?? "text", cell)];
-          }),
-        ),
-      );
-      const { data } = (await list(query, table)).page;
-      expect(rows).toEqual(data);
-      expect(names).toEqual(Object.keys(data[0] ?? {}));
-      for (const cell of lines.flat()) expect(cell).not.toMatch(/^\s*[=@]/);
-    }
-  });
-
-  test("whose reader stops for a minute is cut off", async () => {
-    const { t, owner } = await openDesk();
-    addOrders(t, 2000);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const ask = async () => (await owner.get("/api/tables/orders/export")).body?.getReader();
-      const slow = await ask();
-      await slow?.read();
-      vi.advanceTimersByTime(59_000);
-      expect((await slow?.read())?.done).toBe(false);
-      vi.advanceTimersByTime(60_000);
-      await expect(slow?.read()).rejects.toThrow("has stopped");
-      // Its place is free again.
-      const others = [await ask(), await ask()];
-      for (const other of others) await other?.cancel();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("asked for its head alone is not read", async () => {
-    const { owner } = await openDesk();
-    const head = await owner.send("/api/tables/orders/export", { method: "HEAD" });
-    expect([head.status, head.headers.get("Content-Type")]).toEqual([
-      200,
-      "text/csv; charset=utf-8",
-    ]);
   });
 });
