@@ -23,6 +23,7 @@ const string: Field = { type: "string" };
 const email: Field = { type: "string", format: "email" };
 const date: Field = { type: "string", format: "date" };
 const time: Field = { type: "string", format: "date-time" };
+const url: Field = { type: "string", format: "url" };
 const text: Field = { type: "string", minLength: 2, maxLength: 5 };
 const whole: Field = { type: "integer", minimum: 1, maximum: 9 };
 const list: Field = { type: "array", enum: ["a", "b"] };
@@ -65,6 +66,8 @@ test.each<[string, Field, unknown[]]>([
   ["cannot exceed 5 characters", text, ["abcdef"]],
   ["must be an array", list, ["a"]],
   ["contains invalid options", list, [["a", "c"]]],
+  ["is not valid", url, ["a.pdf", "//evil.example/a", "/\\evil.example", "javascript:alert(1)"]],
+  ["is not valid", url, ["https://", "ftp://example.com/a", "https://example.com/a b", "/a b"]],
   ["is not valid", { type: "string", pattern: "^\\d+$" }, ["12a"]],
   ["must be one of the valid options", { type: "string", enum: ["a", "b"] }, ["c"]],
 ])("%s: %j, each of %j", (message, field, values) => {
@@ -79,6 +82,7 @@ test.each<[Field, unknown[]]>([
   [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io"]],
   [date, ["2024-02-29"]],
   [time, ["2025-01-03T10:00:00Z"]],
+  [url, ["/uploads/a.pdf", "/", "https://example.com/a?b=c#d", "http://localhost:3000"]],
   [list, [["b", "a"]]],
   [{ type: "array" }, [[1, "x"]]],
   [{ type: "string", enum: ["a"] }, ["a"]],
