@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
-import { orderNotes, refunds, savedViews, sessions } from "../../../../db/schema.ts";
+import { orderNotes, orders, refunds, savedViews, sessions } from "../../../../db/schema.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { emailsOf, fileLink, itemsOf, openClubShop, ordersOf } from "../../../support/money.ts";
@@ -160,6 +160,20 @@ test("an account without purchases goes, with its own views", async () => {
   expect(gone).toMatchObject({ action: "delete", before: { title: "Mine" } });
   const [last] = changesOf(shop, "users").slice(-1);
   expect(last?.setId).toBe(gone?.id);
+});
+
+test("an order that ended unpaid goes after what names it", async () => {
+  const { admin, ...shop } = await open();
+  const author = { actor: "test", now: shop.clock.now() };
+  const ended = { status: "expired", currency: "usd", totalAmount: 0 } as const;
+  const [empty, noted] = shop.db.write((tx) => [
+    insertRow(tx, orders, { number: "A", ...ended }, author).id,
+    insertRow(tx, orders, { number: "B", ...ended }, author).id,
+  ]) as [number, number];
+  const note = { orderId: noted, kind: "text", text: "Look" } as const;
+  shop.db.write((tx) => insertRow(tx, orderNotes, note, author));
+  expect(await admin.remove("orders", empty)).toMatchObject({ status: 200 });
+  expect(await admin.remove("orders", noted)).toMatchObject(conflict("in_use"));
 });
 
 test("every row that others need stays, whichever table is asked", async () => {
