@@ -189,6 +189,7 @@ test("a table's schema lists its actions with what they need", async () => {
     { name: "correct_email", needs: "mail", fields: "email", required: "email" },
     { name: "refund", needs: "money", fields: "amount,reason", required: "amount" },
     { name: "give_product", needs: "mail", fields: "product_id,send_mail", required: "product_id" },
+    { name: "settle_double", needs: "", fields: "", required: "" },
   ]);
   expect(body.actions[3]?.form.properties["product_id"]).toMatchObject({ reference: "products" });
 });
