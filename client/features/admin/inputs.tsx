@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 
 /** The classes of a line that is typed in, as the admin has it. */
 export const INPUT =
-  "min-h-9 w-full min-w-0 rounded-sheet border border-line bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 hover:border-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
+  "min-h-9 w-full min-w-0 rounded-sheet border border-ink-2 bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
 
 /** How long a pause in typing says that a word is whole. */
 const PAUSE_MS = 350;

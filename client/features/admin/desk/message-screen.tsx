@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { ActionForm } from "./action-form.tsx";
+import { useRowCommands } from "../palette/use-row-commands.ts";
 import { rowQuery, rowsOfEmailQuery, useActions } from "./desk-data.ts";
 import { textOf, wordFor } from "./desk-rules.ts";
 import { OrderFinder } from "./order-finder.tsx";
@@ -32,6 +33,7 @@ export function MessageScreen({ id }: { id: number }) {
 }
 
 function MessageBody({ message }: { message: TableRow }) {
+  useRowCommands(TABLE, message);
   const name = textOf(message["name"]);
   const email = textOf(message["email"]);
   const answer = useActions(TABLE).find(({ name }) => name === ANSWER);

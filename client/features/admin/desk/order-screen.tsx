@@ -3,6 +3,7 @@ import type { OrderDesk } from "../../../../server/contract/desk.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { orderQuery } from "./desk-data.ts";
 import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
+import { useRowCommands } from "../palette/use-row-commands.ts";
 import { BuyerPanel, MoneyPanel } from "./order-facts.tsx";
 import { OpenNotes, SettledNotes } from "./order-notes.tsx";
 import { LinesPanel, MailsPanel, OtherOrdersPanel, RefundsPanel } from "./order-parts.tsx";
@@ -26,6 +27,7 @@ export function OrderScreen({ id }: { id: number }) {
 
 function OrderBody({ desk }: { desk: OrderDesk }) {
   const { order, items, emails, notes, refunds, otherOrders, timeline } = desk;
+  useRowCommands("orders", order);
   const number = textOf(order["number"]);
   const currency = textOf(order["currency"]);
   const { open, settled } = sortNotes(notes);
