@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "playwright/test";
+import { expectNoFault } from "./sound.ts";
+
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+const ROWS = 12;
+
+/** Opens a table as the shop's owner, whom the demo lets in at one press. */
+async function openTable(page: Page, path: string) {
+  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
+  expect(opened.ok()).toBe(true);
+  await page.goto(`/admin/tables/${path}`);
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+}
+
+const said = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const bodyRows = (page: Page) => page.getByRole("grid").locator("[role=row][aria-rowindex]");
+
+async function fromMore(page: Page, name: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+test.describe("on a table", () => {
+  test("a typed filter becomes chips, and a view brings it back", async ({ page }) => {
+    const title = `Dear ones ${randomUUID()}`;
+    await openTable(page, "products");
+    await page.keyboard.press("/");
+    const line = page.getByLabel("Filter in words");
+    await expect(line).toBeFocused();
+    await line.fill("colour is red");
+    await line.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("begins with no column of Products");
+    await line.fill("price > 1900 and type is digital");
+    await line.press("Enter");
+    const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("listitem");
+    await expect(chips).toHaveText(["Price (cents) > 1900", "Type is digital"]);
+    await expect(page).toHaveURL(/price__gt=1900&type__eq=digital/);
+    await expectNoFault(page);
+
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByLabel("Show Short name").uncheck();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("columnheader", { name: "Short name" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Save this view" }).click();
+    await dialog(page).getByLabel("Name").fill(title);
+    await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+    await expect(said(page, `${title} was saved.`)).toBeVisible();
+
+    await page.getByRole("button", { name: "Remove: Price (cents) > 1900" }).click();
+    await expect(chips).toHaveText(["Type is digital"]);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "As built" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("columnheader", { name: "Short name" })).toBeVisible();
+
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type(title);
+    await expect(page.getByRole("menuitem", { name: title })).toBeVisible();
+    await expectNoFault(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(chips).toHaveText(["Price (cents) > 1900", "Type is digital"]);
+    await expect(page.getByRole("columnheader", { name: "Short name" })).toHaveCount(0);
+
+    await page.getByRole("button", { name: `Views: ${title}` }).click();
+    await page.getByRole("button", { name: `Delete ${title}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(said(page, `${title} was deleted.`)).toBeVisible();
+  });
+
+  test("rows are imported, changed and deleted together, and come back", async ({ page }) => {
+    const mark = randomUUID();
+    const lines = Array.from({ length: ROWS }, (_, at) => `refunds;${mark} ${at};sort=id:asc`);
+    const file = (text: string) => ({
+      name: "views.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`\uFEFFTable;Title;Query;Remark\r\n${text}`),
+    });
+    await openTable(page, `saved_views?title=${mark}`);
+    await fromMore(page, "Import CSV");
+    const chooser = dialog(page).locator("input[type=file]");
+    await chooser.setInputFiles(file([...lines, `refunds;;x;no title`].join("\r\n")));
+    await expect(page.getByLabel("Remark: Goes to")).toHaveValue("");
+    await dialog(page).getByRole("button", { name: "Check" }).click();
+    await expect(
+      dialog(page).getByRole("row", { name: /14 Title Title is required/ }),
+    ).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: /^Import/ })).toBeDisabled();
+    await expectNoFault(page);
+    await dialog(page).getByRole("button", { name: "Another file" }).click();
+    await chooser.setInputFiles(file(lines.join("\r\n")));
+    await dialog(page).getByRole("button", { name: "Check" }).click();
+    await dialog(page)
+      .getByRole("button", { name: `Import ${ROWS} rows` })
+      .click();
+    await expect(said(page, `${ROWS} rows were imported.`)).toBeVisible();
+    await expect(bodyRows(page)).toHaveCount(ROWS);
+
+    await bodyRows(page).first().getByRole("checkbox").click();
+    await page.getByRole("button", { name: `Select all ${ROWS} that match` }).click();
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    await bar.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Change Query").check();
+    await dialog(page).getByRole("textbox", { name: "Query" }).fill("sort=id:desc");
+    await dialog(page)
+      .getByRole("button", { name: `Change ${ROWS} rows` })
+      .click();
+    await expect(said(page, `${ROWS} rows were changed.`)).toBeVisible();
+    await page.getByRole("button", { name: `History of ${mark} 3` }).click();
+    await expect(dialog(page).getByRole("definition").first()).toHaveText(
+      "sort=id:asc→sort=id:desc",
+    );
+    await dialog(page).getByRole("button", { name: "Restore these values" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(said(page, `${mark} 3 was restored.`)).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await bodyRows(page).first().getByRole("checkbox").click();
+    await page.getByRole("button", { name: `Select all ${ROWS} that match` }).click();
+    await bar.getByRole("button", { name: "Delete" }).click();
+    const sure = dialog(page).getByRole("button", { name: `Delete ${ROWS} rows` });
+    await dialog(page)
+      .getByLabel(`Type ${ROWS} to confirm`)
+      .fill(String(ROWS - 1));
+    await expect(sure).toBeDisabled();
+    await dialog(page).getByLabel(`Type ${ROWS} to confirm`).fill(String(ROWS));
+    await sure.click();
+    await expect(page.getByText("No data available")).toBeVisible();
+    await page
+      .getByRole("region", { name: "Notifications" })
+      .locator("div", { hasText: `${ROWS} rows were deleted.` })
+      .getByRole("button", { name: "Undo" })
+      .last()
+      .click();
+    await expect(bodyRows(page)).toHaveCount(ROWS);
+  });
+});
+
+test.describe("by night", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("filters, columns and shortcuts can be read and reached", async ({ page }) => {
+    await openTable(page, "products?price__gt=1");
+    await page.keyboard.press("f");
+    await expectNoFault(page);
+    await page.keyboard.press("c");
+    await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
+    await expectNoFault(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expectNoFault(page);
+  });
+});
