@@ -22,6 +22,8 @@ export type RowSource = {
   onSight: (first: number, last: number) => void;
   page: (TablePage & { sequence: number }) | undefined;
   error: unknown;
+  /** Whether all rows are scrolled through: what each of them draws counts then. */
+  isEndless: boolean;
   /** Whether what is shown is of the page before. */
   isStale: boolean;
   retry: () => void;
@@ -47,6 +49,7 @@ function usePagedRows(table: string, search: TableSearch, enabled: boolean): Row
     onSight: IGNORE,
     page,
     error,
+    isEndless: false,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
   };
@@ -76,6 +79,7 @@ function useScrolledRows(table: string, search: TableSearch, enabled: boolean): 
       ),
     page: start?.data,
     error: results.find((result) => result.error)?.error ?? null,
+    isEndless: true,
     isStale: false,
     retry: () => void Promise.all(results.map((result) => result.refetch())),
   };

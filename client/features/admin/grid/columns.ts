@@ -34,6 +34,8 @@ export type Columns = {
   names: string[];
   /** How many of them stay in sight. */
   pinned: number;
+  /** How wide each is, in pixels. */
+  widths: number[];
   /** Custom properties that hold all widths: the rows themselves need not be drawn again. */
   style: CSSProperties;
   /** Begins to change a column's width by its edge. */
@@ -81,9 +83,9 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const shown = headers.map(({ column }) => column);
-  const widths = shown.map((column) => `${column.getSize()}px`);
+  const widths = shown.map((column) => column.getSize());
   const style: Record<string, string> = {
-    "--columns": [`${SELECT_PX}px`, ...widths, `minmax(${operationsPx}px, 1fr)`].join(" "),
+    "--columns": `${[SELECT_PX, ...widths].join("px ")}px minmax(${operationsPx}px, 1fr)`,
     "--row-width": `${SELECT_PX + table.getTotalSize() + operationsPx}px`,
   };
   for (const [at, column] of shown.entries()) {
@@ -91,6 +93,7 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
   }
   return {
     names: shown.map(({ id }) => id),
+    widths,
     pinned: shown.filter((column) => column.getIsPinned()).length,
     style: style as CSSProperties,
     resize: (name) => headers.find(({ column }) => column.id === name)?.getResizeHandler(),
@@ -111,4 +114,19 @@ function plainWidth({ type, format, enum: options, title, multiline }: TableFiel
   if (type === "boolean" || type === "integer" || type === "number") return Math.max(head, 96);
   if (options) return Math.max(head, 120);
   return Math.max(head, multiline || type === "array" ? 280 : 160);
+}
+
+/** The columns that lie between two edges: the first and the last of them. */
+export function columnsBetween(widths: readonly number[], from: number, to: number) {
+  let left = SELECT_PX;
+  let first = widths.length;
+  let last = -1;
+  for (const [at, width] of widths.entries()) {
+    if (left + width > from && left < to) {
+      first = Math.min(first, at);
+      last = at;
+    }
+    left += width;
+  }
+  return { first, last };
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { cellText, wholeText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
@@ -7,8 +7,7 @@ import { RowActions, RowHistory } from "../slots.tsx";
 
 const words = adminWords.table;
 
-const CELL =
-  "flex items-center overflow-hidden border-b border-line px-3 whitespace-nowrap outline-offset-[-3px] data-chosen:bg-teal-2";
+const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
 const OPERATION =
   "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
 
@@ -22,6 +21,11 @@ type GridRowProps = {
   topPx: number;
   names: readonly string[];
   pinned: number;
+  /** The columns in sight, from the first to the last. */
+  firstColumn: number;
+  lastColumn: number;
+  /** Draws no more than what is needed while rows fly by. */
+  plain: boolean;
   /** The column that the keyboard is at, when it is in this row. */
   active: number | undefined;
   /** The chosen cells of this row: the first and the last of them. */
@@ -35,7 +39,7 @@ type GridRowProps = {
 /** A row of the grid; drawn again only when something in it has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { schema, row, index, ariaIndex, topPx, names, pinned, active, selected, editor } = props;
-  const { chosenFrom, chosenTo } = props;
+  const { chosenFrom, chosenTo, firstColumn, lastColumn, plain } = props;
   const label = row ? rowLabel(schema, row) : "";
   const operations = names.length + 1;
   return (
@@ -55,7 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="gridcell"
         aria-colindex={1}
-        className={`${CELL} sticky left-0 z-1 justify-center bg-inherit`}
+        className="sticky left-0 z-1 flex items-center justify-center border-b border-line bg-inherit"
       >
         {row && (
           <input
@@ -72,12 +76,19 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       </div>
       {names.map((name, at) => {
         const column = at + 1;
-        const field = schema.properties[name];
-        const isPinned = at < pinned;
-        const chosen = column >= chosenFrom && column <= chosenTo;
         const isActive = active === column;
+        const isPinned = at < pinned;
+        if (!isPinned && !isActive && (at < firstColumn || at > lastColumn)) return null;
+        const field = schema.properties[name];
         const text = row && field ? cellText(field, row[name]) : words.pending;
-        const number = field?.type === "integer" || field?.type === "number";
+        const isEdited = isActive && editor !== null;
+        const classes = [
+          CELL,
+          isNumber(field) && "text-right",
+          isPinned && "sticky z-1 font-semibold",
+          column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && "bg-inherit",
+          isEdited && "overflow-visible!",
+        ];
         return (
           <div
             key={name}
@@ -85,19 +96,19 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-colindex={column + 1}
             tabIndex={isActive ? 0 : -1}
             data-column={column}
-            data-chosen={chosen || undefined}
             title={row && field && text.endsWith("…") ? wholeText(field, row[name]) : undefined}
-            className={`${CELL} ${number ? "justify-end" : ""} ${isPinned ? "sticky z-1 bg-inherit font-semibold" : ""} ${isActive && editor ? "overflow-visible!" : ""}`}
-            {...(isPinned && { style: { left: `var(--left-${at})` } })}
+            className={classes.filter(Boolean).join(" ")}
+            style={{ gridColumn: column + 1, ...(isPinned && { left: `var(--left-${at})` }) }}
           >
-            {isActive && editor ? editor : <span className="truncate">{text}</span>}
+            {isEdited ? editor : text}
           </div>
         );
       })}
       <div
         role="gridcell"
         aria-colindex={operations + 1}
-        className={`${CELL} gap-1 px-2 md:sticky md:right-0 md:z-1 md:justify-end md:border-l md:bg-inherit`}
+        style={{ gridColumn: operations + 1 }}
+        className="flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:justify-end md:border-l md:bg-inherit"
       >
         {row && !schema.readOnly && (
           <>
@@ -123,7 +134,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             </button>
           </>
         )}
-        {row && (
+        {row && !plain && (
           <>
             <RowHistory schema={schema} row={row} />
             <RowActions schema={schema} row={row} />
@@ -133,3 +144,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+function isNumber(field: TableField | undefined): boolean {
+  return field?.type === "integer" || field?.type === "number";
+}

@@ -5,9 +5,10 @@ import type { RowSource } from "../row-source.ts";
 import type { Place, Range } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import { GridRow } from "./grid-row.tsx";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 
 export const ROW_PX = 36;
-const OVERSCAN_ROWS = 10;
+const OVERSCAN_ROWS = 8;
 
 type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -35,12 +36,21 @@ export function GridRows(props: GridRowsProps) {
     scrollMargin: ROW_PX,
     useFlushSync: false,
   });
-  const shown = virtualizer.getVirtualItems().map(({ index }) => index);
-  const first = shown[0] ?? 0;
-  const last = shown.at(-1) ?? 0;
+  const { first: firstColumn, last: lastColumn } = useColumnsInSight(scroller, columns.widths);
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
   useEffect(() => onSight(first, last), [onSight, first, last]);
-  // The row with the focus stays in the document when it is scrolled out of sight.
-  if (active.row >= 0 && active.row < count && !shown.includes(active.row)) shown.push(active.row);
+
+  // Rows that come into sight take the elements of those that left it, which stay where they are in the
+  // document until the scrolling rests.
+  const screenPx = virtualizer.scrollRect?.height ?? 0;
+  const elements = Math.ceil(screenPx / ROW_PX) + 2 * OVERSCAN_ROWS + 2;
+  const shown = items.map(({ index }) => index).filter((index) => index !== active.row);
+  if (virtualizer.isScrolling) shown.sort((a, b) => (a % elements) - (b % elements));
+  // The row of the keyboard stays in the document when it is out of sight, and always in the same
+  // place: an element that is moved loses the focus.
+  if (active.row >= 0 && active.row < count) shown.unshift(active.row);
   return (
     <div
       role="rowgroup"
@@ -52,7 +62,7 @@ export function GridRows(props: GridRowsProps) {
         const inRange = index >= range.top && index <= range.bottom;
         return (
           <GridRow
-            key={index}
+            key={active.row === index ? "active" : index % elements}
             schema={schema}
             row={row}
             index={index}
@@ -60,6 +70,9 @@ export function GridRows(props: GridRowsProps) {
             topPx={index * ROW_PX}
             names={columns.names}
             pinned={columns.pinned}
+            firstColumn={firstColumn}
+            lastColumn={lastColumn}
+            plain={source.isEndless && active.row !== index}
             active={active.row === index ? active.column : undefined}
             chosenFrom={inRange ? range.left : 0}
             chosenTo={inRange ? range.right : -1}
