@@ -183,7 +183,7 @@ export const deskWords = {
     nothingFound: "No order holds this.",
     reply: (subject: string) => (subject ? `Re: ${subject}` : "Your message"),
     sender: "Sender",
-    device: "Sent from",
+    device: "Device",
     statuses: { new: "Unread", suspect: "Held back as spam", answered: "Answered", done: "Done" },
   },
 } as const;

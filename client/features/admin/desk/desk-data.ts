@@ -16,7 +16,7 @@ export const needsQuery = queryOptions({
 /** One row of a table; undefined where there is none with this id. */
 export function rowQuery(table: string, id: number) {
   return queryOptions({
-    queryKey: ["rows", table, "one", id],
+    queryKey: ["row", table, id],
     queryFn: async ({ signal }) => {
       const { data } = await adminCalls.listRows(table, { id: String(id) }, signal);
       return data[0] ?? null;
