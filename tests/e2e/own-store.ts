@@ -24,6 +24,19 @@ export async function openStore(settings: Record<string, string> = {}) {
   const listed = async () => (await fetch(`${url}/api/products`)).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
+  /** Each record of a kind at the payment provider, as it is now. */
+  const recordsOf = async (wanted: string) => {
+    const text = await readFile(pathsOf(dataDir).demoPayments, "utf8");
+    const lines = text.trim().split("\n").map(toRecord);
+    const ofKind = lines.filter(({ kind }) => kind === wanted);
+    return [...new Map(ofKind.map(({ record }) => [record.id, record])).values()];
+  };
+  const paymentsOf = async (email: string) =>
+    (await recordsOf("checkout.session")).filter(
+      ({ payment_status, customer_details }) =>
+        payment_status === "paid" && customer_details?.email === email,
+    );
+
   return {
     url,
     /** The number of a product, by its name at the start. */
@@ -42,17 +55,15 @@ export async function openStore(settings: Record<string, string> = {}) {
     },
     /** What the payment provider took from this address, payment by payment, in cents. */
     async paidBy(email: string): Promise<number[]> {
-      const text = await readFile(pathsOf(dataDir).demoPayments, "utf8");
-      const records = text.trim().split("\n").map(toRecord);
-      const sessions = new Map(
-        records
-          .filter(({ kind }) => kind === "checkout.session")
-          .map(({ record }) => [record.id, record]),
+      return (await paymentsOf(email)).map(({ amount_total }) => amount_total);
+    },
+    /** What it gave back of those payments, refund by refund, in cents. */
+    async givenBackTo(email: string): Promise<number[]> {
+      const payments = (await paymentsOf(email)).map(({ payment_intent }) => payment_intent);
+      const given = (await recordsOf("refund")).filter(({ payment_intent }) =>
+        payments.includes(payment_intent),
       );
-      return [...sessions.values()]
-        .filter(({ payment_status }) => payment_status === "paid")
-        .filter(({ customer_details }) => customer_details?.email === email)
-        .map(({ amount_total }) => amount_total);
+      return given.map(({ amount }) => amount);
     },
     async close(): Promise<void> {
       await store.stop();
@@ -65,9 +76,12 @@ type Line = {
   kind: string;
   record: {
     id: string;
+    payment_intent: string;
     payment_status: string;
     amount_total: number;
     customer_details: { email: string } | null;
+    /** Of a refund. */
+    amount: number;
   };
 };
 

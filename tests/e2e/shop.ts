@@ -127,6 +127,8 @@ export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
 
 type Purchase = Payment & {
   pack: string;
+  /** Other products in the same order. */
+  beside?: string[];
   /** Where the payment leads; the order's page when left out. */
   successRouter?: (productId: number) => string;
 };
@@ -135,15 +137,19 @@ type Purchase = Payment & {
  * Pays for a product with the calls that its pages make, for journeys that begin after the payment,
  * and arrives where the payment leads. The address is kept as it is, whatever looks wrong with it.
  */
-export async function buyAhead(page: Page, { pack, email, card, successRouter }: Purchase) {
+export async function buyAhead(
+  page: Page,
+  { pack, beside = [], email, card, successRouter }: Purchase,
+) {
   const { request } = page;
   const products: { id: number; name: string }[] = await (
     await request.get("/api/products")
   ).json();
-  const id = products.find(({ name }) => name === pack)?.id ?? 0;
+  const idOf = (wanted: string) => products.find(({ name }) => name === wanted)?.id ?? 0;
+  const id = idOf(pack);
   const checkout = await request.post("/api/create-checkout-session", {
     data: {
-      products: [{ productId: id, quantity: 1 }],
+      products: [pack, ...beside].map((name) => ({ productId: idOf(name), quantity: 1 })),
       successRouter: successRouter?.(id) ?? "/checkout/success",
       cancelRouter: "/checkout/cancel",
     },
