@@ -7,7 +7,8 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 const LONG = ["orders", "users", "subscription_records"];
 /** An index for each of these would cost every order more than the owner gains by it. */
 const SORTED_ANEW = {
-  orders: "refunded_amount currency double_of_id double_settled_at first_viewed_at address_changes version",
+  orders:
+    "refunded_amount currency double_of_id double_settled_at first_viewed_at address_changes version",
 } as Record<string, string>;
 
 test.each(LONG)("%s are sorted by an index, but by a few columns", (name) => {
