@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { TableField, Value } from "../../../../server/contract/tables.ts";
+import { findConflicts, mergedChanges } from "../../../../client/features/admin/form/conflict.ts";
+import {
+  changesOf,
+  fieldLabel,
+  formOf,
+  isMultiline,
+  rowOf,
+  typedOf,
+} from "../../../../client/features/admin/form/row-values.ts";
+import { aField, aRow, aSchema } from "./schemas.ts";
+
+const AT = "2026-11-22T10:05:00.000Z";
+
+test.each<[string, Partial<TableField>, Value]>([
+  ["the default", { default: "usd" }, "usd"],
+  ["'' for a text", {}, ""],
+  ["0 for an integer", { type: "integer" }, 0],
+  ["0 for a number", { type: "number" }, 0],
+  ["false for a boolean", { type: "boolean" }, false],
+  ["no text for a list", { type: "array" }, []],
+  ["no row for a reference", { type: "integer", reference: "users" }, null],
+])("a new row begins with %s", (_, field, value) => {
+  expect(typedOf(formOf(aSchema({ field })))).toEqual({ field: value });
+});
+
+test("a form leaves out what is read-only, and in an edited row what is chosen once", () => {
+  const schema = aSchema({ name: {}, total: { readOnly: true }, order: { createOnly: true } });
+  expect(Object.keys(formOf(schema).properties)).toEqual(["name", "order"]);
+  expect(Object.keys(formOf(schema, aRow()).properties)).toEqual(["name"]);
+});
+
+test("an edit sends the changed fields alone, in their types", () => {
+  const form = formOf(
+    aSchema({
+      name: {},
+      price: { type: "integer" },
+      until: { format: "date-time" },
+      note: {},
+      lines: { type: "array", widget: "lines" },
+    }),
+  );
+  const row = aRow({ name: "Bear", price: 5, until: AT, note: "old", lines: ["a"] });
+  const typed = typedOf(form, row);
+  expect(changesOf(form, typed, typed)).toEqual({});
+  const after = { ...typed, price: "7", note: " ", lines: ["a", "", " b "] };
+  expect(changesOf(form, typed, after)).toEqual({ price: 7, note: null, lines: ["a", "b"] });
+});
+
+test("a time that was not touched is not sent, although its seconds are not shown", () => {
+  const form = formOf(aSchema({ until: { format: "date-time" } }));
+  const typed = typedOf(form, aRow({ until: "2026-11-22T10:05:59.123Z" }));
+  expect(changesOf(form, typed, { ...typed })).toEqual({});
+  const local = new Date(AT).getTimezoneOffset() === 0 ? "2026-11-22T10:05" : typed["until"];
+  expect(typed["until"]).toBe(local);
+});
+
+test("a new row sends what was filled in, and no zero that was not asked for", () => {
+  const properties = { name: {}, price: { type: "integer" }, list: { type: "integer" }, note: {} };
+  const form = formOf(
+    aSchema(properties as Record<string, Partial<TableField>>, { required: ["price"] }),
+  );
+  const typed = { ...typedOf(form), name: "Bear" };
+  expect(rowOf(form, typed)).toEqual({ name: "Bear", price: 0 });
+  expect(rowOf(form, { ...typed, list: "0" })).toEqual({ name: "Bear", price: 0, list: 0 });
+});
+
+test.each<[string, Partial<TableField>, boolean]>([
+  ["name", {}, false],
+  ["message", { multiline: true }, true],
+  ["rich_text_body", {}, true],
+  ["form_data", {}, true],
+  ["short_description", {}, true],
+  ["description_count", { type: "integer" }, false],
+])("%s is written on several lines: %s", (name, field, several) => {
+  expect(isMultiline(name, aField(field))).toBe(several);
+});
+
+test.each([
+  ["file_url", "PDF (Upload)"],
+  ["big_media_url", "PDF (Upload)"],
+  ["url", "PDF"],
+])("%s is labelled %s", (name, label) => {
+  expect(fieldLabel(name, { title: "PDF" })).toBe(label);
+});
+
+const base = aRow({ name: "Bear", price: 5, note: "a" });
+
+test.each<[string, Record<string, Value>, string[]]>([
+  ["another field was changed", { note: "b" }, []],
+  ["both wrote the same", { name: "Cub" }, []],
+  ["both wrote something else", { name: "Fox" }, ["name"]],
+  ["theirs was emptied", { name: null }, ["name"]],
+])("when %s, a person is asked about %j: %j", (_, theirs, asked) => {
+  const merging = { base, current: { ...base, ...theirs, version: 4 }, mine: { name: "Cub" } };
+  expect(findConflicts(merging).map(({ name }) => name)).toEqual(asked);
+});
+
+test("what is theirs by choice, or the same by now, is not sent again", () => {
+  const current = { ...base, name: "Fox", price: 9, version: 4 };
+  const merging = { base, current, mine: { name: "Cub", price: 9, note: "b" } };
+  expect(mergedChanges(merging, {})).toEqual({ name: "Cub", note: "b" });
+  expect(mergedChanges(merging, { name: "theirs" })).toEqual({ note: "b" });
+});
