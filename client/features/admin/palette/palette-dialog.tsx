@@ -61,35 +61,38 @@ export function PaletteDialog({ schemas, onClose, onHelp }: PaletteDialogProps) 
                 className="min-h-12 w-full bg-transparent text-base text-ink outline-none placeholder:text-ink-2"
               />
             </TextField>
-            <Menu
-              aria-label={words.results}
-              items={sections.map((section) => ({ ...section, id: section.title }))}
-              onAction={(key) => run(String(key))}
-              className="min-h-0 flex-1 overflow-y-auto p-1.5 outline-none"
-              renderEmptyState={() => (
-                <p className="px-3 py-6 text-center text-ink-2">
-                  {found.isFetching ? words.searching : words.nothing}
-                </p>
-              )}
-            >
-              {({ id, title, entries }) => (
-                <MenuSection id={id} className="pb-1">
-                  <Header className="px-2.5 pt-1.5 pb-0.5 text-ink-2">{title}</Header>
-                  {entries.map((entry) => (
-                    <MenuItem
-                      key={entry.id}
-                      id={entry.id}
-                      textValue={entry.title}
-                      className={CHOICE}
-                    >
-                      <span className="min-w-0 truncate">{entry.title}</span>
-                      <span className="min-w-0 flex-1 truncate text-ink-2">{entry.detail}</span>
-                      {entry.keys && <Keys keys={entry.keys} />}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              )}
-            </Menu>
+            {/* The keys move within the list from the input; without them it can be scrolled, too. */}
+            <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+              <Menu
+                aria-label={words.results}
+                items={sections.map((section) => ({ ...section, id: section.title }))}
+                onAction={(key) => run(String(key))}
+                className="p-1.5 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-3 py-6 text-center text-ink-2">
+                    {found.isFetching ? words.searching : words.nothing}
+                  </p>
+                )}
+              >
+                {({ id, title, entries }) => (
+                  <MenuSection id={id} className="pb-1">
+                    <Header className="px-2.5 pt-1.5 pb-0.5 text-ink-2">{title}</Header>
+                    {entries.map((entry) => (
+                      <MenuItem
+                        key={entry.id}
+                        id={entry.id}
+                        textValue={entry.title}
+                        className={CHOICE}
+                      >
+                        <span className="min-w-0 truncate">{entry.title}</span>
+                        <span className="min-w-0 flex-1 truncate text-ink-2">{entry.detail}</span>
+                        {entry.keys && <Keys keys={entry.keys} />}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                )}
+              </Menu>
+            </div>
           </Autocomplete>
           {found.isError && (
             <p role="status" className="border-t border-line px-4 py-2 text-danger">
