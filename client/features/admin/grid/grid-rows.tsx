@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Place, Range } from "./cells.ts";
@@ -27,6 +27,9 @@ export function GridRows(props: GridRowsProps) {
   const { count = 0, offset, rowAt, onSight } = source;
   // Its calls are made where they are needed, and none is remembered.
   // oxlint-disable-next-line react/incompatible-library
+  // The scroller is in the document after the first drawing of what it holds: measured is the second.
+  const [, drawAgain] = useState(false);
+  useLayoutEffect(() => drawAgain(true), []);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
