@@ -4,6 +4,7 @@ import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useColumnView } from "./column-view.ts";
 import { ToolButton } from "./controls.tsx";
+import { screenTables } from "./desk/places.ts";
 import { RowDialog } from "./form/row-dialog.tsx";
 import { countText } from "./formats.ts";
 import { useColumns } from "./grid/columns.ts";
@@ -33,6 +34,8 @@ const NOTHING: ReadonlySet<number> = new Set();
 const OPERATIONS_PX = 132;
 /** The buttons that the parts of a row's actions and history take. */
 const MORE_OPERATIONS_PX = 72;
+/** The way to a row's own screen, where it has one. */
+const SCREEN_LINK_PX = 36;
 
 type Form = { row?: TableRow; typed?: Record<string, Value> };
 
@@ -46,7 +49,10 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [pasted, setPasted] = useState<PastedCell[]>();
   const remove = useDelete(schema);
   const source = useRowSource(schema.name, search);
-  const operationsPx = (schema.readOnly ? 0 : OPERATIONS_PX) + MORE_OPERATIONS_PX;
+  const operationsPx =
+    (schema.readOnly ? 0 : OPERATIONS_PX) +
+    MORE_OPERATIONS_PX +
+    (screenTables.has(schema.name) ? SCREEN_LINK_PX : 0);
   const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
   const { page } = source;

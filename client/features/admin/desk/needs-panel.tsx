@@ -17,18 +17,18 @@ export function NeedsPanel() {
   if (!data) return null;
   const waiting = data.groups.filter(({ count }) => count > 0);
   if (waiting.length === 0) {
-    return <p className="px-4 pt-3 text-xs text-ink-2 sm:px-6">{words.empty}</p>;
+    return <p className="px-4 pt-3 text-xs text-ink-2">{words.empty}</p>;
   }
   const dueAt = nearestDeadline(data);
   return (
     <section
       aria-label={words.title}
-      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-2 text-xs sm:mx-6"
+      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-2 text-xs"
     >
       <DeskLink place={NEEDS_PLACE}>{words.title}</DeskLink>
       <ul className="contents">
         {waiting.map(({ kind, count }) => (
-          <li key={kind} className="flex items-center gap-1.5">
+          <li key={kind} className="flex flex-wrap items-center gap-1.5">
             {words.kinds[kind]} <Count count={count} urgent={kind === "disputes"} />
             {kind === "disputes" && <Deadline dueAt={dueAt} />}
           </li>

@@ -41,7 +41,7 @@ export function Deadline({ dueAt }: { dueAt: string }) {
   return (
     <>
       <StateMark state={deadlineOf(dueAt, now)} />
-      <span className="text-ink-2">
+      <span className="whitespace-nowrap text-ink-2">
         <Time at={dueAt}>{deskWords.deadline.due(dayOf(dueAt))}</Time>
       </span>
     </>
