@@ -43,7 +43,6 @@ export const deskWords = {
     noTimeline: "Nothing yet.",
     by: (actor: string) => `by ${actor}`,
     for: (line: string) => `for ${line}`,
-    edit: "Show in the table",
   },
 
   statuses: {
@@ -91,7 +90,6 @@ export const deskWords = {
   actors: {
     buyer: "the buyer",
     webhook: "the payment provider",
-    sweep: "the shop's own check",
     admin: (id: string) => `administrator ${id}`,
     you: "you",
   },
@@ -136,7 +134,6 @@ export const deskWords = {
     unsure: "It may have happened or not. Press again as it stands: it happens once at most.",
     keyUsed:
       "The first try may have gone through with other values. Close this and look before you try again.",
-    dismiss: "Close",
     refund: "Refund",
     refundWhole: (amount: string) => `All that is left, ${amount}`,
     refundLine: (line: string, amount: string) => `${line}, ${amount}`,

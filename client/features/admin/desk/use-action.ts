@@ -8,8 +8,8 @@ import type { Job } from "./open-action.ts";
 import { numberOf, orderIdOf, recipientOf, textOf } from "./desk-rules.ts";
 
 /**
- * One action from its form to its end. The same press, repeated after a lost line, is the same call;
- * a refusal keeps what was typed.
+ * One action from its form to its end. The same press, repeated after a lost line, is the same call
+ * (decision: one-dialog-one-call); a refusal keeps what was typed.
  */
 export function useAction({ job, onDone }: { job: Job; onDone: () => void }) {
   const { table, row, action, given = {} } = job;

@@ -4,7 +4,10 @@ import {
   actorWords,
   byDay,
   deadlineOf,
+  nearestDeadline,
   noteWords,
+  orderIdOf,
+  recipientOf,
   refundableOf,
   sortNotes,
   wordFor,
@@ -90,6 +93,34 @@ describe("what can be given back of a line", () => {
   test("nothing where its refund came from elsewhere", () => {
     expect(refundableOf(itemOf(3, { revoke_reason: "refund" }), deskOf())).toBe(0);
   });
+});
+
+test.each([
+  ["orders", rowOf(7), 7],
+  ["order_items", itemOf(7, { order_id: 1 }), 1],
+  ["emails", rowOf(7, { order_id: null }), undefined],
+  ["webhook_events", rowOf(7), undefined],
+])("a row of %s belongs to its order", (table, row, orderId) => {
+  expect(orderIdOf({ table, row })).toBe(orderId);
+});
+
+test("a mail goes to the row's own recipient, to its email, or to its order's", () => {
+  const desk = deskOf();
+  expect(recipientOf(rowOf(1, { recipient: "c@d.co", email: "e@f.co" }), desk)).toBe("c@d.co");
+  expect(recipientOf(rowOf(1, { email: "e@f.co" }), desk)).toBe("e@f.co");
+  expect(recipientOf(rowOf(1), desk)).toBe("a@b.co");
+  expect(recipientOf(rowOf(1), undefined)).toBeUndefined();
+});
+
+test("the nearest deadline of all that waits", () => {
+  const need = { table: "order_notes", id: 1, orderId: 1, title: "", detail: null, at: "" };
+  const rows = ["2026-12-02T00:00:00.000Z", null, "2026-11-25T00:00:00.000Z"].map((dueAt) => ({
+    ...need,
+    dueAt,
+  }));
+  const groups = [{ kind: "disputes" as const, count: 3, rows }];
+  expect(nearestDeadline({ total: 3, groups })).toBe("2026-11-25T00:00:00.000Z");
+  expect(nearestDeadline({ total: 0, groups: [] })).toBe("");
 });
 
 test.each([
