@@ -16,7 +16,7 @@ async function openTable(page: Page, path: string) {
 const said = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
-const bodyRows = (page: Page) => page.getByRole("grid").locator("[role=row][aria-rowindex]");
+const bodyRows = (page: Page) => page.getByRole("grid").getByRole("rowgroup").getByRole("row");
 
 async function fromMore(page: Page, name: string) {
   await page.getByRole("button", { name: "More", exact: true }).click();
