@@ -7,7 +7,6 @@ import { ToolPopover } from "../popover.tsx";
 import {
   type Columns,
   columnsAsBuilt,
-  isAsBuilt,
   moveColumns,
   orderedColumns,
   stepColumn,
@@ -42,9 +41,8 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
           <ColumnList {...{ schema, columns, onColumns }} />
           <div className="flex items-center gap-3 border-t border-line px-3 py-2">
             <p className="flex-1 text-ink-2">{words.hint}</p>
-            <ToolButton disabled={isAsBuilt(columns)} onClick={() => onColumns(columnsAsBuilt())}>
-              {words.reset}
-            </ToolButton>
+            {/* Never disabled: it would lose the focus, and Escape would close nothing. */}
+            <ToolButton onClick={() => onColumns(columnsAsBuilt())}>{words.reset}</ToolButton>
           </div>
         </div>
       )}

@@ -25,10 +25,10 @@ type GridRowsProps = {
 export function GridRows(props: GridRowsProps) {
   const { scroller, schema, columns, source, active, range, selected, editorAt } = props;
   const { count = 0, offset, rowAt, onSight } = source;
-  // Its calls are made where they are needed, and none is remembered.
   // The scroller is in the document after the first drawing of what it holds: measured is the second.
   const [, drawAgain] = useState(false);
   useLayoutEffect(() => drawAgain(true), []);
+  // Its calls are made where they are needed, and none is remembered.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
