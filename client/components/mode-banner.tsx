@@ -8,9 +8,9 @@ const way =
 
 /**
  * Says on every page that no money moves, where that is so; of a demo also where its mails arrive, and
- * opens its admin.
+ * opens its admin, but `inAdmin`.
  */
-export function ModeBanner() {
+export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
   const { mode } = useSite();
   if (mode === "live") return null;
   return (
@@ -22,11 +22,13 @@ export function ModeBanner() {
             <a href="/demo/mail" className={way}>
               {words.demo.link}
             </a>
-            <form method="post" action="/demo/admin">
-              <button type="submit" className={`cursor-pointer ${way}`}>
-                {words.demo.admin}
-              </button>
-            </form>
+            {!inAdmin && (
+              <form method="post" action="/demo/admin">
+                <button type="submit" className={`cursor-pointer ${way}`}>
+                  {words.demo.admin}
+                </button>
+              </form>
+            )}
           </>
         )}
       </div>

@@ -19,7 +19,7 @@ export const pageWords = {
       name: "Demo",
       text: "This is a demo: no money moves.",
       link: "Open the demo mailbox",
-      admin: "Open the admin as the shop's owner",
+      admin: "Open the admin",
     },
     test: {
       name: "Test mode",

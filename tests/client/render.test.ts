@@ -137,7 +137,7 @@ test("page data cannot close its script element", async () => {
 test("the demo says so on every page", async () => {
   const { html } = await renderPage("/nowhere", {}, { mode: "demo" });
   expectWords(html, ["This is a demo: no money moves.", 'href="/demo/mail"']);
-  expectWords(html, ['action="/demo/admin"', "Open the admin as the shop&#x27;s owner"]);
+  expectWords(html, ['action="/demo/admin"', "Open the admin</button>"]);
 });
 
 test("a shop in test mode says so on every page, and has no demo pages", async () => {

@@ -22,7 +22,7 @@ export function AdminFrame() {
   return (
     <div data-dark className="flex h-dvh flex-col text-xs">
       <SkipLink />
-      <ModeBanner />
+      <ModeBanner inAdmin />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />

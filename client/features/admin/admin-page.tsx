@@ -49,7 +49,7 @@ export function AdminPage({ source }: { source: Source }) {
 function AdminShell({ children }: { children: ReactNode }) {
   return (
     <div data-dark className="flex min-h-dvh flex-col text-base">
-      <ModeBanner />
+      <ModeBanner inAdmin />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
