@@ -4,13 +4,14 @@ import { deskWords } from "../../../content/desk.ts";
 import { rowLabel } from "../labels.ts";
 import { DeskLink } from "./parts.tsx";
 import { rowPlace, screenTables } from "./places.ts";
-import { RowActions } from "./row-actions.tsx";
+import { ActionMenu } from "./row-actions.tsx";
 
 type RowMenuProps = { schema: TableSchema; row: TableRow };
 
 /** What stands beside a row in its table's list: the way to its screen, and its actions. */
-export function RowMenu({ schema: { name, label }, row }: RowMenuProps) {
-  const known = rowLabel({ label }, row);
+export function RowMenu({ schema, row }: RowMenuProps) {
+  const { name, actions } = schema;
+  const known = rowLabel(schema, row);
   const open = deskWords.open(known);
   return (
     <>
@@ -23,7 +24,15 @@ export function RowMenu({ schema: { name, label }, row }: RowMenuProps) {
           <PanelsTopLeft aria-hidden="true" className="size-4" />
         </DeskLink>
       )}
-      <RowActions table={name} row={row} label={known} />
+      {actions.length > 0 && (
+        <ActionMenu
+          label={deskWords.actions.menu(known)}
+          entries={actions.map((action) => ({
+            title: action.title,
+            job: { table: name, row, action },
+          }))}
+        />
+      )}
     </>
   );
 }
