@@ -73,8 +73,6 @@ export const privacyPolicy: Policy = {
           "What an external login has answered, on its way from one window to another. It counts for five minutes, and is removed when it is read.",
         signOutPending:
           "That you have logged out while the shop could not be told, so that it is told later. It is removed when that is done.",
-        adminColumns:
-          "In the admin alone: which columns of a table are shown, and how wide they are.",
         reloaded:
           "For this tab: that a page was loaded anew because the shop's program had changed, so that it happens once.",
       }),

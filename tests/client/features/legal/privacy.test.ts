@@ -28,7 +28,10 @@ function constants(sources: Source[], kind: RegExp): Map<string, string> {
   );
 }
 
-const stores = sourcesIn("client").filter(({ text }) => /[sS]torage/.test(text));
+/** The policy is for visitors: what the owner's browser keeps of the admin is not its matter. */
+const stores = sourcesIn("client").filter(
+  ({ path, text }) => /[sS]torage/.test(text) && !path.startsWith("features/admin/"),
+);
 const storageNames = constants(stores, /(?:KEY|PREFIX)/);
 const setters = sourcesIn("server/http").filter(({ text }) => text.includes("setCookie("));
 const cookieNames = constants(sourcesIn("server/http"), /COOKIE/);
