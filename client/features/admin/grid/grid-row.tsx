@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
@@ -8,6 +9,8 @@ import { RowActions, RowHistory } from "../slots.tsx";
 const words = adminWords.table;
 
 const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
+// Not inherited from the row: with that each change of the row would be one of all its cells.
+const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
 const OPERATION =
   "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
 
@@ -48,7 +51,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={ariaIndex}
       aria-selected={selected}
       data-row={index}
-      className="absolute top-0 left-0 grid h-9 min-w-full bg-card text-xs tabular-nums hover:bg-paper-2 aria-selected:bg-teal-2 data-edited:z-5"
+      className="group absolute top-0 left-0 grid h-9 min-w-full bg-card text-xs tabular-nums hover:bg-paper-2 aria-selected:bg-teal-2 data-edited:z-5"
       data-edited={editor ? true : undefined}
       style={{
         transform: `translateY(${topPx}px)`,
@@ -59,19 +62,22 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="gridcell"
         aria-colindex={1}
-        className="sticky left-0 z-1 flex items-center justify-center border-b border-line bg-inherit"
+        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND}`}
       >
         {row && (
-          <input
-            type="checkbox"
+          // An input would be made anew for each row that takes this one's elements.
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={selected}
+            aria-label={words.selectRow(label)}
             tabIndex={active === 0 ? 0 : -1}
             data-column={0}
-            aria-label={words.selectRow(label)}
-            checked={selected}
-            readOnly
             data-does="select"
-            className="size-4.5 accent-teal"
-          />
+            className="inline-flex size-4.5 items-center justify-center rounded-[4px] border border-ink-2 bg-card text-card aria-checked:border-teal aria-checked:bg-teal"
+          >
+            {selected && <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />}
+          </button>
         )}
       </div>
       {names.map((name, at) => {
@@ -86,7 +92,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           CELL,
           isNumber(field) && "text-right",
           isPinned && "sticky z-1 font-semibold",
-          column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && "bg-inherit",
+          column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
           isEdited && "overflow-visible!",
         ];
         return (
@@ -108,7 +114,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         role="gridcell"
         aria-colindex={operations + 1}
         style={{ gridColumn: operations + 1 }}
-        className="flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:justify-end md:border-l md:bg-inherit"
+        className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:justify-end md:border-l ${GROUND}`}
       >
         {row && !schema.readOnly && (
           <>
