@@ -114,6 +114,8 @@ export const adminWords = {
     left: (count: number) => `${count} more`,
   },
 
+  offers: { title: "An offer would lose its product", yes: "Do it anyway" },
+
   lost: "There is no such screen.",
   lostLink: "To the tables",
 } as const;

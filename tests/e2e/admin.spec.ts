@@ -144,3 +144,17 @@ test("a row that was changed meanwhile is not overwritten", async ({ page }) => 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(cellOf(page, "Lee Bear")).toBeVisible();
 });
+
+test("an edit that would take an offer its product says so, and can be left", async ({ page }) => {
+  await openAdmin(page, "/admin/tables/products");
+  await page.getByRole("button", { name: "Edit Color Workbook", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Coloring Book");
+  await page.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("The offer page /upsell2 finds its product by the name");
+  await expectNoFault(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("there is none on sale");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Coloring Book");
+  await expect(cellOf(page, "Color Workbook")).toBeAttached();
+});

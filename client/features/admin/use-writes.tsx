@@ -10,6 +10,9 @@ import type {
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { useAsk } from "./dialog.tsx";
+import { findOfferWarnings } from "./offer-check.ts";
 import { useToasts } from "./toasts.tsx";
 import { createWriteKeys } from "./write-keys.ts";
 
@@ -65,20 +68,42 @@ export function useWrites(): Writes {
 export function WritesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { show } = useToasts();
-  const writes = useMemo(() => createWrites(client, show), [client, show]);
+  const ask = useAsk();
+  const writes = useMemo(() => createWrites({ client, show, ask }), [client, show, ask]);
   return <Context value={writes}>{children}</Context>;
 }
 
-function createWrites(client: QueryClient, show: ReturnType<typeof useToasts>["show"]): Writes {
+type Parts = {
+  client: QueryClient;
+  show: ReturnType<typeof useToasts>["show"];
+  ask: ReturnType<typeof useAsk>;
+};
+
+function createWrites({ client, show, ask }: Parts): Writes {
   const keys = createWriteKeys();
 
   const write: Writes["write"] = async (wanted, done) => {
+    await confirmOffers(wanted);
     const sent = await keys.send(wanted, (key) => send(wanted, { key }));
     if ("table" in wanted && isRow(sent.result)) layIn(client, wanted.table, sent.result);
     void readAgain(client);
     const { changeSet } = sent;
     if (done) show({ text: done, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
     return sent as never;
+  };
+
+  /** Says before a write what it would take from the offers; one that is not wanted rejects with that. */
+  const confirmOffers = async (wanted: Write) => {
+    const [text, ...more] = await findOfferWarnings(wanted);
+    if (text === undefined) return;
+    const { offers } = adminWords;
+    const sure = await ask({
+      title: offers.title,
+      text: [text, ...more].join(" "),
+      yes: offers.yes,
+      danger: true,
+    });
+    if (!sure) throw new ApiError(text);
   };
 
   /** A write of its own, which can't be taken for the first. */
