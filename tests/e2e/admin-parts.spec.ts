@@ -5,6 +5,9 @@ import { expectNoFault } from "./sound.ts";
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 const ROWS = 12;
 
+// Many rows are changed only while their table stands still: the journeys save views one after another.
+test.describe.configure({ mode: "default" });
+
 /** Opens a table as the shop's owner, whom the demo lets in at one press. */
 async function openTable(page: Page, path: string) {
   const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
