@@ -56,8 +56,6 @@ export const tableRefusals = {
   orderGranted: "This order gives access to files. Withdraw its items instead.",
   itemGranted: "This item gave access to files. Withdraw it from its actions instead.",
   itemOrdered: "This item belongs to an order of the shop. It goes with its order.",
-  itemTaken: "The order has this product already. Restore it from its actions if it was withdrawn.",
-  orderUnpaid: "Only a paid order can be given a product.",
   userOrders: "This account has orders. Take its rights away instead.",
   userSubscribes: "This account has a subscription. Cancel that first.",
   ownRights: "You cannot take your own rights away. Another administrator can.",

@@ -45,14 +45,22 @@ function getGranted(tx: Transaction, itemId: number): OrderItem {
   return item;
 }
 
-type Gift = { orderId: number; productId: number; mail: { key: string } | null; author: Author };
+type Gift = {
+  orderId: number;
+  productId: number;
+  /** Without it the access has no end. */
+  accessUntil?: Date | null;
+  mail: { key: string } | null;
+  author: Author;
+};
 
 /**
  * Adds a product to a paid order for nothing; `mail` sends its files with all others of the order. It
- * stays whatever becomes of the payment. Throws AppError `conflict` where the order does not allow it,
+ * stays whatever becomes of the payment. Returns the new item. Throws AppError `conflict` where the order does not allow it,
  * `invalid` for a product that cannot be given.
  */
-export function giveProduct(tx: Transaction, { orderId, productId, mail, author }: Gift): void {
+export function giveProduct(tx: Transaction, gift: Gift): OrderItem {
+  const { orderId, productId, accessUntil = null, mail, author } = gift;
   const order = findOrderById(tx, orderId);
   if (order?.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
   if (mail && !order.email) throw refused(deskRefusals.noEmail);
@@ -61,9 +69,12 @@ export function giveProduct(tx: Transaction, { orderId, productId, mail, author 
   const { name, type, billingPeriod } = product;
   if (type === "subscription") throw wrongProduct(deskRefusals.subscriptionGift);
   requireAbsent(tx, order, productId);
-  const item = insertItem(tx, { orderId, productId, name, price: 0, type, billingPeriod }, author);
-  updateRow(tx, orderItems, item.id, { grantedAt: author.now, revokeReason: "kept" }, author);
+  const line = { orderId, productId, name, price: 0, type, billingPeriod };
+  const { id } = insertItem(tx, line, author);
+  const grant = { grantedAt: author.now, accessUntil, revokeReason: "kept" } as const;
+  const item = updateRow(tx, orderItems, id, grant, author);
   if (mail) queueDeliveryMail(tx, { order, key: mail.key, author });
+  return item;
 }
 
 function requireAbsent(tx: Transaction, { id }: Order, productId: number): void {

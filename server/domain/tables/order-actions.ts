@@ -70,15 +70,11 @@ export const orderActions: TableActionDefinition[] = [
       },
     },
     sendsMail: true,
-    run: (deps, { row, values, key, author }) =>
-      deps.db.write((tx) =>
-        giveProduct(tx, {
-          orderId: row.id,
-          productId: Number(values["product_id"]),
-          mail: values["send_mail"] === true ? { key: mailKey(row, key) } : null,
-          author,
-        }),
-      ),
+    run(deps, { row, values, key, author }) {
+      const productId = Number(values["product_id"]);
+      const mail = values["send_mail"] === true ? { key: mailKey(row, key) } : null;
+      deps.db.write((tx) => giveProduct(tx, { orderId: row.id, productId, mail, author }));
+    },
   },
 ];
 

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { type Order, orderItems, orders, products } from "../../../db/schema.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import { AppError } from "../../errors.ts";
-import { insertItem } from "../files/grants.ts";
 import { giveEmail } from "../orders/correct-email.ts";
+import { giveProduct } from "../orders/item-access.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { WAITING } from "../orders/order-status.ts";
 import type { WriteRules } from "./define-table.ts";
@@ -47,28 +46,17 @@ export const orderRules: WriteRules = {
   },
 };
 
-/** An item made by hand gives its product for nothing. */
+/** An item made by hand gives its product for nothing, as the order's action does, without a mail. */
 export const orderItemRules: WriteRules = {
   create(tx, values, author) {
-    const orderId = Number(values["order_id"]);
-    const productId = Number(values["product_id"]);
-    if (getOrder(tx, orderId).status !== "paid") {
-      throw new AppError("conflict", texts.orderUnpaid, { reason: "not_paid" });
-    }
-    const taken = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId));
-    if (tx.select({ id: orderItems.id }).from(orderItems).where(taken).get()) {
-      const errors = { product_id: [texts.itemTaken] };
-      throw new AppError("conflict", texts.itemTaken, { reason: "taken", errors });
-    }
-    const product = tx.select().from(products).where(eq(products.id, productId)).get();
-    if (!product) throw new Error(`No product ${productId}.`);
-    const { name, type, billingPeriod } = product;
-    const line = { orderId, productId, name, type, billingPeriod, price: 0 };
-    const { id } = insertItem(tx, line, author);
     const until = values["access_until"];
-    const accessUntil = typeof until === "string" ? new Date(until) : null;
-    updateRow(tx, orderItems, id, { grantedAt: author.now, accessUntil }, author);
-    return id;
+    return giveProduct(tx, {
+      orderId: Number(values["order_id"]),
+      productId: Number(values["product_id"]),
+      accessUntil: typeof until === "string" ? new Date(until) : null,
+      mail: null,
+      author,
+    }).id;
   },
 
   mayRemove(tx, row) {

@@ -43,6 +43,8 @@ describe("an order made by hand", () => {
         quantity: 1,
         granted_at: "2026-11-21T10:00:00.000Z",
         access_until: null,
+        // As by the order's action: no event of a payment takes it away.
+        revoke_reason: "kept",
       },
     });
     expect(itemsOf(shop).at(-1)?.files).toHaveLength(1);
@@ -61,6 +63,22 @@ describe("an order made by hand", () => {
     expect(await admin.remove("orders", order.id)).toMatchObject({ status: 200 });
     expect(await admin.remove("orders", other.id)).toMatchObject(conflict("in_use"));
   });
+});
+
+test("an item made by hand has an end where one is given, and is no subscription", async () => {
+  const { admin, book, club, ...shop } = await open();
+  const until = "2027-01-31T00:00:00.000Z";
+  const given = { order_id: 1, product_id: book, access_until: until };
+  expect(await admin.create("order_items", given)).toMatchObject({
+    status: 201,
+    body: { access_until: until, revoke_reason: "kept" },
+  });
+  const before = newestChange(shop);
+  expect(await admin.create("order_items", { ...given, product_id: club })).toMatchObject({
+    status: 422,
+    body: { errors: { product_id: [expect.stringContaining("cannot be given")] } },
+  });
+  expect(newestChange(shop)).toBe(before);
 });
 
 test("an order that is not paid is given nothing", async () => {
