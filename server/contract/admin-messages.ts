@@ -66,6 +66,7 @@ export const tableRefusals = {
   cutShort:
     "This was cut short when the shop stopped. Look at the newest changes before you go on.",
   countMismatch: (count: number) => `These are ${count} rows by now. Please look at them again.`,
+  changedSinceSeen: "Some of these rows were changed meanwhile. Please look at them again.",
   changedUnderWay: "A row was changed meanwhile. What was done before it can be undone together.",
   rowRefused: (id: number, text: string) => `Row ${id}: ${text}`,
   csvType: "Please send the file as text/csv.",

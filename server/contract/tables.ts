@@ -93,7 +93,7 @@ export const CHANGE_SET_HEADER = "X-Change-Set";
 /** The sequence of the newest change of the table that was read. */
 export const SEQUENCE_HEADER = "X-Sequence";
 
-/** `POST /api/tables/{table}/bulk`: refused when other rows than these would be meant by now. */
+/** `POST /api/tables/{table}/bulk`: refused when one of these rows is another, or changed, by now. */
 export type BulkRequest = {
   action: "update" | "delete";
   /** The query of the list: filters alone. */

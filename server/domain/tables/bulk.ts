@@ -19,23 +19,27 @@ type Needs = Pick<Deps, "db" | "clock">;
 type Bulk = { definition: TableDefinition; request: BulkRequest; author: StepAuthor };
 
 /**
- * Changes or deletes all rows that a filter means, when they are as many as the sender has seen, and no
- * row of the table changed since. Each row is tried first: nothing is changed when one is refused. Throws
- * AppError `conflict`, reason `count_mismatch`, and what the writes themselves throw, naming the row.
+ * Changes or deletes all rows that a filter means, when they are the rows that the sender has seen: as
+ * many, and none of them changed since. Each row is tried first: nothing is changed when one is refused.
+ * Throws AppError `conflict`, reason `count_mismatch`, and what the writes themselves throw, naming the
+ * row.
  */
 export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> {
   const { definition, request, author } = bulk;
   requireWritable(definition);
   const condition = conditionOf(definition, request);
   const { ids, sequence } = findMeant(needs, definition, condition);
-  if (ids.length !== request.expected || sequence > request.sequence) {
-    throw mismatch(texts.countMismatch(ids.length));
+  if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
+  // A row that has left the filter makes them fewer, unless one came in, which is a change of that one:
+  // changes of rows that are not meant leave them as they are.
+  if (isChangedByOthers(needs.db, definition, { ids, since: request.sequence })) {
+    throw mismatch(texts.changedSinceSeen);
   }
   const attempt = { ...author, set: { id: null } };
   await tryInSteps(needs, ids, (tx, id) => changeOne(tx, { ...bulk, author: attempt }, id));
   const { set } = author;
   await inSteps({ ...needs, set }, ids, (tx, id) => {
-    if (isChangedByOthers(tx, definition, { id, since: sequence, setIds: [set.id ?? 0] })) {
+    if (isChangedByOthers(tx, definition, { ids: [id], since: sequence, setIds: [set.id ?? 0] })) {
       throw mismatch(texts.changedUnderWay, set.id);
     }
     changeOne(tx, bulk, id);

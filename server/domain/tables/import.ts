@@ -33,7 +33,7 @@ export async function importRows(needs: Needs, asked: Import): Promise<ImportAns
   }
   await inSteps({ ...needs, set }, rows, (tx, row) => {
     const ours = { since: sequence, setIds: [set.id ?? 0] };
-    if (row.id !== null && isChangedByOthers(tx, definition, { id: row.id, ...ours })) {
+    if (row.id !== null && isChangedByOthers(tx, definition, { ids: [row.id], ...ours })) {
       const more = { changeSet: set.id };
       throw new AppError("conflict", texts.changedUnderWay, { reason: "changed_since", more });
     }

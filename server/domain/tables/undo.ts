@@ -56,22 +56,27 @@ export async function undoSet(
   return steps.length;
 }
 
-/** Says whether a row was changed after a sequence by what belongs to none of these sets. */
+/** Says whether one of these rows was changed after a sequence by what belongs to none of the sets. */
 export function isChangedByOthers(
   { sqlite }: Pick<Reader, "sqlite">,
   { name }: TableDefinition,
-  { id, since, setIds }: { id: number; since: number; setIds: readonly number[] },
+  {
+    ids,
+    since,
+    setIds = [],
+  }: { ids: readonly number[]; since: number; setIds?: readonly number[] },
 ): boolean {
   const other = sqlite.prepare(
-    `SELECT 1 FROM changes WHERE table_name = ? AND row_id = ? AND id > ?
+    `SELECT 1 FROM changes
+     WHERE table_name = ? AND row_id IN (SELECT value FROM json_each(?)) AND id > ?
      AND coalesce(set_id, id) NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
   );
-  return other.get(name, id, since, JSON.stringify(setIds)) !== undefined;
+  return other.get(name, JSON.stringify(ids), since, JSON.stringify(setIds)) !== undefined;
 }
 
 function requireUnchanged(tx: Transaction, step: Step, setIds: readonly number[]): void {
   const { definition, id, last } = step;
-  if (isChangedByOthers(tx, definition, { id, since: last.id, setIds })) {
+  if (isChangedByOthers(tx, definition, { ids: [id], since: last.id, setIds })) {
     throw changedSince(definition);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
+import { deleteRow, updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import type { BulkAnswer } from "../../../server/contract/tables.ts";
 import { workOnce } from "../../../server/domain/tables/steps.ts";
@@ -48,7 +48,7 @@ test.each<[string, (shop: Shop) => [body: object, path?: string], object]>([
   ],
   [
     "rows of an older moment",
-    ({ cheap }) => [{ ...cheap, sequence: cheap.sequence - 3 }],
+    ({ cheap }) => [{ ...cheap, sequence: 0 }],
     refusal(409, "count_mismatch"),
   ],
   [
@@ -103,6 +103,56 @@ test.each([
 ] as const)("%s is answered %i", async (role, status) => {
   const roles = openRoles(createTestApp());
   expect(await roles[role].call("POST", PATH, { body: {} })).toMatchObject({ status });
+});
+
+describe("a change after the rows were counted", () => {
+  const AUTHOR = { actor: "admin:99", now: new Date("2026-11-21T10:00:00.000Z") };
+  type Change = (shop: Shop) => unknown;
+  const update = (id: number, patch: Partial<typeof products.$inferSelect>) => (shop: Shop) =>
+    shop.db.write((tx) => updateRow(tx, products, id, patch, AUTHOR));
+  const remove = (id: number) => (shop: Shop) =>
+    shop.db.write((tx) => deleteRow(tx, products, id, AUTHOR));
+
+  test.each<[string, Change[]]>([
+    ["to a row that is not meant", [update(2, { badge: "MINE" })]],
+    ["that deletes a row that is not meant", [remove(2)]],
+    [
+      "that makes a row that is not meant",
+      [(shop) => shop.addProduct({ name: "New", price: 800 })],
+    ],
+  ])("%s is none of its business", async (_what, changes) => {
+    const shop = await open();
+    for (const change of changes) await change(shop);
+    const answer = await shop.bulk(shop.cheap);
+    expect(answer).toMatchObject({ status: 200, body: { changed: 60 } });
+  });
+
+  test.each<[string, Change[]]>([
+    ["to a row that is meant", [update(3, { badge: "MINE" })]],
+    ["that takes a row out of the filter", [update(3, { price: 900 })]],
+    [
+      "that takes one row out and another in",
+      [update(3, { price: 900 }), update(4, { price: 100 })],
+    ],
+    [
+      "that deletes a row and makes another",
+      [remove(3), (shop) => shop.addProduct({ name: "New", price: 100 })],
+    ],
+  ])("%s is refused", async (_what, changes) => {
+    const shop = await open();
+    for (const change of changes) await change(shop);
+    const before = newestChange(shop);
+    expect(await shop.bulk(shop.cheap)).toMatchObject(refusal(409, "count_mismatch"));
+    expect(newestChange(shop)).toBe(before);
+  });
+
+  test("concerns the rows that ids name alone", async () => {
+    const shop = await open();
+    update(3, { badge: "MINE" })(shop);
+    const some = { ...shop.cheap, ids: [5, 7], expected: 2 };
+    expect(await shop.bulk(some)).toMatchObject({ status: 200, body: { changed: 2 } });
+    expect(await shop.bulk({ ...some, ids: [1, 3] })).toMatchObject(refusal(409, "count_mismatch"));
+  });
 });
 
 describe("many rows", () => {
