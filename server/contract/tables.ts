@@ -23,6 +23,9 @@ export type Operator = (typeof OPERATORS)[number];
 /** What a query may hold besides the names of columns: no column has such a name. */
 export const QUERY_WORDS = ["page", "limit", "sort"] as const;
 
+/** Beside those, in the query of a saved view alone: its columns, which no list is asked for. */
+export const VIEW_COLUMNS = "columns";
+
 export const PAGE_SIZE = 50;
 export const MOST_ROWS_A_PAGE = 500;
 

@@ -1,4 +1,4 @@
-import { contactSubmissions, savedViews, users } from "../../../db/schema.ts";
+import { contactSubmissions, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { defineTable } from "./define-table.ts";
 import { userRules } from "./people-writes.ts";
@@ -39,21 +39,6 @@ export const peopleTables = [
       name: { maxLength: 200, private: true, searched: true },
       is_admin: { title: "Administrator" },
       email_verified_at: { title: "Email proved at", readOnly: true },
-    },
-  }),
-  defineTable(savedViews, {
-    title: "Saved views",
-    description: "Filters, sorting and columns to come back to.",
-    label: "title",
-    columns: {
-      table_name: { title: "Table", createOnly: true, maxLength: 64 },
-      title: { minLength: 1, maxLength: 80, searched: true },
-      user_id: {
-        title: "Only for",
-        reference: "users",
-        description: "Empty: all administrators have it.",
-      },
-      search: { title: "Query", maxLength: 4000 },
     },
   }),
 ];

@@ -5,12 +5,15 @@ import type { TableDefinition } from "./define-table.ts";
 import { logTables } from "./log-tables.ts";
 import { orderTables } from "./order-tables.ts";
 import { peopleTables } from "./people-tables.ts";
+import { defineSavedViews } from "./saved-views-table.ts";
+
+const shopTables = [...catalogueTables, ...orderTables, ...peopleTables];
 
 /** Every table of the owner's, in the order in which they are listed; nothing else names one. */
 export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
-  [...catalogueTables, ...orderTables, ...peopleTables, ...logTables].map((each) => [
-    each.name,
-    each,
+  [...shopTables, defineSavedViews([...shopTables, ...logTables]), ...logTables].map((table) => [
+    table.name,
+    table,
   ]),
 );
 

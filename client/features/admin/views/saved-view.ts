@@ -1,4 +1,4 @@
-import type { TableRow } from "../../../../server/contract/tables.ts";
+import { type TableRow, VIEW_COLUMNS } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import type { ListSearch, Values } from "../calls.ts";
 import { type Columns, isAsBuilt, parseColumns } from "../columns/columns.ts";
@@ -17,9 +17,6 @@ export type SavedView = View & {
 
 export const VIEWS_TABLE = "saved_views";
 
-/** Beside the query's own parameters: no column of a table has this name. */
-const COLUMNS_KEY = "columns";
-
 /** The row that keeps a view. */
 export function valuesOf(view: View & Pick<SavedView, "table" | "title" | "userId">): Values {
   const { table, title, userId } = view;
@@ -31,12 +28,12 @@ export function textOfView({ search, columns }: View): string {
   const { page: _page, ...kept } = search;
   const query = new URLSearchParams(kept);
   query.sort();
-  if (!isAsBuilt(columns)) query.set(COLUMNS_KEY, JSON.stringify(columns));
+  if (!isAsBuilt(columns)) query.set(VIEW_COLUMNS, JSON.stringify(columns));
   return query.toString();
 }
 
 export function readView(text: string): View {
-  const { [COLUMNS_KEY]: columns, ...search } = Object.fromEntries(new URLSearchParams(text));
+  const { [VIEW_COLUMNS]: columns, ...search } = Object.fromEntries(new URLSearchParams(text));
   return { search, columns: parseColumns(columns ?? null) };
 }
 
