@@ -58,6 +58,8 @@ export const tableRefusals = {
   itemOrdered: "This item belongs to an order of the shop. It goes with its order.",
   userOrders: "This account has orders. Take its rights away instead.",
   userSubscribes: "This account has a subscription. Cancel that first.",
+  subscriptionRuns:
+    "This subscription runs. Cancel it at the payment provider; when its paid period is over, its record can be deleted.",
   ownRights: "You cannot take your own rights away. Another administrator can.",
   uploadMissing: "PDF is not a file that was uploaded here",
   changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,

@@ -8,7 +8,7 @@ import {
 import { defineTable } from "./define-table.ts";
 import { itemActions, noteActions, orderActions } from "./order-actions.ts";
 import { settleDoublePayment } from "./post-actions.ts";
-import { orderItemRules, orderRules } from "./order-writes.ts";
+import { orderItemRules, orderRules, subscriptionRules } from "./order-writes.ts";
 
 export const orderTables = [
   defineTable(orders, {
@@ -100,6 +100,7 @@ export const orderTables = [
     title: "Subscription records",
     description: "Who subscribes, and until when it is paid.",
     label: "email",
+    write: subscriptionRules,
     columns: {
       user_id: { title: "Account", reference: "users" },
       email: { format: "email", private: true, searched: true },

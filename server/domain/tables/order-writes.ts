@@ -66,6 +66,14 @@ export const orderItemRules: WriteRules = {
   },
 };
 
+/** A record that the provider still renews is needed: its next event would make it anew. */
+export const subscriptionRules: WriteRules = {
+  mayRemove(_tx, { status, current_period_end: end }, { now }) {
+    const isPaid = typeof end === "string" && new Date(end) > now;
+    if (status === "active" && isPaid) throw inUse(texts.subscriptionRuns);
+  },
+};
+
 function getOrder(tx: Transaction, id: number): Order {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
   if (!order) throw new Error(`No order ${id}.`);

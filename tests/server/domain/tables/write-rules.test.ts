@@ -1,9 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { insertRow } from "../../../../db/record.ts";
-import { orderNotes, orders, refunds, savedViews, sessions } from "../../../../db/schema.ts";
+import { insertRow, updateRow } from "../../../../db/record.ts";
+import {
+  orderNotes,
+  orders,
+  refunds,
+  savedViews,
+  sessions,
+  subscriptionRecords,
+} from "../../../../db/schema.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { startCheckout } from "../../../support/browser.ts";
-import { emailsOf, fileLink, itemsOf, openClubShop, ordersOf } from "../../../support/money.ts";
+import {
+  emailsOf,
+  fileLink,
+  HOUR_MS,
+  itemsOf,
+  openClubShop,
+  ordersOf,
+} from "../../../support/money.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { buy, signIn } from "../../../support/shop.ts";
@@ -194,6 +208,43 @@ test("an order that ended unpaid goes after what names it", async () => {
   expect(await admin.remove("orders", noted)).toMatchObject(conflict("in_use"));
 });
 
+test("a subscription's record stays until its paid period is over", async () => {
+  const { admin, club, browser, ...shop } = await open();
+  await buy(shop, browser, { products: [club], email: "member@example.com" });
+  const record = () => shop.db.select().from(subscriptionRecords).get();
+  const set = (patch: Partial<NonNullable<ReturnType<typeof record>>>) =>
+    shop.db.write((tx) =>
+      updateRow(tx, subscriptionRecords, 1, patch, { actor: "test", now: shop.clock.now() }),
+    );
+  const running = record();
+  const hour = (hours: number) => new Date(shop.clock.now().getTime() + hours * HOUR_MS);
+  expect(running).toMatchObject({ status: "active", currentPeriodEnd: expect.any(Date) });
+  expect(await admin.remove("subscription_records", 1)).toMatchObject({
+    status: 409,
+    body: { reason: "in_use", message: expect.stringContaining("Cancel it at the payment") },
+  });
+  set({ endsAtPeriodEnd: true, currentPeriodEnd: hour(1) });
+  expect(await admin.remove("subscription_records", 1)).toMatchObject(conflict("in_use"));
+  expect(record()).toBeDefined();
+
+  set({ currentPeriodEnd: hour(-1) });
+  expect(await admin.remove("subscription_records", 1)).toMatchObject({ status: 200 });
+  expect(record()).toBeUndefined();
+});
+
+test("a record whose subscription has ended goes, and so does one made by hand", async () => {
+  const { admin, ...shop } = await open();
+  const owner = { user_id: admin.userId, email: BUYER };
+  const { body: made } = await admin.create("subscription_records", { ...owner, session_id: "a" });
+  const { body: ended } = await admin.create("subscription_records", { ...owner, session_id: "b" });
+  const patch = { status: "canceled", currentPeriodEnd: new Date("2027-01-31T00:00:00.000Z") };
+  const author = { actor: "test", now: shop.clock.now() };
+  shop.db.write((tx) => updateRow(tx, subscriptionRecords, ended.id, patch, author));
+  for (const { id } of [made, ended]) {
+    expect(await admin.remove("subscription_records", id)).toMatchObject({ status: 200 });
+  }
+});
+
 test("every row that others need stays, whichever table is asked", async () => {
   const { admin, pack, book, club, browser, ...shop } = await open();
   await buy(shop, browser, { products: [club], email: "member@example.com" });
@@ -224,7 +275,8 @@ test("every row that others need stays, whichever table is asked", async () => {
     product_files: [200, 200, 200, 200],
     orders: [409, 409, 409],
     order_items: [409, 409, 409],
-    subscription_records: [200],
+    // Its period is paid.
+    subscription_records: [409],
     contact_submissions: [200],
     // The administrator, and one whose email has bought.
     users: [409, 409],
