@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRow, updateRow } from "../../db/record.ts";
+import { type Author, eraseRow, insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
 import { postRefusals } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/fields.ts";
@@ -88,12 +88,36 @@ export function answerContact(tx: Transaction, { id, answer, key, author }: Answ
     author,
   );
   queueMail(tx, {
-    uniqueKey: `contact-answer:${id}:${key}`,
+    uniqueKey: `${answerKeys(id)}${key}`,
     kind: "contact_answer",
     recipient: email,
     about: { submissionId: id, answer },
     author,
   });
+}
+
+const answerKeys = (id: number) => `contact-answer:${id}:`;
+
+/**
+ * Erases the mails about a message that is deleted, which are kept no longer than it (docs/retention.md);
+ * one that waits is not sent. Undoing the deletion does not bring them back.
+ */
+export function eraseMailsAbout(
+  tx: Transaction,
+  { id, createdAt, author }: { id: number; createdAt: Date; author: Author },
+): void {
+  // Found by indexes: those of the form were queued in the message's own transaction.
+  const ofForm = and(
+    inArray(emails.kind, ["contact_notice", "contact_thanks"]),
+    eq(emails.createdAt, createdAt),
+    sql`${emails.data} ->> 'submissionId' = ${id}`,
+  );
+  const keys = answerKeys(id);
+  const answers = and(gte(emails.uniqueKey, keys), lt(emails.uniqueKey, `${keys}\u{10FFFF}`));
+  const about = tx.select({ id: emails.id }).from(emails).where(or(ofForm, answers)).all();
+  // Of no change set: what is erased cannot be undone, and the deletion of the message can.
+  const { actor, now } = author;
+  for (const mail of about) eraseRow(tx, emails, mail.id, { actor, now });
 }
 
 /** Marks a message as done or as new; throws AppError `conflict` when it is that already. */

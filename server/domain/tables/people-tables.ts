@@ -1,7 +1,7 @@
 import { contactSubmissions, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { defineTable } from "./define-table.ts";
-import { userRules } from "./people-writes.ts";
+import { contactRules, userRules } from "./people-writes.ts";
 import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts";
 
 const { name, email, subject, message } = contactForm.properties;
@@ -11,6 +11,7 @@ export const peopleTables = [
     title: "Contact submissions",
     description: "Messages to the shop. Answer one from its actions.",
     label: "name",
+    write: contactRules,
     columns: {
       name: { ...textRules(name), private: true, searched: true },
       email: { ...textRules(email), private: true, searched: true },

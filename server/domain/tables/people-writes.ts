@@ -10,8 +10,16 @@ import {
 } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
+import { eraseMailsAbout } from "../contact.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
+
+/** A message that is deleted takes the mails about it along. */
+export const contactRules: WriteRules = {
+  mayRemove(tx, { id, created_at: createdAt }, author) {
+    eraseMailsAbout(tx, { id, createdAt: new Date(String(createdAt)), author });
+  },
+};
 
 export const userRules: WriteRules = {
   /** A new email is not proved yet: sign-ins that were opened for the former one end. */
