@@ -7,6 +7,7 @@ import { checkAccess } from "./http/access.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/env.ts";
 import { onError } from "./http/errors.ts";
+import { noStore, requireAdmin } from "./http/guards.ts";
 import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts";
 import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
@@ -14,7 +15,7 @@ import { pageRenderer } from "./http/pages.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import type { Web } from "./http/web.ts";
 import { accountRoutes } from "./routes/account.ts";
-import { adminRoutes } from "./routes/admin.ts";
+import { adminStatus, schemaRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
@@ -46,6 +47,18 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
 
+  /** What stands below is for administrators alone, and in no cache. */
+  const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps)).use(noStore);
+  const admin = guarded()
+    .route("/", schemaRoutes())
+    .route("/", changeRoutes(deps))
+    .route("/", deskRoutes(deps))
+    .route("/orders", orderDeskRoutes(deps));
+  const tables = guarded()
+    .route("/", tableReadRoutes(deps))
+    .route("/", tableWriteRoutes(deps))
+    .route("/", tableActionRoutes(deps));
+
   const api = new Hono<AppEnv>()
     // Signed by the provider, sent from its own servers: no browser's origin is involved.
     .route("/stripe", webhookRoutes(deps))
@@ -55,14 +68,10 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", contact.calls)
     .route("/", auth.calls)
     .route("/", sessionRoutes(deps))
-    .route("/admin", adminRoutes(deps))
-    .route("/tables", tableReadRoutes(deps))
-    .route("/admin", changeRoutes(deps))
-    .route("/admin/orders", orderDeskRoutes(deps))
-    .route("/tables", tableWriteRoutes(deps))
-    .route("/admin", deskRoutes(deps))
+    .route("/admin", adminStatus(deps))
+    .route("/admin", admin)
+    .route("/tables", tables)
     .route("/upload", uploadRoutes(deps))
-    .route("/tables", tableActionRoutes(deps))
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);
     });

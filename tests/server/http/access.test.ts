@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
 import { checkAccess } from "../../../server/http/access.ts";
 import type { AppEnv } from "../../../server/http/env.ts";
-import { requireAdmin, requireUser } from "../../../server/http/guards.ts";
+import { findGuard, requireAdmin, requireUser } from "../../../server/http/guards.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { signIn } from "../../support/shop.ts";
@@ -66,6 +66,14 @@ test.each(ALLOWED)("%s starts", (_name, plant) => {
   plant(app, deps);
   const shared = { path: "/shared", indexable: true, shared: true };
   expect(() => checkAccess(app.routes, [shared])).not.toThrow();
+});
+
+test("one guard stands before all calls of an area of the admin", () => {
+  const guarded = createTestApp().app.routes.filter(
+    ({ handler }) => findGuard(handler) === "admin",
+  );
+  const areas = ["/api/admin/*", "/api/tables/*", "/api/upload/*"];
+  expect(guarded.map(({ path }) => path).toSorted()).toEqual(areas);
 });
 
 test("every call below /api/admin, /api/tables and /api/upload refuses visitors and buyers", async () => {
