@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, id, rowColumns, time } from "./columns.ts";
 import {
   BILLING_PERIODS,
   CHANGE_ACTIONS,
@@ -14,19 +15,9 @@ import {
   SUBMISSION_STATUSES,
 } from "./values.ts";
 
-// Tables as Drizzle sees them; the SQL that makes them stands in migrations/. A test compares both.
-// Money is integer cents, times are integer milliseconds since 1970 (UTC).
-
-const id = () => integer("id").primaryKey({ autoIncrement: true });
-const time = (name: string) => integer(name, { mode: "timestamp_ms" });
-const flag = (name: string) => integer(name, { mode: "boolean" });
-
-/** Columns of every row the owner can see: `version` grows by one with each change. */
-const rowColumns = () => ({
-  version: integer("version").notNull().default(1),
-  createdAt: time("created_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
-});
+// The shop's tables as Drizzle sees them, those of its own work in store-schema.ts; the SQL that makes
+// them stands in migrations/. A test compares both. Money is integer cents, times are integer
+// milliseconds since 1970 (UTC).
 
 export const products = sqliteTable("products", {
   id: id(),
@@ -286,16 +277,6 @@ export const webhookEvents = sqliteTable("webhook_events", {
   ...rowColumns(),
 });
 
-export const idempotencyKeys = sqliteTable("idempotency_keys", {
-  id: id(),
-  scope: text("scope").notNull(),
-  key: text("key").notNull(),
-  requestHash: text("request_hash").notNull(),
-  status: integer("status"),
-  response: text("response"),
-  createdAt: time("created_at").notNull(),
-});
-
 /** What happened to every owner-visible row, in order: audit, history, undo and sync read it. */
 export const changes = sqliteTable("changes", {
   id: id(),
@@ -308,55 +289,4 @@ export const changes = sqliteTable("changes", {
   /** The first change of what was done together with this one; null on that first one itself. */
   setId: integer("set_id"),
   ...rowColumns(),
-});
-
-/** A way to look at a table that the owner has kept: filters, sorting and columns. */
-export const savedViews = sqliteTable("saved_views", {
-  id: id(),
-  tableName: text("table_name").notNull(),
-  title: text("title").notNull(),
-  /** Whose view it is; null for one that all administrators have. */
-  userId: integer("user_id"),
-  /** The part of the table's URL behind the question mark. */
-  search: text("search").notNull(),
-  ...rowColumns(),
-});
-
-/** Files that administrators have sent; their bytes stand in the file store under the SHA-256. */
-export const uploads = sqliteTable("uploads", {
-  id: id(),
-  sha256: text("sha256").notNull(),
-  name: text("name").notNull(),
-  /** The media type that its bytes have, whatever the sender said. */
-  type: text("type").notNull(),
-  bytes: integer("bytes").notNull(),
-  /** Of a PDF. */
-  pages: integer("pages"),
-  createdAt: time("created_at").notNull(),
-});
-
-/** Counters of rate-limiter-flexible; kept here so that a restart resets none. */
-export const rateLimits = sqliteTable("rate_limits", {
-  key: text("key").primaryKey(),
-  points: integer("points").notNull().default(0),
-  expire: integer("expire"),
-});
-
-/** How far background work has come, as times in milliseconds. */
-export const jobCursors = sqliteTable("job_cursors", {
-  name: text("name").primaryKey(),
-  value: integer("value").notNull(),
-});
-
-/** How many rows the owner's tables have, kept by triggers; the id is the table's in `row_texts`. */
-export const rowCounts = sqliteTable("row_counts", {
-  id: integer("id").primaryKey(),
-  tableName: text("table_name").notNull(),
-  rows: integer("rows").notNull(),
-});
-
-/** What the store remembers of itself over restarts and restored backups. */
-export const storeFacts = sqliteTable("store_facts", {
-  name: text("name").primaryKey(),
-  value: text("value").notNull(),
 });

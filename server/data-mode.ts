@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.ts";
-import { storeFacts } from "../db/schema.ts";
+import { storeFacts } from "../db/store-schema.ts";
 import { type Config, ConfigError, DEMO_ISSUER_PATH } from "./config.ts";
 import { type Mode, MODES } from "./contract/site.ts";
 import { pathsOf } from "./data-dir.ts";

@@ -21,15 +21,14 @@ import { type Author, eraseRow } from "../../db/record.ts";
 import {
   changes,
   emails,
-  idempotencyKeys,
   oneTimeCodes,
   orderItems,
   orderNotes,
   orders,
-  rateLimits,
   users,
   webhookEvents,
 } from "../../db/schema.ts";
+import { idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
 import { nextTurn } from "../next-turn.ts";
 import { findCursor, moveCursor } from "./money/cursors.ts";

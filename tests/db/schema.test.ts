@@ -4,9 +4,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import * as schema from "../../db/schema.ts";
+import * as storeSchema from "../../db/store-schema.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
-const tables: SQLiteTable[] = Object.values(schema).filter((value) => is(value, SQLiteTable));
+const tables: SQLiteTable[] = Object.values({ ...schema, ...storeSchema }).filter((value) =>
+  is(value, SQLiteTable),
+);
 
 const NAMED = tables.map((table) => [getTableName(table), table] as const);
 const PRODUCT = "name, slug, price, type";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { uploads } from "../../../db/schema.ts";
+import { uploads } from "../../../db/store-schema.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { findCursor, moveCursor } from "../money/cursors.ts";

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { fileVersions, uploads } from "../../../db/schema.ts";
+import { fileVersions } from "../../../db/schema.ts";
+import { uploads } from "../../../db/store-schema.ts";
 import { uploadRefusals } from "../../contract/admin-messages.ts";
 import type { Upload } from "../../contract/desk.ts";
 import type { Deps, IncomingFile } from "../../deps.ts";

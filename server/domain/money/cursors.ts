@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { jobCursors } from "../../../db/schema.ts";
+import { jobCursors } from "../../../db/store-schema.ts";
 
 /** How far this background work has come; undefined before it has begun. */
 export function findCursor(db: Pick<Reader, "select">, name: string): number | undefined {

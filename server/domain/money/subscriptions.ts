@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { idempotencyKeys, orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
+import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
+import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import { messages, refusals } from "../../contract/messages.ts";
 import type { Deps, Reversals, Subscription } from "../../deps.ts";

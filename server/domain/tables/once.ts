@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author, ChangeSet } from "../../../db/record.ts";
-import { idempotencyKeys } from "../../../db/schema.ts";
+import { idempotencyKeys } from "../../../db/store-schema.ts";
 import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/messages.ts";

@@ -1,13 +1,7 @@
 import { eq, or } from "drizzle-orm";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
-import {
-  identities,
-  orders,
-  savedViews,
-  sessions,
-  subscriptionRecords,
-  users,
-} from "../../../db/schema.ts";
+import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
+import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
 import { eraseMailsAbout } from "../contact.ts";

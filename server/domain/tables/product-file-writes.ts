@@ -1,7 +1,8 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import { files, fileVersions, productFiles, uploads } from "../../../db/schema.ts";
+import { files, fileVersions, productFiles } from "../../../db/schema.ts";
+import { uploads } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
 import type { WriteRules } from "./define-table.ts";

@@ -1,4 +1,4 @@
-import { savedViews } from "../../../db/schema.ts";
+import { savedViews } from "../../../db/store-schema.ts";
 import { VIEW_COLUMNS } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { defineTable, type TableDefinition } from "./define-table.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author, ChangeSet } from "../../../db/record.ts";
-import { idempotencyKeys } from "../../../db/schema.ts";
+import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../next-turn.ts";
 import { type Call, findAnswer, type KeptAnswer, type KeyedCall, keepAnswer } from "./once.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
-import { contactSubmissions, orders, products, savedViews, users } from "../../../db/schema.ts";
+import { contactSubmissions, orders, products, users } from "../../../db/schema.ts";
+import { savedViews } from "../../../db/store-schema.ts";
 import { csvLine, writeCell } from "../../../server/domain/tables/csv.ts";
 import { getTable, TABLES } from "../../../server/domain/tables/registry.ts";
 import { findRow } from "../../../server/domain/tables/write.ts";

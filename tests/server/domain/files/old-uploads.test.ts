@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
-import { products, uploads } from "../../../../db/schema.ts";
+import { products } from "../../../../db/schema.ts";
+import { uploads } from "../../../../db/store-schema.ts";
 import type { Upload } from "../../../../server/contract/desk.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { DAY_MS } from "../../../support/money.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { files, fileVersions, productFiles, uploads } from "../../../../db/schema.ts";
+import { files, fileVersions, productFiles } from "../../../../db/schema.ts";
+import { uploads } from "../../../../db/store-schema.ts";
 import { fileLink } from "../../../support/money.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 import { changesOf, newestChange, signInAdmin } from "../../../support/table-calls.ts";

@@ -4,10 +4,10 @@ import {
   orderNotes,
   orders,
   refunds,
-  savedViews,
   sessions,
   subscriptionRecords,
 } from "../../../../db/schema.ts";
+import { savedViews } from "../../../../db/store-schema.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import {

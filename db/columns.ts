@@ -1,0 +1,12 @@
+import { integer } from "drizzle-orm/sqlite-core";
+
+export const id = () => integer("id").primaryKey({ autoIncrement: true });
+export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+export const flag = (name: string) => integer(name, { mode: "boolean" });
+
+/** Columns of every row the owner can see: `version` grows by one with each change. */
+export const rowColumns = () => ({
+  version: integer("version").notNull().default(1),
+  createdAt: time("created_at").notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
