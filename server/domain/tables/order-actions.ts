@@ -1,4 +1,3 @@
-import { foldEmail } from "../../contract/fields.ts";
 import { giveBack } from "../money/refunds.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
 import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
@@ -32,7 +31,7 @@ export const orderActions: TableActionDefinition[] = [
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
     run: (deps, { row, values, author }) =>
-      correctEmailOf(deps, { orderId: row.id, email: foldEmail(String(values["email"])), author }),
+      correctEmailOf(deps, { orderId: row.id, email: String(values["email"]), author }),
   },
   {
     name: "refund",

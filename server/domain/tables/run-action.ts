@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { tableRefusals } from "../../contract/admin-messages.ts";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
-import { type FieldDefinition, findProblems } from "../../contract/field-validation.ts";
 import { refusals } from "../../contract/messages.ts";
 import type { Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,6 +11,7 @@ import { type Call, findAnswer, keepAnswer, type KeptAnswer, type KeyedCall } fr
 import { requireVersion, tagOf } from "./precondition.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./schema.ts";
+import { readForm } from "./values.ts";
 import { getRow } from "./write.ts";
 
 export type ActionCall = Call & {
@@ -41,35 +40,10 @@ export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswe
   if (!keyed && (action.movesMoney || action.sendsMail)) {
     throw new AppError("invalid", deskRefusals.keyMissing, { reason: "key_missing" });
   }
-  const values = readValues(action, call.values);
+  const values = readForm(actionForm(action), call.values);
   const work = () => perform(deps, { ...call, table, action, values });
   if (!keyed) return work();
   return findAnswer(deps.db, keyed) ?? joinOrBegin(deps, keyed, work);
-}
-
-/** The values of the form as their fields have them, empty ones as null. */
-function readValues(
-  action: TableActionDefinition,
-  given: Record<string, unknown>,
-): Record<string, Value> {
-  const form = actionForm(action);
-  const problems: Record<string, string | undefined> = findProblems(form, given);
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(form.properties, name)) problems[name] = tableRefusals.unknownField;
-  }
-  const errors: Record<string, string[]> = {};
-  for (const [name, problem] of Object.entries(problems)) if (problem) errors[name] = [problem];
-  const [first] = Object.values(errors).flat();
-  if (first) throw new AppError("invalid", first, { errors });
-  const fields = Object.entries(form.properties);
-  return Object.fromEntries(fields.map(([name, field]) => [name, valueOf(field, given[name])]));
-}
-
-function valueOf({ type }: FieldDefinition, value: unknown): Value {
-  if (value === undefined || value === null) return null;
-  if (typeof value === "string" && value.trim() === "") return null;
-  if (type === "integer" || type === "number") return Number(value);
-  return typeof value === "string" ? value.trim() : (value as boolean | string[]);
 }
 
 type Running = { request: string; answer: Promise<KeptAnswer> };

@@ -2,6 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import {
   type FieldDefinition,
+  type FormDefinition,
   findProblem,
   findProblems,
 } from "../../contract/field-validation.ts";
@@ -56,6 +57,24 @@ export function judgeValues(
   return { values: values ?? merged, problems };
 }
 
+/**
+ * The values of a form that is no row's, by the same rules; what was left out is null. Throws AppError
+ * `invalid` with a text for each field that breaks a rule or is unknown.
+ */
+export function readForm(form: FormDefinition, given: Record<string, unknown>): Values {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(form.properties)) {
+    const value = plain(field, given[name]);
+    values[name] = typeof value === "string" ? value.trim() : value;
+  }
+  const problems = formProblems(form, values);
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(form.properties, name)) problems.set(name, texts.unknownField);
+  }
+  if (problems.size > 0) throw invalidValues(problems);
+  return values;
+}
+
 export function invalidValues(problems: Problems): AppError {
   const errors = Object.fromEntries([...problems].map(([name, text]) => [name, [text]]));
   return new AppError("invalid", [...problems.values()][0] ?? "", { errors });
@@ -73,7 +92,7 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
 /** A client may send the whole row back; a new one has nothing in such columns. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
   const stored = row?.[column.name];
-  return isStoredAlready(value, stored) || isSame(plain(column, value), stored);
+  return isStoredAlready(value, stored) || isSame(plain(column.field, value), stored);
 }
 
 /** Such as spaces that would be nothing if they were sent anew. */
@@ -83,19 +102,20 @@ function isStoredAlready(value: unknown, stored: Value | undefined): boolean {
 
 /** A value as it is stored: blank is nothing, and nothing is the column's default. */
 function tidy(definition: TableDefinition, column: TableColumn, value: unknown): Value {
-  return plain(column, value) ?? defaultOf(definition, column);
+  return plain(column.field, value) ?? defaultOf(definition, column);
 }
 
-/** A value in the one form that values of its kind have; what has none is left for the validator. */
-function plain({ kind, field }: TableColumn, value: unknown): Value {
+/** A value in the one form that values of its field have; what has none is left for the validator. */
+function plain(field: FieldDefinition, value: unknown): Value {
   if (value === undefined || value === null) return null;
   if (typeof value !== "string") return value as Value;
   if (value.trim() === "") return null;
   const text = value.toWellFormed();
-  if (kind === "text") return field.format === "email" ? foldEmail(text) : text;
+  const isTime = field.format === "date-time";
+  if (field.type === "string" && !isTime) return field.format === "email" ? foldEmail(text) : text;
   if (findProblem({ title: "", properties: { field }, required: [] }, "field", text)) return text;
-  if (kind === "integer") return Number(text);
-  return kind === "time" ? timeOf(text.trim()) : text;
+  if (field.type === "integer" || field.type === "number") return Number(text);
+  return isTime ? timeOf(text.trim()) : text;
 }
 
 /** A time without a zone is UTC, wherever the server stands. */
@@ -119,15 +139,18 @@ function defaultOf({ table }: TableDefinition, { key, field, kind }: TableColumn
 }
 
 function rowProblems(definition: TableDefinition, row: Values): Problems {
-  const found: Problems = new Map(
-    Object.entries(findProblems(schemaOf(definition), row)) as [string, string][],
-  );
-  for (const { name, field } of definition.columns.values()) {
-    const fault = field.readOnly ? undefined : storageFault(field, row[name]);
-    if (fault && !found.has(name)) found.set(name, `${field.title} ${fault}`);
-  }
+  const found = formProblems(schemaOf(definition), row);
   if (found.size > 0) return found;
   return new Map(Object.entries(definition.write.check?.(row) ?? {}));
+}
+
+function formProblems(form: FormDefinition, values: Values): Problems {
+  const found: Problems = new Map(Object.entries(findProblems(form, values)) as [string, string][]);
+  for (const [name, field] of Object.entries(form.properties)) {
+    const fault = field.readOnly ? undefined : storageFault(field, values[name]);
+    if (fault && !found.has(name)) found.set(name, `${field.title} ${fault}`);
+  }
+  return found;
 }
 
 /** What the form's rules let pass and SQLite does not hold. */

@@ -47,6 +47,13 @@ const WRONG: Wrong[] = [
   ["a field too many", "orders/1/refund", { values: { amount: 1, to: "me" } }, 422, "invalid"],
   ["an inherited name", "orders/1/send_again", { values: { toString: 1 } }, 422, "invalid"],
   [
+    "an amount past what is counted",
+    "orders/1/refund",
+    { values: { amount: 1e300 } },
+    422,
+    "invalid",
+  ],
+  [
     "a long reason",
     "orders/1/refund",
     { values: { amount: 1, reason: "x".repeat(501) } },
