@@ -10,6 +10,7 @@ import {
 } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
+import { readTime } from "./values.ts";
 
 /** A query as it stands in a URL, each name with its values. */
 export type Query = Record<string, string | readonly string[]>;
@@ -186,7 +187,7 @@ function readPlain(column: TableColumn, text: string): Read<Plain> {
   const form = { title, properties: { it: { type, title, ...(format && { format }) } } };
   const problem = findProblem({ ...form, required: [] }, "it", text.trim());
   if (problem) return { problem };
-  const value = column.kind === "time" ? timeOf(text.trim()) : Number(text);
+  const value = column.kind === "time" ? readTime(text.trim()).getTime() : Number(text);
   return Number.isSafeInteger(value) ? { value } : { problem: listRefusals.number(title) };
 }
 
@@ -194,12 +195,6 @@ function readBoolean({ field }: TableColumn, text: string): Read<number> {
   const word = text.trim();
   if (word === "true" || word === "false") return { value: word === "true" ? 1 : 0 };
   return { problem: listRefusals.boolean(field.title) };
-}
-
-/** A time without a zone is one of UTC, wherever the server stands. */
-function timeOf(text: string): number {
-  const iso = text.replace(" ", "T");
-  return Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;

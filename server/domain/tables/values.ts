@@ -115,13 +115,13 @@ function plain(field: FieldDefinition, value: unknown): Value {
   if (field.type === "string" && !isTime) return field.format === "email" ? foldEmail(text) : text;
   if (findProblem({ title: "", properties: { field }, required: [] }, "field", text)) return text;
   if (field.type === "integer" || field.type === "number") return Number(text);
-  return isTime ? timeOf(text.trim()) : text;
+  return isTime ? readTime(text.trim()).toISOString() : text;
 }
 
 /** A time without a zone is UTC, wherever the server stands. */
-function timeOf(text: string): string {
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) || text.length === 10;
-  return new Date(zoned ? text : `${text.replace(" ", "T")}Z`).toISOString();
+export function readTime(text: string): Date {
+  const iso = text.replace(" ", "T");
+  return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
 
 function emptyRow(definition: TableDefinition): Values {
