@@ -1,17 +1,8 @@
-import { insertRow, updateRow } from "../../db/record.ts";
-import { contactSubmissions, orders, users } from "../../db/schema.ts";
+import { insertRow } from "../../db/record.ts";
+import { contactSubmissions, orders } from "../../db/schema.ts";
 import type { TestApp } from "./create-test-app.ts";
-import { signedIn } from "./sign-in.ts";
 
 const AUTHOR = { actor: "test", now: new Date("2026-11-20T08:00:00.000Z") };
-
-/** A browser that is signed in as an administrator. */
-export async function signedInAsAdmin(t: TestApp, email = "owner@example.com") {
-  const browser = await signedIn(t, email);
-  const id = t.db.sqlite.prepare("SELECT id FROM users WHERE email = ?").pluck().get(email);
-  t.db.write((tx) => updateRow(tx, users, Number(id), { isAdmin: true }, AUTHOR));
-  return browser;
-}
 
 type OrderValues = Partial<typeof orders.$inferInsert>;
 

@@ -4,13 +4,14 @@ import type { TablePage } from "../../../server/contract/tables.ts";
 import { readCell } from "../../../server/domain/tables/csv.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { addMessage, addOrder, addOrders, signedInAsAdmin } from "../../support/table-world.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+import { addMessage, addOrder, addOrders } from "../../support/table-world.ts";
 
 // What is refused of an export is refused of a list, too: table-reads.test.ts.
 
 async function openDesk() {
   const t = createTestApp();
-  return { t, owner: await signedInAsAdmin(t) };
+  return { t, owner: signInAdmin(t) };
 }
 
 test("an export holds the list's rows in its order, and reads as they were", async () => {

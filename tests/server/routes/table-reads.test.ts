@@ -4,14 +4,15 @@ import { orders } from "../../../db/schema.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signedIn } from "../../support/sign-in.ts";
-import { addMessage, addOrder, addOrders, signedInAsAdmin } from "../../support/table-world.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+import { addMessage, addOrder, addOrders } from "../../support/table-world.ts";
 
 const AUTHOR = { actor: "test", now: new Date() };
 
 /** A shop with orders, and its administrator. */
 async function openDesk() {
   const t = createTestApp();
-  const owner = await signedInAsAdmin(t);
+  const owner = signInAdmin(t);
   const ids = ["A", "B", "C", "D", "E"].map((number, at) =>
     addOrder(t, number, {
       totalAmount: at < 3 ? 100 : 200,

@@ -8,7 +8,8 @@ import { createApp } from "../../../server/app.ts";
 import { workerReads } from "../../../server/workers/worker-reads.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { NO_PAGES } from "../../support/no-pages.ts";
-import { addOrder, addOrders, signedInAsAdmin } from "../../support/table-world.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+import { addOrder, addOrders } from "../../support/table-world.ts";
 import { until } from "../../support/until.ts";
 
 /** A shop in a file, read by a thread. */
@@ -124,7 +125,7 @@ test("an export shows one moment, beside writers and other reads", async () => {
 test("an export that its reader leaves closes its connection, and gives its place free", async () => {
   const { t, reads, databasePath } = openShop();
   addOrders(t, 20_000, () => ({ customerName: "x".repeat(150) }));
-  const owner = await signedInAsAdmin(t);
+  const owner = signInAdmin(t);
   const app = createApp({ ...t.deps, reads }, NO_PAGES);
   const ask = () =>
     app.request("/api/tables/orders/export", { headers: { Cookie: owner.cookie() } });
