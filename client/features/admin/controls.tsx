@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
 const BASE =
-  "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60";
+  "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const LOOKS: Record<ToolLook, string> = {
   // Clear borders stand out where the system forces its colors.

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
@@ -6,11 +6,12 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import { adminCalls } from "../calls.ts";
 import { ToolButton } from "../controls.tsx";
-import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
+import { AdminDialog, DialogBody } from "../dialog.tsx";
 import { tableLabel } from "../labels.ts";
 import { useToasts } from "../toasts.tsx";
 import { useWrites } from "../use-writes.tsx";
 import { isAdministrator } from "./differences.ts";
+import { PageTurner } from "./page-turner.tsx";
 import { Change } from "./row-history.tsx";
 
 const A_PAGE = 20;
@@ -30,6 +31,7 @@ export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
   const { data, error } = useQuery({
     queryKey: ["rows", "changes", search],
     queryFn: ({ signal }) => adminCalls.listRows("changes", search, signal),
+    placeholderData: keepPreviousData,
   });
   return (
     <AdminDialog title={words.deletedTitle(tableLabel(schema))} onClose={onClose}>
@@ -43,17 +45,7 @@ export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
           ))}
         </ul>
       </DialogBody>
-      {data && data.totalPages > 1 && (
-        <DialogActions>
-          <p className="mr-auto self-center text-ink-2">{words.page(page, data.totalPages)}</p>
-          <ToolButton disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {words.newer}
-          </ToolButton>
-          <ToolButton disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
-            {words.older}
-          </ToolButton>
-        </DialogActions>
-      )}
+      <PageTurner page={page} pages={data?.totalPages} onPage={setPage} />
     </AdminDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { RowChange, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
@@ -7,11 +7,12 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../admin-context.ts";
 import { adminCalls } from "../calls.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
-import { AdminDialog, DialogActions, DialogBody, useAsk } from "../dialog.tsx";
+import { AdminDialog, DialogBody, useAsk } from "../dialog.tsx";
 import { rowLabel } from "../labels.ts";
 import { useToasts } from "../toasts.tsx";
 import { useWrites } from "../use-writes.tsx";
 import { actorText, type Difference, differencesOf, valuesToRestore } from "./differences.ts";
+import { PageTurner } from "./page-turner.tsx";
 
 type RowHistoryProps = { schema: TableSchema; row: TableRow };
 
@@ -35,6 +36,7 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
   const { data, error } = useQuery({
     queryKey: ["history", schema.name, row.id, page],
     queryFn: () => adminCalls.listHistory(schema.name, row.id, page),
+    placeholderData: keepPreviousData,
   });
   const restore = useRestore(schema, row);
   return (
@@ -54,17 +56,7 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
           ))}
         </ol>
       </DialogBody>
-      {data && data.totalPages > 1 && (
-        <DialogActions>
-          <p className="mr-auto self-center text-ink-2">{words.page(page, data.totalPages)}</p>
-          <ToolButton disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {words.newer}
-          </ToolButton>
-          <ToolButton disabled={page === data.totalPages} onClick={() => setPage(page + 1)}>
-            {words.older}
-          </ToolButton>
-        </DialogActions>
-      )}
+      <PageTurner page={page} pages={data?.totalPages} onPage={setPage} />
     </AdminDialog>
   );
 }
