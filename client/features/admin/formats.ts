@@ -4,7 +4,7 @@ import { adminWords } from "../../content/admin.ts";
 // Spec section 9.
 const MOST_CHARACTERS = 50;
 const DECIMALS = 2;
-const HIDDEN_COLUMNS = new Set(["id", "version", "created_at", "updated_at"]);
+const QUIET_COLUMNS = new Set(["id", "version", "created_at", "updated_at"]);
 
 const integers = new Intl.NumberFormat();
 const decimals = new Intl.NumberFormat(undefined, {
@@ -14,9 +14,14 @@ const decimals = new Intl.NumberFormat(undefined, {
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
+/** Whether a column tells of a row itself: a table shows it only when asked to. */
+export function isQuiet(name: string): boolean {
+  return QUIET_COLUMNS.has(name);
+}
+
 /** The columns that a table shows as data. */
 export function dataColumns({ properties }: Pick<TableSchema, "properties">): string[] {
-  return Object.keys(properties).filter((name) => !HIDDEN_COLUMNS.has(name));
+  return Object.keys(properties).filter((name) => !isQuiet(name));
 }
 
 /** A value as a cell shows it. */

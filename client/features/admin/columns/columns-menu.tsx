@@ -7,6 +7,7 @@ import { ToolPopover } from "../popover.tsx";
 import {
   type Columns,
   columnsAsBuilt,
+  isHidden,
   moveColumns,
   orderedColumns,
   stepColumn,
@@ -93,7 +94,7 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
         <input
           type="checkbox"
           aria-label={words.show(title)}
-          checked={!columns.hidden.includes(name)}
+          checked={!isHidden(columns, name)}
           onChange={() => onColumns(toggleColumn(schema, columns, name))}
           className="size-4 shrink-0 accent-teal"
         />

@@ -1,12 +1,14 @@
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import type { TextStorage } from "../../../lib/storage.ts";
 import { fieldsOf, textsOf } from "../../../lib/read-fields.ts";
-import { dataColumns } from "../formats.ts";
+import { isQuiet } from "../formats.ts";
 
 /** Which columns a table shows, in which order, how wide (in px), and which stay at the left. */
 export type Columns = {
   order: string[];
   hidden: string[];
+  /** Those of the columns hidden as built (id, version, times) that are shown all the same. */
+  shown: string[];
   widths: Record<string, number>;
   pinned: string[];
 };
@@ -14,7 +16,7 @@ export type Columns = {
 const NARROWEST_PX = 60;
 const WIDEST_PX = 900;
 
-const AS_BUILT: Columns = { order: [], hidden: [], widths: {}, pinned: [] };
+const AS_BUILT: Columns = { order: [], hidden: [], shown: [], widths: {}, pinned: [] };
 
 type Place = { userId: number; table: string };
 
@@ -40,25 +42,26 @@ export function parseColumns(text: string | null): Columns {
 
 /** Columns out of anything that was once stored: what can't be read is as built. */
 export function readColumns(kept: unknown): Columns {
-  const { order, hidden, widths, pinned } = fieldsOf(kept);
+  const { order, hidden, shown, widths, pinned } = fieldsOf(kept);
   const numbers = Object.entries(fieldsOf(widths)).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number",
   );
   return {
     order: textsOf(order),
     hidden: textsOf(hidden),
+    shown: textsOf(shown),
     widths: Object.fromEntries(numbers.map(([name, width]) => [name, boundedWidth(width)])),
     pinned: textsOf(pinned),
   };
 }
 
-export function isAsBuilt({ order, hidden, widths, pinned }: Columns): boolean {
-  return [order, hidden, pinned, Object.keys(widths)].every((list) => list.length === 0);
+export function isAsBuilt({ order, hidden, shown, widths, pinned }: Columns): boolean {
+  return [order, hidden, shown, pinned, Object.keys(widths)].every((list) => list.length === 0);
 }
 
 /** Every column of the schema in the order chosen; one that is new to it stands where it was built. */
 export function orderedColumns(schema: TableSchema, { order }: Columns): string[] {
-  const names = dataColumns(schema);
+  const names = Object.keys(schema.properties);
   const ordered = order.filter((name) => names.includes(name));
   for (const [at, name] of names.entries()) {
     if (ordered.includes(name)) continue;
@@ -68,12 +71,19 @@ export function orderedColumns(schema: TableSchema, { order }: Columns): string[
   return ordered;
 }
 
+/** Whether a column is left out of the grid, by choice or as built. */
+export function isHidden({ hidden, shown }: Columns, name: string): boolean {
+  return isQuiet(name) ? !shown.includes(name) : hidden.includes(name);
+}
+
 /** Shows or hides a column; the last one that is shown stays. */
 export function toggleColumn(schema: TableSchema, columns: Columns, name: string): Columns {
-  if (columns.hidden.includes(name)) return { ...columns, hidden: without(columns.hidden, name) };
-  const hidden = [...columns.hidden, name];
-  const isAnyLeft = dataColumns(schema).some((each) => !hidden.includes(each));
-  return isAnyLeft ? { ...columns, hidden } : columns;
+  const kind = isQuiet(name) ? "shown" : "hidden";
+  const names = columns[kind];
+  const isNamed = names.includes(name);
+  const next = { ...columns, [kind]: isNamed ? without(names, name) : [...names, name] };
+  const isAnyLeft = Object.keys(schema.properties).some((each) => !isHidden(next, each));
+  return isAnyLeft ? next : columns;
 }
 
 export function togglePin(columns: Columns, name: string): Columns {
@@ -102,7 +112,7 @@ export function stepColumn(
   columns: Columns,
   { name, step }: { name: string; step: -1 | 1 },
 ): Columns {
-  const shown = orderedColumns(schema, columns).filter((each) => !columns.hidden.includes(each));
+  const shown = orderedColumns(schema, columns).filter((each) => !isHidden(columns, each));
   const beside = shown[shown.indexOf(name) + step];
   if (beside === undefined || !shown.includes(name)) return columns;
   return moveColumns(schema, columns, {

@@ -11,6 +11,7 @@ import {
 import { type CSSProperties, useMemo } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import type { ColumnView } from "../column-view.ts";
+import { isHidden, orderedColumns } from "../columns/columns.ts";
 import { dataColumns } from "../formats.ts";
 
 const features = tableFeatures({
@@ -57,12 +58,13 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
   const definitions = useMemo(
     () =>
       helper.columns(
-        dataColumns(schema).map((name) =>
+        Object.keys(schema.properties).map((name) =>
           helper.accessor((row) => row[name], { id: name, size: widthOf(schema, name, narrow) }),
         ),
       ),
     [schema, narrow],
   );
+  const names = orderedColumns(schema, view);
   const [first = ""] = dataColumns(schema);
   const table = useTable({
     features,
@@ -71,8 +73,8 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
     defaultColumn: { minSize: LEAST_PX, maxSize: MOST_PX },
     columnResizeMode: "onChange",
     state: {
-      columnVisibility: Object.fromEntries(view.hidden.map((name) => [name, false])),
-      columnOrder: view.order,
+      columnVisibility: Object.fromEntries(names.map((name) => [name, !isHidden(view, name)])),
+      columnOrder: names,
       columnPinning: { start: view.pinned.length > 0 ? view.pinned : [first], end: [] },
       columnSizing: view.widths,
     },

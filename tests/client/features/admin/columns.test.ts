@@ -3,6 +3,7 @@ import {
   type Columns,
   columnsAsBuilt,
   columnsKey,
+  isHidden,
   keepColumns,
   parseColumns,
   moveColumns,
@@ -24,11 +25,12 @@ import type { TextStorage } from "../../../../client/lib/storage.ts";
 import { schemaNamed } from "./schema.ts";
 
 const products = schemaNamed("products");
-const names = dataColumns(products);
+const names = Object.keys(products.properties);
 const place = { userId: 7, table: "products" };
 const chosen: Columns = {
   order: ["price", "name"],
   hidden: ["slug"],
+  shown: ["id"],
   widths: { name: 320 },
   pinned: ["name"],
 };
@@ -73,13 +75,28 @@ test("a column that the schema has got since stands where it was built, and a lo
   expect(orderedColumns(products, columnsAsBuilt())).toEqual(names);
 });
 
+test("what tells of a row itself is hidden as built, and shown when it is asked for", () => {
+  const asBuilt = names.filter((name) => !isHidden(columnsAsBuilt(), name));
+  expect(asBuilt).toEqual(dataColumns(products));
+  expect(names.filter((name) => !asBuilt.includes(name))).toEqual([
+    "id",
+    "version",
+    "created_at",
+    "updated_at",
+  ]);
+  const shown = toggleColumn(products, columnsAsBuilt(), "created_at");
+  expect(isHidden(shown, "created_at")).toBe(false);
+  expect(toggleColumn(products, shown, "created_at")).toEqual(columnsAsBuilt());
+});
+
 test("columns are hidden but for the last, pinned", () => {
-  const hidden = names.reduce(
+  const data = dataColumns(products);
+  const hidden = data.reduce(
     (columns, name) => toggleColumn(products, columns, name),
     columnsAsBuilt(),
   );
-  expect(hidden.hidden).toEqual(names.slice(0, -1));
-  expect(toggleColumn(products, hidden, "name").hidden).toEqual(names.slice(1, -1));
+  expect(hidden.hidden).toEqual(data.slice(0, -1));
+  expect(toggleColumn(products, hidden, "name").hidden).toEqual(data.slice(1, -1));
   expect(togglePin(togglePin(columnsAsBuilt(), "slug"), "name").pinned).toEqual(["slug", "name"]);
   expect(togglePin(chosen, "name").pinned).toEqual([]);
 });
@@ -87,11 +104,11 @@ test("columns are hidden but for the last, pinned", () => {
 test("columns are moved together, and by one place among those that are shown", () => {
   const move = { names: ["badge", "price"], beside: "name", side: "before" } as const;
   expect(
-    orderedColumns(products, moveColumns(products, columnsAsBuilt(), move)).slice(0, 4),
-  ).toEqual(["price", "badge", "name", "slug"]);
+    orderedColumns(products, moveColumns(products, columnsAsBuilt(), move)).slice(0, 5),
+  ).toEqual(["id", "price", "badge", "name", "slug"]);
   const withoutSlug = { ...columnsAsBuilt(), hidden: ["slug"] };
   const stepped = stepColumn(products, withoutSlug, { name: "name", step: 1 });
-  expect(orderedColumns(products, stepped).slice(0, 3)).toEqual(["slug", "description", "name"]);
+  expect(orderedColumns(products, stepped).slice(1, 4)).toEqual(["slug", "description", "name"]);
   const first = stepColumn(products, withoutSlug, { name: "name", step: -1 });
   expect(first).toEqual(withoutSlug);
 });
