@@ -89,6 +89,7 @@ export const adminWords = {
     empty: "(empty)",
     merged: "The row was changed meanwhile, in other fields. Press Save again to add your changes.",
     gone: "This row was deleted meanwhile.",
+    last: (who: string, at: string) => `Last changed by ${who}, ${at}.`,
   },
 
   done: {

@@ -138,6 +138,7 @@ test("a row that was changed meanwhile is not overwritten", async ({ page }) => 
   await page.request.put(`/api/tables/users/${id}`, { data: { name: "Lee Fox" }, headers });
   await page.keyboard.press("Enter");
   await expect(page.getByText("This row was changed meanwhile")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(/^Last changed by You, .+ Choose what each/);
   await expect(page.getByLabel("Theirs: Lee Fox")).not.toBeChecked();
   await expectNoFault(page);
   await page.getByLabel("Mine: Lee Bear").check();

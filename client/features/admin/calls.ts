@@ -14,6 +14,9 @@ import {
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { ApiError, readAnswer } from "../../lib/answer.ts";
+import { fieldsOf } from "../../lib/read-fields.ts";
+
+const CHANGED_MEANWHILE = 412;
 
 /** Column values as they are sent: those that a person has changed. */
 export type Values = Record<string, Value>;
@@ -27,6 +30,17 @@ export type Written<Result> = { result: Result; changeSet: number | null };
 export type WriteOptions = { key?: string; version?: number };
 
 type Sent = { method?: string; json?: unknown; body?: BodyInit; type?: string } & WriteOptions;
+
+/** A write that was refused because its row is another by now. */
+export class ChangedMeanwhile extends ApiError {
+  constructor(
+    { message, code, reason }: ApiError,
+    /** The row as it stands, and who made it so, and when; undefined where the answer does not say. */
+    readonly last: Partial<{ current: TableRow; changedBy: string; changedAt: string }>,
+  ) {
+    super(message, { status: CHANGED_MEANWHILE, ...(code && { code }), ...(reason && { reason }) });
+  }
+}
 
 /**
  * The administrator's calls. Each rejects with an ApiError whose message can be shown: the server's
@@ -150,9 +164,25 @@ async function write<Body>(path: string, sent: Sent, failed: string): Promise<Wr
       ...(version !== undefined && { "If-Match": `"v${version}"` }),
     },
   });
-  const result = await read<Body>(request, failed);
+  const copy = request.then((answer) =>
+    answer.status === CHANGED_MEANWHILE ? answer.clone() : undefined,
+  );
+  const result = await read<Body>(request, failed).catch(async (error: unknown) => {
+    const stale = error instanceof ApiError && (await copy);
+    throw stale ? new ChangedMeanwhile(error, await readLast(stale)) : error;
+  });
   const changeSet = (await request).headers.get(CHANGE_SET_HEADER);
   return { result, changeSet: changeSet === null ? null : Number(changeSet) };
+}
+
+/** Visitors' calls have no use for the row in a refusal, so their part does not read it. */
+async function readLast(answer: Response): Promise<ChangedMeanwhile["last"]> {
+  const { current, changedBy, changedAt } = fieldsOf(await answer.json().catch(() => null));
+  return {
+    ...(typeof current === "object" && current !== null && { current: current as TableRow }),
+    ...(typeof changedBy === "string" && { changedBy }),
+    ...(typeof changedAt === "string" && { changedAt }),
+  };
 }
 
 type UploadKind = "media" | "file";

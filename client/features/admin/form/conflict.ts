@@ -1,5 +1,7 @@
 import type { TableRow, Value } from "../../../../server/contract/tables.ts";
-import type { Values } from "../calls.ts";
+import { adminWords } from "../../../content/admin.ts";
+import type { ChangedMeanwhile, Values } from "../calls.ts";
+import { actorText } from "../history/differences.ts";
 import { isSame } from "./row-values.ts";
 
 /** A field that two people have given different values. */
@@ -33,4 +35,14 @@ export function mergedChanges({ current, mine }: Merging, choices: Choices): Val
     ([name, value]) => choices[name] !== "theirs" && !isSame(current[name], value),
   );
   return Object.fromEntries(kept);
+}
+
+/** Who has changed the row, and when; empty where that is not known. */
+export function lastChangeText(
+  { changedBy, changedAt }: ChangedMeanwhile["last"],
+  userId: number,
+): string {
+  if (changedBy === undefined || changedAt === undefined) return "";
+  const at = new Date(changedAt).toLocaleString();
+  return adminWords.conflict.last(actorText(changedBy, userId), at);
 }

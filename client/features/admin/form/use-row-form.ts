@@ -4,13 +4,18 @@ import { findProblem, findProblems } from "../../../../server/contract/field-val
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
-import { adminCalls, type Values } from "../calls.ts";
+import { useAdmin } from "../admin-context.ts";
+import { adminCalls, ChangedMeanwhile, type Values } from "../calls.ts";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
-import { type Choices, type Conflict, findConflicts, mergedChanges } from "./conflict.ts";
+import {
+  type Choices,
+  type Conflict,
+  findConflicts,
+  lastChangeText,
+  mergedChanges,
+} from "./conflict.ts";
 import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
-
-const CHANGED_MEANWHILE = 412;
 
 export type RowForm = ReturnType<typeof useRowForm>;
 
@@ -28,6 +33,7 @@ type Options = {
  */
 export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
   const { write } = useWrites();
+  const { user } = useAdmin();
   const form = useMemo(() => formOf(schema, row), [schema, row]);
   const initial = useMemo(() => typedOf(form, row), [form, row]);
   const [typed, setTyped] = useState({ ...initial, ...typedBefore });
@@ -89,7 +95,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
 
   async function refused(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) return setBanner(adminMessages.saveError);
-    if (error.status === CHANGED_MEANWHILE && row) return lookAgain(row);
+    if (error instanceof ChangedMeanwhile && row) return lookAgain(row, error);
     if (error.code === NO_NETWORK) return setBanner(adminWords.form.lost);
     const told = Object.entries(error.errors ?? {}).map(([name, texts]) => [name, texts[0]]);
     const own = told.filter(([name]) => name && name in form.properties);
@@ -99,17 +105,17 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     setBanner(own.length > 0 ? elsewhere : error.message || adminMessages.saveFailed);
   }
 
-  /** Reads the row as it stands now, and finds what a person has to decide. */
-  async function lookAgain(base: TableRow): Promise<void> {
+  /** Takes the row as it stands now, and finds what a person has to decide. */
+  async function lookAgain(base: TableRow, { last }: ChangedMeanwhile): Promise<void> {
     try {
-      const found = await adminCalls.listRows(schema.name, { id: String(base.id), limit: "1" });
-      const now = found.data[0];
+      const now = last.current ?? (await readRow(schema.name, base.id));
       if (!now) return setBanner(adminWords.conflict.gone);
       const open = findConflicts({ base, current: now, mine: changes });
       setCurrent(now);
       setConflicts(open);
       setChoices({});
-      setBanner(open.length > 0 ? adminWords.conflict.text : adminWords.conflict.merged);
+      const text = open.length > 0 ? adminWords.conflict.text : adminWords.conflict.merged;
+      setBanner([lastChangeText(last, user.id), text].filter(Boolean).join(" "));
     } catch {
       setBanner(adminMessages.saveFailed);
     }
@@ -131,6 +137,11 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
       setChoices((before) => ({ ...before, [name]: side })),
     save: () => void save(),
   };
+}
+
+async function readRow(table: string, id: number): Promise<TableRow | undefined> {
+  const found = await adminCalls.listRows(table, { id: String(id), limit: "1" });
+  return found.data[0];
 }
 
 /** Lists are checked without the empty lines between their texts. */

@@ -9,13 +9,12 @@ import type {
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
+import { ChangedMeanwhile } from "../calls.ts";
 import { isMultiline, isSame, isUpload, toTyped, toWire } from "../form/row-values.ts";
 import { Widget } from "../form/widgets.tsx";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
 import { isEditable } from "./paste.ts";
-
-const CHANGED_MEANWHILE = 412;
 
 type CellEditorProps = {
   schema: TableSchema;
@@ -71,7 +70,7 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
       onDone(to);
     } catch (error) {
       setSaving(false);
-      if (error instanceof ApiError && error.status === CHANGED_MEANWHILE) onConflict(value);
+      if (error instanceof ChangedMeanwhile) onConflict(value);
       else setProblem(problemOf(error, name));
       box.current?.querySelector<HTMLInputElement>("input, select, textarea")?.focus();
     }
