@@ -1,5 +1,6 @@
-import { ApiError } from "../../lib/answer.ts";
+import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 
+const LEAST_REFUSAL = 400;
 const TOO_MANY = 429;
 const LEAST_SERVER_FAULT = 500;
 
@@ -31,5 +32,17 @@ export function createWriteKeys(newKey: () => string = () => crypto.randomUUID()
 /** Whether an answer says that nothing was written. Without one, or from a proxy, it may have been. */
 function isSettled(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : undefined;
-  return status !== undefined && status < LEAST_SERVER_FAULT && status !== TOO_MANY;
+  return (
+    status !== undefined &&
+    status >= LEAST_REFUSAL &&
+    status < LEAST_SERVER_FAULT &&
+    status !== TOO_MANY
+  );
+}
+
+/** Whether a call was sent and it is not known what it did. */
+export function isAnswerLost(error: unknown): boolean {
+  const wasSent =
+    error instanceof ApiError && (error.code === NO_NETWORK || error.status !== undefined);
+  return wasSent && !isSettled(error);
 }

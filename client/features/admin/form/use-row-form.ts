@@ -15,6 +15,7 @@ import {
   lastChangeText,
   mergedChanges,
 } from "./conflict.ts";
+import { createOnce } from "./create-once.ts";
 import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 
 export type RowForm = ReturnType<typeof useRowForm>;
@@ -42,6 +43,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
   // Counts the refusals: after each, reading goes on at what is to be put right.
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
+  const [addOnce] = useState(createOnce);
   const [current, setCurrent] = useState<TableRow>();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [choices, setChoices] = useState<Choices>({});
@@ -81,7 +83,16 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     if (!row) {
       const values = rowOf(form, typed);
       const label = rowLabel(schema, { ...values, id: 0, version: 0 });
-      await write({ kind: "create", table, values }, adminWords.done.created(label));
+      await addOnce(values, {
+        create: async (first) => {
+          const { created } = adminWords.done;
+          return (await write({ kind: "create", table, values: first }, created(label))).result;
+        },
+        update: async ({ id, version }, changed) => {
+          const change = { kind: "update", table, id, version, values: changed } as const;
+          return (await write(change, adminWords.done.updated(label))).result;
+        },
+      });
       return;
     }
     const { id, version } = current ?? row;

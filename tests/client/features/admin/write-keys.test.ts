@@ -21,6 +21,7 @@ function aSender() {
 test.each([
   ["a lost connection", new ApiError("lost", { code: NO_NETWORK }), true],
   ["an answer of a proxy", new ApiError("bad gateway", { status: 502 }), true],
+  ["an answer that ends too soon", new ApiError("unreadable", { status: 200 }), true],
   ["a limit", new ApiError("too many", { status: 429 }), true],
   ["a refusal", new ApiError("invalid", { status: 422 }), false],
   ["a conflict", new ApiError("changed", { status: 412 }), false],
