@@ -1,6 +1,7 @@
 /** A day of the reader's own calendar, as date inputs write it: “2026-11-22”. */
 export type Day = string;
 
+const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The instant at which a day begins here, as ISO 8601; undefined when the calendar has no such day. */
@@ -30,10 +31,9 @@ export function startsDay(instant: string): boolean {
 }
 
 function shifted(day: Day, days: number): Day {
-  // Noon, so that a day of 23 or 25 hours does not count as two or none.
-  const time = new Date(`${day}T12:00:00`);
-  time.setDate(time.getDate() + days);
-  return localDay(time);
+  // In UTC, where every day has 24 hours.
+  const time = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
+  return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, day.length);
 }
 
 function localDay(time: Date): Day {

@@ -7,7 +7,7 @@ import {
   valueOf,
   wordsOf,
 } from "../../../../client/features/admin/filters/filters.ts";
-import { dayAfter, startOf } from "../../../../client/features/admin/filters/days.ts";
+import { dayAfter, dayBefore, startOf } from "../../../../client/features/admin/filters/days.ts";
 import { readFilterLine } from "../../../../client/features/admin/filters/read-filter-line.ts";
 import { withFilters } from "../../../../client/features/admin/table-search.ts";
 import { schemaNamed } from "./schema.ts";
@@ -141,6 +141,9 @@ test("days follow one another over the change of the clock", () => {
   expect(dayAfter("2026-03-29")).toBe("2026-03-30");
   expect(dayAfter("2026-10-25")).toBe("2026-10-26");
   expect(dayAfter("2024-02-28")).toBe("2024-02-29");
+  expect(dayBefore("2026-03-30")).toBe("2026-03-29");
+  expect(dayBefore("2026-01-01")).toBe("2025-12-31");
+  expect(dayAfter("soon")).toBe("");
   expect(startOf("2026-02-30")).toBeUndefined();
   expect(startOf("tomorrow")).toBeUndefined();
 });
