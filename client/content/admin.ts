@@ -48,7 +48,7 @@ export const adminWords = {
     sortedBy: (title: string, direction: string) => `Sorted by ${title}, ${direction}`,
     ascending: "ascending",
     descending: "descending",
-    keys: "Arrow keys move, Enter edits a cell, Shift extends a selection, Ctrl-C copies.",
+    keys: "Arrow keys move, Enter edits a cell, Shift extends a selection, in the head it changes the width, Ctrl-C copies.",
     pending: "…",
     yes: "Yes",
     no: "No",

@@ -29,6 +29,8 @@ export const SELECT_PX = 40;
 const LEAST_PX = 72;
 const MOST_PX = 640;
 const NARROW_PX = 150;
+/** What a press of a key adds to a width, or takes from it. */
+const STEP_PX = 16;
 
 export type Columns = {
   /** The data columns that are shown, those that stay in sight first. */
@@ -41,6 +43,8 @@ export type Columns = {
   style: CSSProperties;
   /** Begins to change a column's width by its edge. */
   resize: (name: string) => ((event: unknown) => void) | undefined;
+  /** Makes a column wider by one step, or narrower by one. */
+  widen: (name: string, steps: -1 | 1) => void;
 };
 
 type Options = {
@@ -99,6 +103,11 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
     pinned: shown.filter((column) => column.getIsPinned()).length,
     style: style as CSSProperties,
     resize: (name) => headers.find(({ column }) => column.id === name)?.getResizeHandler(),
+    widen: (name, steps) => {
+      const width = (shown.find(({ id }) => id === name)?.getSize() ?? LEAST_PX) + steps * STEP_PX;
+      const bounded = Math.min(MOST_PX, Math.max(LEAST_PX, width));
+      onView({ ...view, widths: { ...view.widths, [name]: bounded } });
+    },
   };
 }
 

@@ -8,6 +8,12 @@ const words = adminWords.table;
 const CELL =
   "relative flex items-center overflow-hidden border-b border-line bg-paper-2 whitespace-nowrap";
 
+/** What Shift and an arrow do to the width of the column that the keyboard is at. */
+const STEPS = new Map<string, -1 | 1>([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
+
 type GridHeadProps = {
   schema: TableSchema;
   columns: Columns;
@@ -69,6 +75,13 @@ export function GridHead(props: GridHeadProps) {
               data-column={at + 1}
               aria-disabled={!field?.sortable || undefined}
               onClick={(event) => field?.sortable && onSort(name, event.shiftKey)}
+              onKeyDown={(event) => {
+                const steps = event.shiftKey ? STEPS.get(event.key) : undefined;
+                if (steps === undefined) return;
+                event.preventDefault();
+                event.stopPropagation();
+                columns.widen(name, steps);
+              }}
               className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${number ? "justify-end" : ""} ${field?.sortable ? "hover:text-teal" : ""}`}
             >
               <span className="truncate">{field?.title ?? name}</span>

@@ -21,6 +21,7 @@ export const SHORTCUTS = {
   move: { keys: "Arrow keys", title: "Move from cell to cell", place: "The grid" },
   ends: { keys: "Mod+Home, Mod+End", title: "First and last cell", place: "The grid" },
   range: { keys: "Shift+Arrow keys", title: "Select a range", place: "The grid" },
+  widen: { keys: "Shift+←, Shift+→", title: "In the head: change the width", place: "The grid" },
   edit: { keys: "Enter, F2", title: "Edit the cell in place", place: "The grid" },
   commit: { keys: "Tab", title: "Keep what was typed, go to the next cell", place: "The grid" },
   cancel: { keys: "Escape", title: "Leave the cell as it was", place: "The grid" },
