@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { tableLabel } from "../labels.ts";
+import { rowLabel, tableLabel } from "../labels.ts";
+import { useRowCommands } from "../palette/use-row-commands.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Sort } from "../table-search.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
@@ -41,6 +42,8 @@ export function TableGrid(props: TableGridProps) {
     onOpen: open,
   });
   const { active, anchor, moveTo } = keys;
+  const activeRow = rowAt(active.row);
+  useRowCommands(schema.name, activeRow, activeRow && rowLabel(schema, activeRow));
   // Another page has other rows: none of them is being edited.
   const [editedIn, setEditedIn] = useState(source.offset);
   if (editedIn !== source.offset) {
