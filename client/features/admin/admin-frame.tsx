@@ -43,7 +43,7 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
   const { user } = useAdmin();
   const logout = useLogout();
   return (
-    <header className="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-line bg-card px-3 sm:px-4">
+    <header className="flex min-h-13 shrink-0 items-center gap-x-1.5 border-b border-line bg-card px-2 sm:gap-x-3 sm:px-4">
       <ToolButton
         look="plain"
         className="md:hidden"
@@ -55,7 +55,7 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
         <span className="max-xs:sr-only">{words.menu}</span>
       </ToolButton>
       <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
-      <h1 className="min-w-0 truncate text-lg sm:text-xl">{adminWords.title}</h1>
+      <h1 className="min-w-0 truncate text-base sm:text-xl">{adminWords.title}</h1>
       <div className="ml-auto">
         <PaletteButton />
       </div>
@@ -66,9 +66,9 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       >
         {words.shop}
       </a>
-      <ToolButton look="plain" onClick={logout}>
+      <ToolButton look="plain" title={words.logout} onClick={logout}>
         <LogOut aria-hidden="true" className="size-4" />
-        {words.logout}
+        <span className="max-sm:sr-only">{words.logout}</span>
       </ToolButton>
     </header>
   );

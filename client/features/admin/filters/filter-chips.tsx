@@ -14,7 +14,7 @@ export function FilterChips({ schema, search, onSearch }: TablePart) {
   const apply = (next: readonly Filter[]) =>
     onSearch(withFilters(search, filterQuery(schema, next)));
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3">
       <ul aria-label={words.active} className="contents">
         {filters.map((filter) => (
           <li key={`${filter.field} ${filter.operator}`} className="min-w-0">

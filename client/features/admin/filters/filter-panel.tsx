@@ -32,7 +32,7 @@ export function FilterPanel(part: TablePart) {
   return (
     <section
       aria-label={words.panel}
-      className="mb-3 max-h-[45vh] shrink-0 overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3 sm:px-6"
+      className="mb-3 max-h-[45vh] shrink-0 overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3"
     >
       <FilterLine {...part} />
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
@@ -155,7 +155,7 @@ function ChoiceFilter({ name, field, filters, onSet }: InputProps) {
   return (
     <ToolPopover
       title={field.title}
-      className="w-full justify-between! rounded-sheet! font-normal!"
+      className="w-full justify-between! rounded-sheet! border-ink-2! font-normal!"
       button={
         <span className="min-w-0 truncate">
           {chosen.map((choice) => nameOf(field, choice)).join(", ") || words.any}

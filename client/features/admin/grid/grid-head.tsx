@@ -3,10 +3,15 @@ import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import type { Sort } from "../table-search.ts";
 import type { Columns } from "./columns.ts";
+import { SelectBox } from "./select-box.tsx";
 
 const words = adminWords.table;
 const CELL =
   "relative flex items-center overflow-hidden border-b border-line bg-paper-2 whitespace-nowrap";
+
+/** A shade beside the operations while columns lie behind them. */
+export const MORE_COLUMNS =
+  "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.16)] md:in-data-more:before:to-transparent";
 
 /** What Shift and an arrow do to the width of the column that the keyboard is at. */
 const STEPS = new Map<string, -1 | 1>([
@@ -42,14 +47,12 @@ export function GridHead(props: GridHeadProps) {
         aria-colindex={1}
         className={`${CELL} sticky left-0 z-2 justify-center`}
       >
-        <input
-          type="checkbox"
-          aria-label={words.selectPage}
+        <SelectBox
+          label={words.selectPage}
+          checked={allSelected}
           tabIndex={active === 0 ? 0 : -1}
           data-column={0}
-          checked={allSelected}
-          onChange={(event) => onSelectAll(event.target.checked)}
-          className="size-4.5 accent-teal"
+          onClick={() => onSelectAll(!allSelected)}
         />
       </div>
       {names.map((name, at) => {
@@ -101,7 +104,7 @@ export function GridHead(props: GridHeadProps) {
       <div
         role="columnheader"
         aria-colindex={names.length + 2}
-        className={`${CELL} px-3 md:sticky md:right-0 md:z-2 md:justify-end md:border-l`}
+        className={`${CELL} ${MORE_COLUMNS} overflow-visible! px-3 md:sticky md:right-0 md:z-2 md:border-l`}
       >
         {words.operations}
       </div>

@@ -1,10 +1,11 @@
-import { Check } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { cellText, wholeText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
 import { RowActions, RowHistory } from "../slots.tsx";
+import { MORE_COLUMNS } from "./grid-head.tsx";
+import { SelectBox } from "./select-box.tsx";
 
 const words = adminWords.table;
 
@@ -65,19 +66,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND}`}
       >
         {row && (
-          // An input would be made anew for each row that takes this one's elements.
-          <button
-            type="button"
-            role="checkbox"
-            aria-checked={selected}
-            aria-label={words.selectRow(label)}
+          <SelectBox
+            label={words.selectRow(label)}
+            checked={selected}
             tabIndex={active === 0 ? 0 : -1}
             data-column={0}
             data-does="select"
-            className="inline-flex size-4.5 items-center justify-center rounded-[4px] border border-ink-2 bg-card text-card aria-checked:border-teal aria-checked:bg-teal"
-          >
-            {selected && <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />}
-          </button>
+          />
         )}
       </div>
       {names.map((name, at) => {
@@ -114,7 +109,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         role="gridcell"
         aria-colindex={operations + 1}
         style={{ gridColumn: operations + 1 }}
-        className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:justify-end md:border-l ${GROUND}`}
+        className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:border-l ${MORE_COLUMNS} ${GROUND}`}
       >
         {row && !schema.readOnly && (
           <>

@@ -4,7 +4,10 @@ import { columnsBetween } from "./columns.ts";
 /** Columns beside those in sight, so that a short way to the side finds them drawn. */
 const BESIDE_PX = 240;
 
-/** The first and the last column that can be seen: only their cells are drawn. */
+/**
+ * The first and the last column that can be seen: only their cells are drawn. The scroller itself says
+ * by `data-more` whether there are others behind the operations, which stay at its right.
+ */
 export function useColumnsInSight(
   scroller: RefObject<HTMLDivElement | null>,
   widths: readonly number[],
@@ -21,6 +24,7 @@ export function useColumnsInSight(
       setSight((before) =>
         before.first === next.first && before.last === next.last ? before : next,
       );
+      box.toggleAttribute("data-more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
     };
     look();
     const watch = new ResizeObserver(look);

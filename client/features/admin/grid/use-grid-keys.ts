@@ -38,7 +38,7 @@ export function useGridKeys({ scroller, size, onOpen }: Options) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const place = { row, column };
-    const isControl = event.target instanceof HTMLButtonElement || isBox(event.target);
+    const isControl = event.target instanceof HTMLButtonElement;
     if (event.key === "Enter" || event.key === "F2") {
       if (isControl) return;
       event.preventDefault();
@@ -67,8 +67,4 @@ function scrollToRow(scroller: HTMLElement, row: number): void {
 /** The nearest place that the grid has by now. */
 function within({ row, column }: Place, { rows, columns }: Omit<GridSize, "screen">): Place {
   return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
-}
-
-function isBox(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && target.type === "checkbox";
 }
