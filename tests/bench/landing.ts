@@ -83,7 +83,7 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<void> {
 }
 
 /** The browser that the tests use, installed when there is none. */
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   const child = Bun.spawn([process.execPath, "scripts/lib/chromium.ts"], {
     stdio: ["ignore", "pipe", "inherit"],
   });

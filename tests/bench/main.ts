@@ -6,6 +6,7 @@ import { benchDear, benchRequests } from "./dear.ts";
 import { benchLanding, benchPages } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
 import { benchScale } from "./scale.ts";
+import { benchScroll } from "./scroll.ts";
 
 const PARTS = new Map([
   ["requests", benchRequests],
@@ -16,9 +17,10 @@ const PARTS = new Map([
   ["dear", benchDear],
   ["scale", benchScale],
   ["admin", benchAdmin],
+  ["scroll", benchScroll],
 ]);
 /** They take minutes, and two write gigabytes: only when they are named. */
-const LONG = new Set(["pages", "scale", "admin"]);
+const LONG = new Set(["pages", "scale", "admin", "scroll"]);
 
 const parts = [...PARTS.keys()];
 const wanted = argv.length > 2 ? argv.slice(2) : parts.filter((name) => !LONG.has(name));
