@@ -65,19 +65,27 @@ export function workerReads({ databasePath: path, log, longestMs = LONGEST_READ_
 
   /** One after the other, so that the time of each counts from its own start. */
   async function inTurn(call: Call, input: unknown): Promise<unknown> {
-    if (waiting >= MOST_WAITING) {
-      throw new AppError("unavailable", listRefusals.busy, { reason: "readings_busy" });
-    }
     waiting++;
     const turn = last.then(() => ask(call, input)).finally(() => waiting--);
     last = turn.catch(() => undefined);
     return turn;
   }
 
+  function requireRoom(): void {
+    if (waiting < MOST_WAITING) return;
+    throw new AppError("unavailable", listRefusals.busy, { reason: "readings_busy" });
+  }
+
   const reads: Reads = {
-    run: async (name, input) => (await inTurn(name, input)) as never,
+    async run(name, input) {
+      requireRoom();
+      return (await inTurn(name, input)) as never;
+    },
     async *exportTable(input) {
+      requireRoom();
       const id = ++exports;
+      // From here on it always has its turn: one that is not ended holds its moment, and with it the
+      // space of the database's log.
       try {
         await inTurn("startExport", { id, ...input });
         for (;;) {

@@ -109,6 +109,25 @@ test("more reads than a few dozen at once are refused, and the others answered",
   expect(refused[0]).toMatchObject({ reason: { status: 503, reason: "readings_busy" } });
 });
 
+test("an export goes on and is ended while others are refused, and holds no moment then", async () => {
+  const { t, reads } = openShop();
+  addOrders(t, 3000, () => ({ customerName: "x".repeat(150) }));
+  const crowd = () =>
+    Promise.allSettled(
+      Array.from({ length: 40 }, () => reads.run("count", { table: "orders", filters: [] })),
+    );
+  const chunks = reads.exportTable(page({}));
+  await chunks.next();
+  addOrder(t, "LATER");
+  const before = crowd();
+  expect((await chunks.next()).done).toBe(false);
+  await before;
+  const meanwhile = crowd();
+  await chunks.return(undefined);
+  await meanwhile;
+  expect(canTidyUp(t)).toBe(true);
+});
+
 test("an export shows one moment, beside writers and other reads", async () => {
   const { t, reads } = openShop();
   addOrders(t, 3000);
