@@ -41,6 +41,8 @@ export function changeStream(deps: Deps) {
     });
 
   return (c: Context<SignedInEnv>, since: number): Response => {
+    // A stream without a reader would never end.
+    if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
     const { id: userId } = c.var.user;
     const streams = open.get(userId) ?? 0;
     if (streams >= MOST_STREAMS_A_USER) {

@@ -161,6 +161,19 @@ describe("the stream", () => {
   });
 });
 
+test("asking for a stream's headers alone opens none", async () => {
+  const admin = signInAdmin(createTestApp());
+  const path = "/api/admin/changes/stream";
+  for (let n = 0; n < 5; n++) {
+    const { status, headers } = await admin.send(path, { method: "HEAD" });
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toContain("text/event-stream");
+  }
+  const { status, body } = await admin.get(path);
+  expect(status).toBe(200);
+  await body?.cancel();
+});
+
 test("a stream ends when the store stops", async () => {
   const t = createTestApp();
   const stopping = new AbortController();
