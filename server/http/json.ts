@@ -49,10 +49,19 @@ export function json<Body extends object>(
       const value: unknown = await c.req.json().catch(() => {
         throw new AppError("malformed", refusals.malformedJson);
       });
+      if (isTooDeep(value)) throw new AppError("malformed", refusals.malformedJson);
       c.req.addValidatedData("json", read(value));
       await next();
     },
   );
+}
+
+/** What is judged, compared and stored step by step would run out of stack. */
+const MOST_LEVELS = 32;
+
+function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }
 
 /** Checks the query by `schema` and hands it on as `c.req.valid("query")`. */

@@ -36,6 +36,15 @@ test("what is no JSON is 400", async () => {
   }
 });
 
+test("JSON of very many levels is 400", async () => {
+  const ask = desk();
+  for (const levels of [33, 30_000]) {
+    const lists = "[".repeat(levels) + "]".repeat(levels);
+    expect(await ask(`{"name":${lists}}`)).toMatchObject({ status: 400, message: UNREADABLE });
+  }
+  expect(await ask('{"name":[[[[]]]]}')).toMatchObject({ status: 422 });
+});
+
 test("JSON that is not what is asked for is 422, naming what is wrong", async () => {
   const ask = desk();
   for (const body of ["null", "[]", "5", '"text"', "true", "{}", '{"__proto__":{"name":"x"}}']) {

@@ -85,6 +85,13 @@ test.each<[string, (shop: Shop) => [body: object, path?: string], object]>([
     },
   ],
   [
+    "a value of lists in lists",
+    ({ cheap }) => [
+      { ...cheap, values: { features: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) } },
+    ],
+    refusal(400, "malformed"),
+  ],
+  [
     "one name for many",
     ({ cheap }) => [{ ...cheap, values: { name: "All" } }],
     { ...refusal(409, "taken"), body: { rowId: 3 } },

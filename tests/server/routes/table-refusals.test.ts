@@ -16,6 +16,9 @@ const FIELD = (field: string, text: string) => ({
   body: { code: "invalid", message: text, errors: { [field]: [text] } },
 });
 const refusal = (status: number, reason: string) => ({ status, body: { reason } });
+/** A body that holds an empty list in so many others. */
+const nested = (field: string, levels: number) =>
+  `{"${field}":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 const REFUSALS: Refusal[] = [
   ["an unknown table", "POST", "/nosuch", NEW, refusal(404, "unknown_table")],
   ["an unknown table", "PUT", "/nosuch/1", {}, refusal(404, "unknown_table")],
@@ -27,6 +30,8 @@ const REFUSALS: Refusal[] = [
   ["a body that is no JSON", "POST", "/products", "{", refusal(400, "malformed")],
   ["a list", "PUT", "/products/1", [NEW], refusal(400, "malformed")],
   ["nothing", "POST", "/products", "null", refusal(400, "malformed")],
+  ["lists in lists", "PUT", "/products/1", nested("features", 120_000), refusal(400, "malformed")],
+  ["lists in an id", "PUT", "/products/1", nested("id", 120_000), refusal(400, "malformed")],
   ["300 kB", "PUT", "/products/1", { badge: "x".repeat(300_000) }, refusal(413, "too_large")],
   ["an unknown field", "PUT", "/products/1", { hue: 1 }, FIELD("hue", "This field is not known.")],
   ["a prototype", "PUT", "/products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
