@@ -32,6 +32,7 @@ export const listRefusals = {
   filterColumn: (name: string) => `It can't be filtered by ${name}.`,
   operator: (title: string) => `${title} can't be compared like that.`,
   tooMany: (title: string, most: number) => `${title} is compared with 1 to ${most} values.`,
+  tooManyFilters: (most: number) => `At most ${most} filters can be asked for at once.`,
   number: (title: string) => `${title} is too large a number.`,
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;

@@ -29,6 +29,8 @@ export type ListQuery = { page: number; limit: number; sort: Sort[]; filters: Fi
 export type Condition = { sql: string; params: Plain[] };
 
 const MOST_IN_A_LIST = 200;
+/** SQLite takes a thousand conditions at most, and a form asks for a few. */
+const MOST_FILTERS = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /**
@@ -37,7 +39,7 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
  * and for a value that does not fit.
  */
 export function readListQuery(definition: TableDefinition, query: Query): ListQuery {
-  const problems: Problems = {};
+  const problems = noProblems();
   const result = {
     page: readNumber(query, "page", { fallback: 1, most: Infinity }, problems),
     limit: readNumber(query, "limit", { fallback: PAGE_SIZE, most: MOST_ROWS_A_PAGE }, problems),
@@ -50,7 +52,7 @@ export function readListQuery(definition: TableDefinition, query: Query): ListQu
 
 /** The filters of a query alone; throws as `readListQuery` does. */
 export function readFilters(definition: TableDefinition, query: Query): Filter[] {
-  const problems: Problems = {};
+  const problems = noProblems();
   const filters = collectFilters(definition, query, problems);
   refuse(problems);
   return filters;
@@ -90,6 +92,9 @@ export function orderOf(
 
 type Problems = Record<string, string[]>;
 
+/** By whatever names a query has, such as those that all objects know. */
+const noProblems = (): Problems => Object.create(null) as Problems;
+
 function refuse(problems: Problems): void {
   const [text] = Object.values(problems).flat();
   if (text !== undefined) throw new AppError("invalid", text, { errors: problems });
@@ -128,7 +133,7 @@ function readSort({ columns }: TableDefinition, query: Query, problems: Problems
 
 function collectFilters(definition: TableDefinition, query: Query, problems: Problems): Filter[] {
   const names = Object.keys(query).filter((name) => !QUERY_WORDS.some((word) => word === name));
-  return names.flatMap((name) => {
+  const filters = names.flatMap((name) => {
     const asked = findAsked(definition, name);
     if (typeof asked === "string") problems[name] = [asked];
     else {
@@ -143,6 +148,9 @@ function collectFilters(definition: TableDefinition, query: Query, problems: Pro
     }
     return [];
   });
+  const tooMany = filters[MOST_FILTERS];
+  if (tooMany) problems[tooMany.column] ??= [listRefusals.tooManyFilters(MOST_FILTERS)];
+  return filters;
 }
 
 type Asked = { column: TableColumn; operator: Operator };
