@@ -8,14 +8,13 @@ import {
 } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { sequenceOf } from "./counts.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { type Condition, readFilters, whereOf } from "./list-query.ts";
+import { readFilters } from "./list-query.ts";
 import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
 import { isChangedByOthers } from "./undo.ts";
 import { changeRow, getRow, removeRow, requireWritable } from "./write.ts";
 
-type Needs = Pick<Deps, "db" | "clock">;
+type Needs = Pick<Deps, "db" | "reads">;
 type Bulk = { definition: TableDefinition; request: BulkRequest; author: StepAuthor };
 
 /**
@@ -27,8 +26,12 @@ type Bulk = { definition: TableDefinition; request: BulkRequest; author: StepAut
 export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> {
   const { definition, request, author } = bulk;
   requireWritable(definition);
-  const condition = conditionOf(definition, request);
-  const { ids, sequence } = findMeant(needs, definition, condition);
+  const { ids, sequence } = await needs.reads.run("listIds", {
+    table: definition.name,
+    filters: readFilters(definition, request.filter),
+    among: request.ids ?? null,
+    most: MOST_BULK_ROWS + 1,
+  });
   if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
   // A row that has left the filter makes them fewer, unless one came in, which is a change of that one:
   // changes of rows that are not meant leave them as they are.
@@ -45,29 +48,6 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
     changeOne(tx, bulk, id);
   });
   return { changed: ids.length, changeSet: set.id };
-}
-
-/** The filters of the list, and only these rows of it when ids are given. */
-function conditionOf(definition: TableDefinition, { filter, ids }: BulkRequest): Condition {
-  const where = whereOf(definition, readFilters(definition, filter));
-  if (!ids) return where;
-  return {
-    sql: `${where.sql} AND ${definition.name}.id IN (SELECT value FROM json_each(?))`,
-    params: [...where.params, JSON.stringify(ids)],
-  };
-}
-
-/** The rows that are meant, and the sequence at which they were; one more than is allowed at most. */
-function findMeant({ db }: Needs, definition: TableDefinition, { sql, params }: Condition) {
-  const { name, from } = definition;
-  const select = `SELECT ${name}.id FROM ${from} WHERE ${sql} ORDER BY ${name}.id LIMIT ?`;
-  return db.sqlite.transaction(() => ({
-    ids: db.sqlite
-      .prepare<unknown[], number>(select)
-      .pluck()
-      .all(...params, MOST_BULK_ROWS + 1),
-    sequence: sequenceOf(db, definition),
-  }))();
 }
 
 function changeOne(tx: Transaction, { definition, request, author }: Bulk, id: number): void {

@@ -60,6 +60,35 @@ export function countRows(
   })();
 }
 
+type Meant = {
+  table: string;
+  filters: readonly Filter[];
+  /** Only these, if any are named. */
+  among: readonly number[] | null;
+  most: number;
+};
+
+/** The ids of the rows that pass the filters, and the sequence of the table's newest change then. */
+export function listIds(
+  db: Reader,
+  { table, filters, among, most }: Meant,
+): { ids: number[]; sequence: number } {
+  const definition = getTable(table);
+  const { name, from } = definition;
+  return db.sqlite.transaction(() => {
+    const { sql, params } = narrowedWhere(db, definition, filters);
+    const isMeant = among ? `${sql} AND ${name}.id IN (SELECT value FROM json_each(?))` : sql;
+    const values = among ? [...params, JSON.stringify(among)] : params;
+    const ids = db.sqlite
+      .prepare<unknown[], number>(
+        `SELECT ${name}.id FROM ${from} WHERE ${isMeant} ORDER BY ${name}.id LIMIT ?`,
+      )
+      .pluck()
+      .all(...values, most);
+    return { ids, sequence: sequenceOf(db, definition) };
+  })();
+}
+
 /** The filters as a condition, over the index's candidates alone where it can tell. */
 export function narrowedWhere(
   db: Pick<Reader, "select" | "sqlite">,

@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/client.ts";
 import { planImport } from "./import-plan.ts";
-import { countRows, listRows } from "./list.ts";
+import { countRows, listIds, listRows } from "./list.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /**
@@ -14,6 +14,7 @@ export const READ_JOBS = {
     return { body: JSON.stringify(page), sequence, stamp };
   },
   count: countRows,
+  listIds,
   planImport,
 } satisfies Record<string, (db: Reader, input: never) => unknown>;
 

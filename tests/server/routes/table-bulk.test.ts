@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { deleteRow, updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import type { BulkAnswer } from "../../../server/contract/tables.ts";
+import { createApp } from "../../../server/app.ts";
+import { AppError } from "../../../server/errors.ts";
+import { NO_PAGES } from "../../support/no-pages.ts";
 import { workOnce } from "../../../server/domain/tables/steps.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { changesOf, newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
@@ -179,6 +182,18 @@ describe("many rows", () => {
     const undone = await admin.call("POST", `/api/admin/change-sets/${body.changeSet}/undo`);
     expect(undone).toMatchObject({ status: 200, body: { changed: 60 } });
     expect(stored().map(({ badge, price }) => ({ badge, price }))).toEqual(was);
+  });
+
+  test("are looked for where long readings hold up no shopper", async () => {
+    const { cheap, ...t } = await open();
+    const run = async () => {
+      throw new AppError("unavailable", "Busy.", { reason: "readings_busy" });
+    };
+    const app = createApp({ ...t.deps, reads: { ...t.deps.reads, run } }, NO_PAGES);
+    const answer = await signInAdmin({ ...t, app }, "second@example.com").call("POST", PATH, {
+      body: cheap,
+    });
+    expect(answer).toMatchObject(refusal(503, "readings_busy"));
   });
 
   test("are deleted, by the filter and their ids", async () => {
