@@ -11,6 +11,7 @@ import { warnOfNoProxy } from "../http/client-address.ts";
 import { hostCheck } from "../http/host-check.ts";
 import { loadAssets, loadStatics } from "../http/load-web.ts";
 import type { Web } from "../http/web.ts";
+import { dropAbandonedParts } from "../integrations/durable-file.ts";
 import { oidcProvider } from "../integrations/oidc.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { callBudget } from "../integrations/stripe/call-budget.ts";
@@ -45,6 +46,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
   const server = listen(config, (request, self) => refuse(request, self) ?? answer(request, self));
   const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
   const store = await openStore(config);
+  await dropAbandonedParts(pathsOf(config.dataDir).files);
   if (config.mode === "demo" && isCatalogueEmpty(store.db)) {
     await (await import("./seed.ts")).fillCatalogue(store);
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { HOUR_MS } from "../contract/time.ts";
 
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -19,6 +20,21 @@ export async function writeDurably(
     await moveDurably(part, target);
   });
 }
+
+/** How old a part is that no process writes any more: an upload that pauses longer is cut off. */
+const ABANDONED_MS = HOUR_MS;
+
+/** Removes the parts that a crash has left in a folder; does nothing where there is no such folder. */
+export async function dropAbandonedParts(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((each) => PART.test(each))) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+const PART = /^\.[0-9a-f-]{36}\.part$/;
 
 /** A file that is written and not kept yet. */
 type Part = { path: string; sha256: string; bytes: number };

@@ -1,7 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { HOUR_MS } from "../../../server/contract/time.ts";
+import { dropAbandonedParts } from "../../../server/integrations/durable-file.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { sha256 } from "../../support/catalogue.ts";
 
@@ -40,6 +51,22 @@ test("the same bytes again write nothing, unless a crash has cut their file shor
   await files.save(BYTES);
   expect(new Uint8Array(readFileSync(path))).toEqual(BYTES);
   expect(readdirSync(directory)).toHaveLength(1);
+});
+
+test("what a crash cut short is removed once no process can be writing it", async () => {
+  const { directory, files } = folder();
+  await dropAbandonedParts(directory);
+  const hash = await files.save(BYTES);
+  const [old, young] = [`.${randomUUID()}.part`, `.${randomUUID()}.part`];
+  for (const name of [old, young, "notes.part"]) writeFileSync(join(directory, name), "%PDF");
+  const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
+  for (const name of [old, "notes.part", `${hash}.pdf`]) {
+    utimesSync(join(directory, name), twoHoursAgo, twoHoursAgo);
+  }
+  await dropAbandonedParts(directory);
+  expect(readdirSync(directory).toSorted()).toEqual(
+    [young, `${hash}.pdf`, "notes.part"].toSorted(),
+  );
 });
 
 test("the same bytes stored many times at once are one whole file", async () => {
