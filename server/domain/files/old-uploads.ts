@@ -29,14 +29,17 @@ export async function dropUnnamedUploads(
   if (last) deps.db.write((tx) => moveCursor(tx, CURSOR, last.id));
 }
 
+/** The next ones as far as all are old: one that was sent again is judged before those after it. */
 function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   const before = clock.now().getTime() - KEPT_DAYS * DAY_MS;
-  return db.sqlite
-    .prepare<[number, number], Upload>(
-      `SELECT id, sha256 FROM uploads WHERE id > ? AND created_at < ?
+  const next = db.sqlite
+    .prepare<[number], Upload & { createdAt: number }>(
+      `SELECT id, sha256, created_at AS createdAt FROM uploads WHERE id > ?
        ORDER BY id LIMIT ${MOST_A_ROUND}`,
     )
-    .all(findCursor(db, CURSOR) ?? 0, before);
+    .all(findCursor(db, CURSOR) ?? 0);
+  const young = next.findIndex(({ createdAt }) => createdAt >= before);
+  return young < 0 ? next : next.slice(0, young);
 }
 
 /** Whether a version of a file has these bytes, or a product has them as a picture, now or before. */

@@ -51,6 +51,20 @@ test("an upload that is sent again is as young as a new one", async () => {
   expect(await after(29)).toBe(true);
 });
 
+test("an upload that is sent again is dropped later than a newer one, and not kept for good", async () => {
+  const { shop, send, after } = await withUpload();
+  const admin = signInAdmin(shop);
+  await sendFile(admin, "media", PICTURES["image/gif"]);
+  shop.clock.advance(29 * DAY_MS);
+  await send();
+  shop.clock.advance(2 * DAY_MS);
+  await sweep(shop.deps);
+  shop.clock.advance(29 * DAY_MS);
+  await sweep(shop.deps);
+  expect(shop.db.select().from(uploads).all()).toEqual([]);
+  expect(await after(1)).toBe(false);
+});
+
 test("a picture that a product shows stays for good", async () => {
   const { show, after, upload } = await withUpload();
   show([upload.url]);
