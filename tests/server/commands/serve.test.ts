@@ -1,5 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,14 +117,20 @@ slowTest(
 );
 
 slowTest(
-  "a store that was killed in the middle of a request is started again at once",
+  "a store that was killed in the middle of a request is started again at once, and tidies up",
   async () => {
     const settings = { dataDir: dataDir(), port: await freePort() };
     const killed = await startOpen(settings);
     await beginRequest(settings);
     await killed.end();
+    const files = join(settings.dataDir, "files");
+    mkdirSync(files, { recursive: true });
+    const part = join(files, `.${randomUUID()}.part`);
+    writeFileSync(part, "half of an upload");
+    utimesSync(part, 0, 0);
     await startOpen(settings);
     expect(await statusOf(settings)).toBe(200);
+    expect(readdirSync(files).filter((name) => name.endsWith(".part"))).toEqual([]);
   },
 );
 
