@@ -76,6 +76,11 @@ test("the first table is open, sorted by its heads, sound by day, by night and o
   await expect(page).toHaveURL(/sort=price%3Adesc/);
   await page.goBack();
   await expect(price).toHaveAttribute("aria-sort", "ascending");
+  const width = () => price.evaluate((head) => head.clientWidth);
+  const before = await width();
+  await price.getByRole("button").press("Shift+ArrowRight");
+  await expect.poll(width).toBe(before + 16);
+  await expect(price.getByRole("button")).toBeFocused();
   await expectNoFault(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectNoFault(page);
