@@ -10,7 +10,7 @@ import { useAdmin } from "./admin-context.ts";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
 import { tableLabel } from "./labels.ts";
-import { Palette, PaletteButton } from "./slots.tsx";
+import { Palette, PaletteButton } from "./palette/palette.tsx";
 import { useLogout } from "./use-logout.ts";
 
 const words = adminWords.bar;

@@ -5,7 +5,7 @@ import { adminWords } from "../../content/admin.ts";
 import { schemasQuery } from "./data.ts";
 import { MessageScreen } from "./desk/message-screen.tsx";
 import { OrderScreen } from "./desk/order-screen.tsx";
-import { NeedsPanel } from "./slots.tsx";
+import { NeedsPanel } from "./desk/needs-panel.tsx";
 import { TableError, TableScreen } from "./table-screen.tsx";
 
 const words = adminWords.sidebar;

@@ -8,7 +8,8 @@ import { ToolButton } from "./controls.tsx";
 import { useAsk } from "./dialog.tsx";
 import { exportTable } from "./export-table.ts";
 import { tableLabel } from "./labels.ts";
-import { type TablePart, TableTools } from "./slots.tsx";
+import type { TablePart } from "./parts.ts";
+import { TableTools } from "./table-tools.tsx";
 import { filtersOf, wholeSearchOf } from "./table-search.ts";
 
 const words = adminWords.table;

@@ -14,7 +14,11 @@ import { PasteDialog } from "./grid/paste-dialog.tsx";
 import type { PastedCell } from "./grid/paste.ts";
 import { TableGrid } from "./grid/table-grid.tsx";
 import { type RowSource, useRowSource } from "./row-source.ts";
-import { BulkBar, FilterChips, FilterPanel, focusFilterLine, type TablePart } from "./slots.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { FilterChips } from "./filters/filter-chips.tsx";
+import { FilterPanel } from "./filters/filter-panel.tsx";
+import { focusFilterLine } from "./filters/filter-line.tsx";
+import type { TablePart } from "./parts.ts";
 import { TableHead } from "./table-head.tsx";
 import {
   ALL_ROWS,

@@ -13,7 +13,7 @@ import { ImportDialog } from "./import/import-dialog.tsx";
 import { type Command, useCommands } from "./palette/commands.ts";
 import { SHORTCUTS } from "./palette/shortcuts.ts";
 import { CHOICE, FLOATING } from "./popover.tsx";
-import type { TablePart } from "./slots.tsx";
+import type { TablePart } from "./parts.ts";
 import { ViewsMenu } from "./views/views-menu.tsx";
 
 type TableToolsProps = TablePart & { view: ColumnView; onView: (view: ColumnView) => void };

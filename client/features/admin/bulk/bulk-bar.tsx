@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { ToolButton } from "../controls.tsx";
-import type { TablePart } from "../slots.tsx";
+import type { TablePart } from "../parts.ts";
 import { filtersOf } from "../table-search.ts";
 import { type Counted, countOf, rowsText, type Selection } from "./bulk.ts";
 import { BulkDelete } from "./bulk-delete.tsx";

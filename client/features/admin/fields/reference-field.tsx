@@ -1,4 +1,4 @@
-import type { FieldPart } from "../slots.tsx";
+import type { FieldPart } from "../parts.ts";
 import { ReferencePicker } from "./reference-picker.tsx";
 
 /** A form's field that holds the id of another table's row. */

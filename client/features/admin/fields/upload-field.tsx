@@ -5,7 +5,7 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { adminCalls } from "../calls.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
 import { INPUT } from "../inputs.tsx";
-import type { FieldPart } from "../slots.tsx";
+import type { FieldPart } from "../parts.ts";
 import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
 
 type Sending = { name: string; part: number };

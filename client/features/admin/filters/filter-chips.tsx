@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { filterWords as words } from "../../../content/admin-parts.ts";
 import { useReferenceLabel } from "../fields/references.ts";
-import type { TablePart } from "../slots.tsx";
+import type { TablePart } from "../parts.ts";
 import { withFilters } from "../table-search.ts";
 import { ToolButton } from "../controls.tsx";
 import { type Filter, filterQuery, readFilters, setFilter, wordsOf } from "./filters.ts";

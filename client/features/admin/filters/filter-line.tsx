@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { filterWords as words } from "../../../content/admin-parts.ts";
 import { INPUT } from "../inputs.tsx";
-import type { TablePart } from "../slots.tsx";
+import type { TablePart } from "../parts.ts";
 import { withFilters } from "../table-search.ts";
 import { type Filter, filterQuery, readFilters, setFilter } from "./filters.ts";
 import { readFilterLine } from "./read-filter-line.ts";

@@ -4,7 +4,7 @@ import { filterWords as words } from "../../../content/admin-parts.ts";
 import { ReferencePicker } from "../fields/reference-picker.tsx";
 import { INPUT, TypedInput } from "../inputs.tsx";
 import { ToolPopover } from "../popover.tsx";
-import type { TablePart } from "../slots.tsx";
+import type { TablePart } from "../parts.ts";
 import { withFilters } from "../table-search.ts";
 import { dayAfter, dayBefore, dayOf, startOf } from "./days.ts";
 import { FilterLine } from "./filter-line.tsx";

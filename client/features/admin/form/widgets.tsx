@@ -3,7 +3,7 @@ import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { ReferenceField } from "../fields/reference-field.tsx";
 import { UploadField } from "../fields/upload-field.tsx";
-import type { FieldPart } from "../slots.tsx";
+import type { FieldPart } from "../parts.ts";
 import { isMultiline } from "./row-values.ts";
 
 const words = adminWords.form;

@@ -3,7 +3,8 @@ import type { TableField, TableRow, TableSchema } from "../../../../server/contr
 import { adminWords } from "../../../content/admin.ts";
 import { cellText, wholeText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
-import { RowActions, RowHistory } from "../slots.tsx";
+import { RowMenu as RowActions } from "../desk/row-menu.tsx";
+import { RowHistory } from "../history/row-history.tsx";
 import { MORE_COLUMNS } from "./grid-head.tsx";
 import { SelectBox } from "./select-box.tsx";
 

@@ -9,7 +9,7 @@ import { columnsAsBuilt } from "../columns/columns.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
 import { useAsk } from "../dialog.tsx";
 import { ToolPopover } from "../popover.tsx";
-import type { TablePart } from "../slots.tsx";
+import type { TablePart } from "../parts.ts";
 import { useToasts } from "../toasts.tsx";
 import { useWrites } from "../use-writes.tsx";
 import { isShowing, type SavedView, valuesOf, viewsFor, VIEWS_TABLE } from "./saved-view.ts";
