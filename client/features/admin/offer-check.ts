@@ -1,7 +1,7 @@
 import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-warnings.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { adminCalls } from "./calls.ts";
-import type { Write } from "./use-writes.tsx";
+import type { Write } from "./write.ts";
 
 /** What a write would take from the offers after a purchase, as sentences; none for most writes. */
 export async function findOfferWarnings(write: Write): Promise<string[]> {

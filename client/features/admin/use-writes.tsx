@@ -2,38 +2,19 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type {
   BulkAnswer,
-  BulkRequest,
   ImportAnswer,
   TablePage,
   TableRow,
 } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
+import type { Written } from "./calls.ts";
+import { sendWrite, type Write } from "./write.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
 import { useToasts } from "./toasts.tsx";
 import { createWriteKeys } from "./write-keys.ts";
-
-/** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
-export type Write =
-  | { kind: "create"; table: string; values: Values }
-  | { kind: "update"; table: string; id: number; version: number; values: Values }
-  | { kind: "delete"; table: string; id: number; version: number }
-  | {
-      kind: "action";
-      table: string;
-      id: number;
-      version?: number;
-      action: string;
-      values: Values;
-      /** Of a call that has to happen once, whatever its values become meanwhile. */
-      key?: string;
-    }
-  | { kind: "bulk"; table: string; request: BulkRequest }
-  | { kind: "import"; table: string; csv: string }
-  | { kind: "undo"; changeSet: number };
 
 type Results = {
   create: TableRow;
@@ -84,7 +65,7 @@ function createWrites({ client, show, ask }: Parts): Writes {
 
   const write: Writes["write"] = async (wanted, done) => {
     await confirmOffers(wanted);
-    const sent = await keys.send(wanted, (key) => send(wanted, { key }));
+    const sent = await keys.send(wanted, (key) => sendWrite(wanted, { key }));
     if ("table" in wanted && isRow(sent.result)) layIn(client, wanted.table, sent.result);
     void readAgain(client);
     const { changeSet } = sent;
@@ -133,29 +114,4 @@ function layIn(client: QueryClient, table: string, row: TableRow): void {
 /** A write may show in every list: a price in the order's page, a count beside a filter. */
 function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "schemas" });
-}
-
-function send(write: Write, options: WriteOptions): Promise<Written<unknown>> {
-  switch (write.kind) {
-    case "create":
-      return adminCalls.createRow(write.table, write.values, options);
-    case "update": {
-      const { table, id, version, values } = write;
-      return adminCalls.updateRow(table, id, { json: values, version, ...options });
-    }
-    case "delete":
-      return adminCalls.deleteRow(write.table, write.id, { version: write.version, ...options });
-    case "action": {
-      const { table, id, action, version, values, key = options.key } = write;
-      const sent = { json: values, ...(key !== undefined && { key }) };
-      const checked = version === undefined ? sent : { ...sent, version };
-      return adminCalls.runAction({ table, id, action }, checked);
-    }
-    case "bulk":
-      return adminCalls.changeMany(write.table, write.request, options);
-    case "import":
-      return adminCalls.importRows(write.table, { csv: write.csv, dryRun: false, ...options });
-    case "undo":
-      return adminCalls.undo(write.changeSet, options);
-  }
 }

@@ -1,0 +1,47 @@
+import type { BulkRequest } from "../../../server/contract/tables.ts";
+import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
+
+/** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
+export type Write =
+  | { kind: "create"; table: string; values: Values }
+  | { kind: "update"; table: string; id: number; version: number; values: Values }
+  | { kind: "delete"; table: string; id: number; version: number }
+  | {
+      kind: "action";
+      table: string;
+      id: number;
+      version?: number;
+      action: string;
+      values: Values;
+      /** Of a call that has to happen once, whatever its values become meanwhile. */
+      key?: string;
+    }
+  | { kind: "bulk"; table: string; request: BulkRequest }
+  | { kind: "import"; table: string; csv: string }
+  | { kind: "undo"; changeSet: number };
+
+/** Sends a write to the server; sent again with the same key, it happens once. */
+export function sendWrite(write: Write, options: WriteOptions): Promise<Written<unknown>> {
+  switch (write.kind) {
+    case "create":
+      return adminCalls.createRow(write.table, write.values, options);
+    case "update": {
+      const { table, id, version, values } = write;
+      return adminCalls.updateRow(table, id, { json: values, version, ...options });
+    }
+    case "delete":
+      return adminCalls.deleteRow(write.table, write.id, { version: write.version, ...options });
+    case "action": {
+      const { table, id, action, version, values, key = options.key } = write;
+      const sent = { json: values, ...(key !== undefined && { key }) };
+      const checked = version === undefined ? sent : { ...sent, version };
+      return adminCalls.runAction({ table, id, action }, checked);
+    }
+    case "bulk":
+      return adminCalls.changeMany(write.table, write.request, options);
+    case "import":
+      return adminCalls.importRows(write.table, { csv: write.csv, dryRun: false, ...options });
+    case "undo":
+      return adminCalls.undo(write.changeSet, options);
+  }
+}
