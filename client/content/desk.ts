@@ -1,3 +1,4 @@
+import { MAIL_NAMES } from "../../server/contract/desk.ts";
 import { countOf } from "../../server/contract/format.ts";
 
 /** Words of the order desk, the actions and "Needs you"; all ours, the spec is silent on them. */
@@ -68,18 +69,7 @@ export const deskWords = {
   },
 
   mails: {
-    kinds: {
-      contact_answer: "Answer to a message",
-      new_version: "New version of a file",
-      code: "Sign-in code",
-      delivery: "Files",
-      order_received: "Order received",
-      payment_failed: "Payment failed",
-      address_changed: "Email corrected",
-      contact_notice: "Message from the form",
-      contact_thanks: "Thanks for a message",
-      contact_suspects: "Held messages",
-    },
+    kinds: MAIL_NAMES,
     states: { queued: "Waiting", sending: "Being sent", sent: "Sent", dead: "Not delivered" },
     nextTry: (time: string) => `next try ${time}`,
     to: (email: string) => `to ${email}`,

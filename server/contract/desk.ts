@@ -28,6 +28,20 @@ export type OrderDesk = {
   timeline: TimelineEntry[];
 };
 
+/** What the mails of each kind are called in the admin. */
+export const MAIL_NAMES: Record<string, string> = {
+  contact_answer: "Answer to a message",
+  new_version: "New version of a file",
+  code: "Sign-in code",
+  delivery: "Files",
+  order_received: "Order received",
+  payment_failed: "Payment failed",
+  address_changed: "Email corrected",
+  contact_notice: "Message from the form",
+  contact_thanks: "Thanks for a message",
+  contact_suspects: "Held messages",
+};
+
 export const NEED_KINDS = [
   "disputes",
   "double_payments",

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/client.ts";
 import type { NoteKind, RefundStatus } from "../../db/values.ts";
-import type { Need, NeedKind, Needs } from "../contract/desk.ts";
+import { MAIL_NAMES, type Need, type NeedKind, type Needs } from "../contract/desk.ts";
 import { formatAmount } from "../contract/format.ts";
 import { noteText } from "../contract/order-notes.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
@@ -113,7 +113,7 @@ const deadMails: Group<{ subject: string | null; mail: string; to: string; error
     emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,
     order: "emails.updated_at DESC",
     say: ({ subject, mail, to, error }) => ({
-      title: `“${subject ?? mail.replaceAll("_", " ")}” did not reach ${to}`,
+      title: `“${subject ?? MAIL_NAMES[mail] ?? mail}” did not reach ${to}`,
       detail: cut(error),
     }),
   };

@@ -9,7 +9,7 @@ import {
   refunds,
   webhookEvents,
 } from "../../../db/schema.ts";
-import type { TimelineEntry } from "../../contract/desk.ts";
+import { MAIL_NAMES, type TimelineEntry } from "../../contract/desk.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { noteText } from "../../contract/order-notes.ts";
 
@@ -49,13 +49,6 @@ function* daysOf(order: Order): Generator<Moment> {
     yield { at: firstViewedAt, kind, title: "Looked at for the first time", detail: null, row };
   }
 }
-
-const MAIL_NAMES: Record<string, string> = {
-  delivery: "Files",
-  order_received: "“Order received”",
-  payment_failed: "“Payment failed”",
-  address_changed: "“Email changed”",
-};
 
 function listMails(db: Reader, { id: orderId }: Order): Moment[] {
   const rows = db

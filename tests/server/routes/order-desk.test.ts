@@ -100,7 +100,7 @@ describe("the time line", () => {
       `refund | Not refunded: $12.00 USD | ${refused} | ${actor}`,
       `change | Item restored | Premium Pack | ${actor}`,
       `change | Item withdrawn | Premium Pack | ${actor}`,
-      "mail | “Email changed”: mail queued | buyer@example.com",
+      "mail | Email corrected: mail queued | buyer@example.com",
       "mail | Files: mail queued | new@example.com",
       `change | Email corrected | buyer@example.com → new@example.com | ${actor}`,
       `change | Note settled | ${actor}`,

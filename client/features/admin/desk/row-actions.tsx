@@ -30,7 +30,7 @@ export function RowActions({ table, row, label, buttons = 0, only }: RowActionsP
   const jobs = actions.map((action) => ({ table, row, action }));
   if (jobs.length === 0) return null;
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-1.5">
+    <div className="flex shrink-0 items-center gap-1.5 sm:ml-auto">
       {jobs.slice(0, buttons).map((job) => (
         <ToolButton key={job.action.name} onClick={() => open(job)}>
           {job.action.title}

@@ -50,6 +50,11 @@ export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }
   );
 }
 
+/** The provider's names of events are one long word: they break behind their dots. */
+function breakable(title: string): string {
+  return title.replaceAll(/\.(?=\w)/g, ".\u200b");
+}
+
 function Entry({ entry: { at, kind, title, detail, actor } }: { entry: TimelineEntry }) {
   const Icon = ICONS[kind] ?? PencilLine;
   const { user } = useAdmin();
@@ -65,7 +70,7 @@ function Entry({ entry: { at, kind, title, detail, actor } }: { entry: TimelineE
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex gap-2">
-          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</span>
+          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{breakable(title)}</span>
           <span className="shrink-0 text-ink-2">
             <Time at={at}>{hourOf(at)}</Time>
           </span>

@@ -11,7 +11,7 @@ const CELL =
 
 /** A shade beside the operations while columns lie behind them. */
 export const MORE_COLUMNS =
-  "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.16)] md:in-data-more:before:to-transparent";
+  "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.07)] md:in-data-more:before:to-transparent";
 
 /** What Shift and an arrow do to the width of the column that the keyboard is at. */
 const STEPS = new Map<string, -1 | 1>([
