@@ -20,6 +20,7 @@ const lightReact = {
     return null;
   },
 } satisfies Plugin;
+
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",

@@ -1,6 +1,6 @@
 // Stands in the build for the packages `react` and `react-dom` where a library asks for all of them at
-// once. Asked of React itself, a CommonJS module, that would put helpers into a file that every visitor
-// of the shop loads, and a call into each file of script.
+// once: as ES modules (decision: react-modules) they have no default export that holds everything, and
+// one would keep all of React in the file that every visitor of the shop loads.
 import {
   Children,
   cloneElement,
