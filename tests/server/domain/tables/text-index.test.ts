@@ -9,6 +9,7 @@ import { readListQuery } from "../../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { feedTexts, findCandidates } from "../../../../server/domain/tables/text-index.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
+import { watchStatements } from "../../../support/query-plans.ts";
 import { addOrder, addOrders } from "../../../support/table-world.ts";
 
 const AUTHOR = { actor: "test", now: new Date() };
@@ -123,4 +124,16 @@ test("kept totals follow every insert and removal", () => {
     }),
   ).toThrow("taken back");
   expect(total()).toBe(1);
+});
+
+test("what was changed since the index was fed is read from there on, not row by row", () => {
+  const watched = watchStatements();
+  const { db } = createTestApp();
+  feedAll(db);
+  findCandidates(db, definition, [{ column: "number", operator: "contains", value: "n2x" }]);
+  const changed = watched.stop().filter((source) => /SELECT .*row_id FROM changes/.test(source));
+  const plans = changed.map((source) =>
+    db.sqlite.prepare(`EXPLAIN QUERY PLAN ${source}`).all("orders", 1, 1),
+  );
+  expect(plans).toEqual([[expect.objectContaining({ detail: expect.stringContaining("id>?") })]]);
 });
