@@ -138,10 +138,29 @@ async function askStore(
     await Bun.sleep(SETTLE_MS);
     const headers = { Cookie: cookie };
     await (await fetch(`${store.url}/api/tables/orders?limit=1`, { headers })).text();
+    await timeSearches(store, { headers, orders });
     await timeExport(store, headers);
     if (orders === SIZES.at(-1)) await watchShoppers(store, cookie);
   } finally {
     await store.stop();
+  }
+}
+
+/** What the palette asks for: rare and common parts of texts in all tables at once. */
+async function timeSearches(
+  { url }: Store,
+  { headers, orders }: { headers: Record<string, string>; orders: number },
+): Promise<void> {
+  for (const text of [guestEmail(orders, 20), "cs_test", "example.com", "nothing like it"]) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const startedAt = performance.now();
+      await (await fetch(`${url}/api/admin/search?q=${text}`, { headers })).text();
+      times.push(performance.now() - startedAt);
+    }
+    const middle = median(times);
+    const verdict = middle > GOAL_MS ? `  MISSED (goal ${GOAL_MS})` : "";
+    console.log(`  search for ${text}: ${middle.toFixed(1)} ms${verdict}`);
   }
 }
 

@@ -184,6 +184,10 @@ function partsOf(text: string): string[] {
     .map((part) => part.join(""));
 }
 
+/** Cast, as numbers past 32 bits are bound as floats: for one, FTS5 reads all tables' rows of a part. */
+const FOUND = `SELECT rowid FROM row_texts WHERE row_texts MATCH ?
+  AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) LIMIT ?`;
+
 function findRows(sqlite: Sqlite, table: string, parts: string[]): number[] {
   const start = startOf(sqlite, table);
   const end = start + ROWIDS_A_TABLE - 1;
@@ -193,9 +197,7 @@ function findRows(sqlite: Sqlite, table: string, parts: string[]): number[] {
     .toSorted((a, b) => a.density - b.density)
     .slice(0, MOST_PARTS);
   return sqlite
-    .prepare<[string, number, number, number], number>(
-      "SELECT rowid FROM row_texts WHERE row_texts MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?",
-    )
+    .prepare<[string, number, number, number], number>(FOUND)
     .pluck()
     .all(rarest.map(({ part }) => part).join(" AND "), start, end, MOST_CANDIDATES + 1)
     .map((rowid) => rowid - start);
@@ -207,8 +209,7 @@ const SAMPLE = 20;
 function densityOf(sqlite: Sqlite, part: string, start: number, end: number): number {
   const sample = sqlite
     .prepare<[string, number, number, number], { count: number; last: number | null }>(
-      `SELECT count(*) AS count, max(rowid) AS last FROM (
-         SELECT rowid FROM row_texts WHERE row_texts MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)`,
+      `SELECT count(*) AS count, max(rowid) AS last FROM (${FOUND})`,
     )
     .get(part, start, end, SAMPLE);
   const { count = 0, last } = sample ?? {};
