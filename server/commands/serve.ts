@@ -88,16 +88,16 @@ export async function serve(config: Config, web?: Web): Promise<void> {
   const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
   const jobs = startJobs(deps);
   answer = (request, server) => app.fetch(request, { server });
-  opened.resolve();
-  process.stdout.write(
-    `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
-  );
   const close = () => {
     reads.close();
     store.db.close();
     lock.release();
   };
   stopOnSignal({ server, jobs, demo, stopping, close });
+  opened.resolve();
+  process.stdout.write(
+    `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
+  );
 }
 
 async function openWeb(): Promise<Web> {
