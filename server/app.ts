@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { LOGIN_RETURN_PATH } from "./config.ts";
-import { refusals } from "./contract/messages.ts";
+import { refusals } from "./contract/refusals.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { checkAccess } from "./http/access.ts";

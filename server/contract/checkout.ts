@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./local-path.ts";
-import { refusals } from "./messages.ts";
+import { refusals } from "./refusals.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;

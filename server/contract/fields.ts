@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { messages, refusals } from "./messages.ts";
+import { messages } from "./messages.ts";
+import { refusals } from "./refusals.ts";
 
 /** An id in a path or a body: a positive whole number, also as a decimal string. */
 export const rowId = z

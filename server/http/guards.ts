@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "bun";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { isLoopback } from "../networks.ts";

@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "../domain/mailbox-of.ts";
 import { AppError } from "../errors.ts";

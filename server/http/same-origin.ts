@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";

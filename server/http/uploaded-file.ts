@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { uploadRefusals } from "../contract/admin-messages.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 

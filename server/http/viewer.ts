@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { BROWSER_SPEAKS_MS, type Viewer } from "../domain/files/grants.ts";

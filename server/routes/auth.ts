@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { sendCodeRequest, verifyCodeRequest } from "../contract/auth.ts";
 import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/login.ts";
-import { messages, refusals } from "../contract/messages.ts";
+import { messages } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { returnPathOf } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
 import { looksLikeKey, sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { rowId } from "../contract/fields.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
 import { workOnce } from "../domain/tables/steps.ts";

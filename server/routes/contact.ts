@@ -8,7 +8,7 @@ import {
   SUBSCRIPTION_FORM_ID,
   type SubscriptionRequest,
 } from "../contract/contact.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { formRefusals } from "../contract/wording.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/contact.ts";

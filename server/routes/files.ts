@@ -1,6 +1,6 @@
 import type { BunFile } from "bun";
 import { type Context, Hono } from "hono";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { servePrepared } from "../http/prepared.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { sessionRequest } from "../contract/auth.ts";
 import { rowId } from "../contract/fields.ts";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { endAllSessions, endOwnSession, listSessions } from "../domain/sign-in/sessions.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import { tableRefusals } from "../contract/admin-messages.ts";
 import { rowId } from "../contract/fields.ts";
 import { type BulkRequest, MOST_BULK_ROWS, MOST_IMPORT_BYTES } from "../contract/tables.ts";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { refusals } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { AppError } from "../errors.ts";

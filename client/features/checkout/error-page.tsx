@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
-import { messages, refusals } from "../../../server/contract/messages.ts";
+import { messages } from "../../../server/contract/messages.ts";
+import { refusals } from "../../../server/contract/refusals.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { payWords } from "../../content/pay.ts";
 import { takeCheckoutError } from "../../lib/checkout.ts";

@@ -5,7 +5,7 @@ import { type Order, orderItems, type Refund, refunds } from "../../../db/schema
 import { tableRefusals } from "../../contract/admin-messages.ts";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
 import { formatAmount } from "../../contract/format.ts";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

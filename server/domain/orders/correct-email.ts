@@ -4,7 +4,7 @@ import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";

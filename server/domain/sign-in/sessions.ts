@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

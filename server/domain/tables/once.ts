@@ -4,7 +4,7 @@ import type { Author, ChangeSet } from "../../../db/record.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256Hex } from "../tokens.ts";

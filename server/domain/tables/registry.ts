@@ -1,4 +1,4 @@
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import { AppError } from "../../errors.ts";
 import { catalogueTables } from "./catalogue-tables.ts";
 import type { TableDefinition } from "./define-table.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import type { Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

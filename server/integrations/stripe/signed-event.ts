@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { refusals } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import type { PaymentEvent } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { toPaymentEvent } from "./events.ts";

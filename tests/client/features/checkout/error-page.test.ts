@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { messages, refusals } from "../../../../server/contract/messages.ts";
+import { messages } from "../../../../server/contract/messages.ts";
+import { refusals } from "../../../../server/contract/refusals.ts";
 import { chooseErrorMessage } from "../../../../client/features/checkout/error-page.tsx";
 import { storeCheckoutError, takeCheckoutError } from "../../../../client/lib/checkout.ts";
 import { aStorage } from "../../tracking/fakes.ts";

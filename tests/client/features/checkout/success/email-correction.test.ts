@@ -8,7 +8,7 @@ import {
 } from "../../../../../client/features/checkout/success/email-correction.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import type { AddressAnswer } from "../../../../../server/contract/checkout.ts";
-import { refusals } from "../../../../../server/contract/messages.ts";
+import { refusals } from "../../../../../server/contract/refusals.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 
