@@ -5,26 +5,26 @@ import { defineConfig, type Plugin } from "vite";
 import { reactModules } from "./scripts/lib/react-modules.ts";
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const LIBRARIES = /\/node_modules\/(?:@tanstack|react-aria|react-aria-components|react-stately)\//;
+// What the admin alone uses of React is not to weigh on every page.
+const ADMIN =
+  /\/client\/features\/admin\/|\/node_modules\/(?:@tanstack|lucide-react|react-aria|react-aria-components|react-stately)\//;
 
-/** The admin's libraries get React as a module: asked for as a whole, it would weigh on every page. */
-const lightReact = {
-  name: "light-react",
+/** React has had it for long: the package is for those who may meet an older one. */
+const externalStore = {
+  name: "external-store",
   apply: "build",
   enforce: "pre",
-  resolveId(source, importer = "") {
-    if (!LIBRARIES.test(importer)) return null;
-    if (/^react(?:-dom)?$/.test(source)) return fileOf("client/lib/react-as-a-whole.ts");
-    if (source.startsWith("use-sync-external-store/"))
-      return fileOf("client/lib/external-store.ts");
-    return null;
+  resolveId(source) {
+    return source.startsWith("use-sync-external-store/")
+      ? fileOf("client/lib/external-store.ts")
+      : null;
   },
 } satisfies Plugin;
 
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [lightReact, reactModules(), react(), tailwindcss()],
+  plugins: [externalStore, reactModules(ADMIN), react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,
@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: "react",
-              test: /node_modules\/(?:react|react-dom|scheduler)\/|app\/react-code/,
+              test: /node_modules\/(?:react|react-dom|scheduler)\/[^?]+$|app\/react-code/,
             },
             {
               name: "entry-client",

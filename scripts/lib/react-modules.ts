@@ -10,27 +10,35 @@ export const REACT_FILES: Record<string, string> = {
   "react-dom/client": "react-dom/cjs/react-dom-client.production.js",
   scheduler: "scheduler/cjs/scheduler.production.js",
 };
+/** Ends the path of a file that stands beside the one of that name, for code that few pages load. */
+const BESIDE = "?beside";
 // What React asks its scheduler for, and does without in builds for production.
 const NOT_PUBLISHED = /`(?:log|unstable_setDisableYieldValue)`/;
 
-/** Builds React from ES modules, which it is not published as (decision: react-modules). */
-export function reactModules(): Plugin {
+/**
+ * Builds React from ES modules, which it is not published as (decision: react-modules). Files that match
+ * `beside` get a second one of `react` and `react-dom`, so that what they alone use of React is not
+ * loaded with the first.
+ */
+export function reactModules(beside: RegExp): Plugin {
   return {
     name: "react-modules",
     apply: "build",
     enforce: "pre",
-    resolveId(id) {
+    resolveId(id, importer = "") {
       const file = REACT_FILES[id];
-      return file && FOLDER + file;
+      if (!file) return undefined;
+      return FOLDER + file + (/^react(?:-dom)?$/.test(id) && beside.test(importer) ? BESIDE : "");
     },
     onLog(_, { code, message }) {
       return code === "IMPORT_IS_UNDEFINED" && NOT_PUBLISHED.test(message) ? false : undefined;
     },
     transform(code, id) {
-      const isReact = Object.values(REACT_FILES).some((file) =>
-        id.endsWith(`/node_modules/${file}`),
-      );
-      return isReact ? { code: toModule(code), map: null } : undefined;
+      const [path = "", query] = id.split("?");
+      const found = Object.entries(REACT_FILES).find(([, file]) => path === FOLDER + file);
+      if (!found) return undefined;
+      const module = toModule(code);
+      return { code: query === undefined ? module : standBeside(module, found[0]), map: null };
     },
   };
 }
@@ -61,4 +69,18 @@ export function toModule(code: string): string {
     );
   if (/\brequire\(|\bexports\b/.test(body)) throw new Error("This file is no plain CommonJS.");
   return `${body}\nexport { ${[...names].map((name) => `exported_${name} as ${name}`).join(", ")} };`;
+}
+
+/**
+ * The module that `toModule` made of `id`, with the state of the one that is imported by that name
+ * instead of its own: components are drawn by a renderer that knows the first alone. All that it exports
+ * is its default export, too, as libraries ask for it.
+ */
+export function standBeside(module: string, id: string): string {
+  const [, name, variable] = /exported_(\w+_INTERNALS_\w+) =\s+(\w+);/.exec(module) ?? [];
+  const [, list] = /export \{ (.+) \};$/.exec(module) ?? [];
+  if (!name || !variable || !list) throw new Error(`${id} does not say what its state is.`);
+  const shared = module.replaceAll(new RegExp(`\\b${variable}\\b(?! = )`, "g"), "shared_state");
+  const whole = list.replaceAll(/(\w+) as (\w+)/g, "$2: $1");
+  return `import { ${name} as shared_state } from "${id}";\n${shared}\nexport default { ${whole} };`;
 }
