@@ -134,7 +134,14 @@ const readPurchase = shapeOf<PurchaseDetail>({
 });
 
 const readOrders = listOf<NonNullable<Ownership["order"]>>(
-  shapeOf({ sessionId: text, orderNumber: text, status, recognised: isTrue, email: textOrNull }),
+  shapeOf({
+    sessionId: text,
+    orderNumber: text,
+    status,
+    recognised: isTrue,
+    email: textOrNull,
+    mistyped: isTrue,
+  }),
   "sessionId",
 );
 

@@ -103,6 +103,8 @@ export type Ownership = {
     recognised: boolean;
     /** Where its files go; null for a viewer who is not recognised. */
     email: string | null;
+    /** Whether that email looks mistyped. */
+    mistyped: boolean;
   } | null;
   /** Of the products asked about those held, or under way, with the session of the order of each. */
   owned: { productId: number; sessionId: string }[];

@@ -13,6 +13,7 @@ const order = {
   status: "paid",
   recognised: true,
   email: "jordan@example.com",
+  mistyped: false,
 } as const;
 const bought: Partial<PageSource> = {
   getOwnership: async () => ({ order, owned: [{ productId: 1, sessionId: order.sessionId }] }),

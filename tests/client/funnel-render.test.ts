@@ -10,6 +10,7 @@ const order = {
   status: "paid",
   recognised: true,
   email: "jordan@gmial.com",
+  mistyped: true,
 } as const;
 const cancelled = "/checkout/cancel?offer=upsell2&originalProductId=1&upsellProductId=3";
 const offers = [
@@ -45,17 +46,20 @@ test("a payment cancelled beside a paid order names that order, and leads to it 
 });
 
 test.each([
-  ["jordan@gmial.com", "Is this address right?"],
-  ["jordan@example.com", "See my order"],
-])("an offer says that the files go to %s, and leads to the order: %s", async (email, link) => {
-  const { html, words } = await renderOffer("/upsell/1", holding({ ...order, email }));
-  expect(words).toContain(`its files are on their way to ${email}.`);
-  expect(html).toMatch(
-    new RegExp(
-      `href="/checkout/success\\?sessionId=cs_test_a1B2c3D4"[^>]*>${link.replace("?", "\\?")}<`,
-    ),
-  );
-});
+  [true, "Is this address right?"],
+  [false, "See my order"],
+])(
+  "an offer says where the files go, mistyped (%j) or not, and leads to the order: %s",
+  async (mistyped, link) => {
+    const { html, words } = await renderOffer("/upsell/1", holding({ ...order, mistyped }));
+    expect(words).toContain("its files are on their way to jordan@gmial.com.");
+    expect(html).toMatch(
+      new RegExp(
+        `href="/checkout/success\\?sessionId=cs_test_a1B2c3D4"[^>]*>${link.replace("?", "\\?")}<`,
+      ),
+    );
+  },
+);
 
 test("an offer that trackers may be on names the address by its ends", async () => {
   const trackers = { ...site.trackers, gtmId: "GTM-TEST1" };

@@ -27,6 +27,7 @@ const ownership: Ownership = {
     status: "paid",
     recognised: true,
     email: "jordan@example.com",
+    mistyped: false,
   },
   owned: [{ productId: 1, sessionId: SESSION_ID }],
 };

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/mask-email.ts";
 import { ButtonLink } from "../../components/button.tsx";
@@ -102,11 +101,7 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
       ? words.paid(original?.name ?? words.yourPack, email)
       : words.processing;
   return (
-    <OrderNote
-      order={order}
-      link={order?.email && suggestEmail(order.email) ? words.slip : words.order}
-      className="sm:px-6"
-    >
+    <OrderNote order={order} link={order?.mistyped ? words.slip : words.order} className="sm:px-6">
       <span className="min-w-0 wrap-anywhere">
         {order && <strong className="font-semibold">{words.heading}. </strong>}
         {text}

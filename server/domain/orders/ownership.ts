@@ -1,3 +1,4 @@
+import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { Ownership, OwnershipQuestion } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
@@ -33,7 +34,8 @@ export async function getOwnership(
   const recognised = mine !== undefined;
   const { status, number: orderNumber } = order;
   const email = recognised ? order.email : null;
-  return { order: { sessionId: shown, orderNumber, status, recognised, email }, owned };
+  const mistyped = email !== null && suggestEmail(email) !== undefined;
+  return { order: { sessionId: shown, orderNumber, status, recognised, email, mistyped }, owned };
 }
 
 async function findOwned(

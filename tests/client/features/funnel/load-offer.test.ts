@@ -15,6 +15,7 @@ const order = {
   status: "paid",
   recognised: true,
   email: "jordan@example.com",
+  mistyped: false,
 } as const;
 const load = async (source: Partial<PageSource>, asked: Partial<OfferQuery> = {}) => {
   const report = vi.fn();

@@ -34,6 +34,7 @@ const order = {
   status: "paid",
   recognised: true,
   email: "jordan@example.com",
+  mistyped: false,
 } as const;
 const held = (productId: number, sessionId = "cs_1") => ({ productId, sessionId });
 const paid = { order, owned: [held(1)] };

@@ -31,7 +31,14 @@ test("a session alone names its order, and says that the browser is not known", 
   const sessionId = await buyOne(shop.pack);
   const { orderNumber } = await readDetail(shop.browser, sessionId);
   expect(await ask(sessionId)).toEqual({
-    order: { sessionId, orderNumber, status: "paid", recognised: false, email: null },
+    order: {
+      sessionId,
+      orderNumber,
+      status: "paid",
+      recognised: false,
+      email: null,
+      mistyped: false,
+    },
     owned: [],
   });
 });
@@ -50,11 +57,21 @@ test("each product comes with the order that holds it, to its account in any bro
   const first = await buyOne(shop.pack);
   const second = await buyOne(shop.book);
   expect(await ask(undefined, { id: 9, email })).toMatchObject({
-    order: { sessionId: first, recognised: true, email },
+    order: { sessionId: first, recognised: true, email, mistyped: false },
     owned: [
       { productId: shop.pack, sessionId: first },
       { productId: shop.book, sessionId: second },
     ],
   });
   expect(await ask(undefined, { id: 10, email: "bert@example.com" })).toEqual(NOTHING);
+});
+
+test("an order says whether its email looks mistyped, to those who may see it", async () => {
+  const { shop, ask } = await openAsked();
+  const slip = "anna@gmial.com";
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: slip });
+  expect(await ask(sessionId)).toMatchObject({ order: { email: null, mistyped: false } });
+  expect(await ask(undefined, { id: 9, email: slip })).toMatchObject({
+    order: { email: slip, mistyped: true },
+  });
 });
