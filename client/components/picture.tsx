@@ -1,10 +1,12 @@
 import type { SyntheticEvent } from "react";
-import { findPicture } from "../content/pictures.ts";
+import { findPicture, type Pictures } from "../content/pictures.ts";
 
 const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
 
 type PictureProps = {
-  /** A name of the picture manifest. Nothing is shown when no such picture was made. */
+  /** The manifest that has the picture. */
+  from: Pictures;
+  /** A name of that manifest. Nothing is shown when no such picture was made. */
   name: string;
   /** How wide it stands, for the browser's choice of a file; as in the HTML attribute. */
   sizes: string;
@@ -24,8 +26,8 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
 }
 
 /** A picture with its dimensions, so that its place is kept while it loads. */
-export function Picture({ name, sizes, alt, load = "lazy", className }: PictureProps) {
-  const picture = findPicture(name);
+export function Picture({ from, name, sizes, alt, load = "lazy", className }: PictureProps) {
+  const picture = findPicture(from, name);
   if (!picture) return null;
   const { widths, fallback, width, height } = picture;
   const fileOf = (size: number, format: string) => `/pictures/${name}-${size}.${format}`;

@@ -1,5 +1,3 @@
-import manifest from "./pictures.gen.json" with { type: "json" };
-
 /**
  * One picture as `scripts/printables/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
  * `fallback` wide.
@@ -12,9 +10,10 @@ type PictureEntry = {
   fallback: number;
 };
 
-const pictures: Record<string, PictureEntry> = manifest;
+/** A manifest of pictures by their names; a page loads the one whose pictures it shows. */
+export type Pictures = Record<string, PictureEntry>;
 
 /** The picture of that name, if it was made. */
-export function findPicture(name: string): PictureEntry | undefined {
+export function findPicture(pictures: Pictures, name: string): PictureEntry | undefined {
   return Object.hasOwn(pictures, name) ? pictures[name] : undefined;
 }

@@ -13,12 +13,12 @@ export function makePdfs(): Promise<void> {
   });
 }
 
-/** Makes the shop's pictures, with the list of them that the client reads. */
+/** Makes the shop's pictures, with the lists of them that the client reads. */
 export function makePictures(): Promise<void> {
   return makeOnce({
     name: "pictures",
     from: [...PROGRAM, "client/public/favicon.svg"],
-    into: ["client/public/pictures", "client/content/pictures.gen.json"],
+    into: ["client/public/pictures", "client/content/pictures"],
     make: () => run("Drawing the pictures", "scripts/printables/make-pictures.ts"),
   });
 }

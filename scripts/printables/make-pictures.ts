@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import sharp from "sharp";
-import { type Picture, PICTURES, pictureSvg } from "./pictures.ts";
+import { LISTS, type Picture, PICTURES, pictureSvg } from "./pictures.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "client/public/pictures");
-const MANIFEST = join(ROOT, "client/content/pictures.gen.json");
+const MANIFESTS = join(ROOT, "client/content/pictures");
 const ICON = join(ROOT, "client/public/favicon.svg");
 const TAB_ICON_PX = 32;
 const HOME_ICON_PX = 180;
@@ -32,7 +32,7 @@ type Entry = {
 
 await makePictures();
 
-/** Makes every picture of the shop from the printable pages, with the manifest the client reads. */
+/** Makes every picture of the shop from the printable pages, with the manifests the client reads. */
 async function makePictures(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const old of readdirSync(FOLDER)) rmSync(join(FOLDER, old));
@@ -45,9 +45,12 @@ async function makePictures(): Promise<void> {
   sharp.concurrency(1);
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   await makeIcons();
-  const entries = PICTURES.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
-  mkdirSync(dirname(MANIFEST), { recursive: true });
-  writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  mkdirSync(MANIFESTS, { recursive: true });
+  for (const [name, list] of Object.entries(LISTS)) {
+    const entries = list.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
+    const json = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+    writeFileSync(join(MANIFESTS, `${name}.gen.json`), json);
+  }
 }
 
 /** Draws one picture once at its largest width and writes every size from that. */

@@ -41,12 +41,24 @@ const TABLE_PLACES = [
 const TABLE = { width: 960, height: 960, widths: [320, 640, 960] };
 const AUTHOR = "author";
 
-/** Every picture of the shop: a cover a product, page previews, scenes, portraits. */
-export const PICTURES: readonly Picture[] = [
-  ...SHELF.flatMap(productPictures),
+const products = SHELF.flatMap(productPictures);
+const others = [
   ...SCENES.map(scenePicture),
   ...[...readSheet("portraits")].map(([slug, drawing]) => portrait(slug, drawing)),
 ];
+
+/** Every picture of the shop: a cover a product, page previews, scenes, portraits. */
+export const PICTURES: readonly Picture[] = [...products, ...others];
+
+/** The book whose pages and cover stand for all on the landing page and beside the sign-in. */
+const BOOK = "premium-pack";
+
+/** Which pictures the client finds in which list: a page loads the list that it shows pictures of. */
+export const LISTS: Record<string, readonly Picture[]> = {
+  products,
+  landing: [...others, ...products.filter(({ slug }) => slug.startsWith(BOOK))],
+  login: products.filter(({ slug }) => slug === `${BOOK}-table`),
+};
 
 /** The SVG of a picture, `pixels` wide; sheets on a table have a transparent ground. */
 export function pictureSvg(picture: Picture, pixels: number): string {

@@ -8,6 +8,7 @@ import { FileList } from "../../components/file-list.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
+import { productPictures } from "../../content/product-pictures.ts";
 import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/files.ts";
 import {
@@ -75,7 +76,13 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
 function Cover({ purchase }: { purchase: PurchasedProduct }) {
   return (
     <div className="w-16 shrink-0 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
-      <Picture name={pictureOf(purchase)} sizes="5rem" alt="" className="block h-auto w-full" />
+      <Picture
+        from={productPictures}
+        name={pictureOf(purchase)}
+        sizes="5rem"
+        alt=""
+        className="block h-auto w-full"
+      />
     </div>
   );
 }

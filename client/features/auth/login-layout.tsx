@@ -3,6 +3,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
+import { loginPictures } from "../../content/login-pictures.ts";
 import { loginWords } from "../../content/login.ts";
 import type { LoginState } from "./login-state.ts";
 
@@ -22,6 +23,7 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
       </div>
       <div className="hidden justify-self-center pt-4 md:block">
         <Picture
+          from={loginPictures}
           name="premium-pack-table"
           sizes="(width >= 64rem) 30rem, 15rem"
           alt=""

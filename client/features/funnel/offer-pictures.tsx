@@ -1,7 +1,7 @@
 import type { Product } from "../../../server/contract/store.ts";
 import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { pagePicturesOf, pictureSlugOf } from "../../content/product-pictures.ts";
+import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/product-pictures.ts";
 
 type OfferPictureProps = { product: Pick<Product, "images"> };
 
@@ -12,6 +12,7 @@ export function OfferCover({ product }: OfferPictureProps) {
   if (slug) {
     return (
       <Picture
+        from={productPictures}
         name={`${slug}-table`}
         sizes="(width >= 64rem) 33rem, (width >= 48rem) 40vw, (width >= 40rem) 27rem, 88vw"
         load="urgent"
@@ -46,6 +47,7 @@ export function OfferPages({ product }: OfferPictureProps) {
               className="overflow-hidden rounded-sheet border border-line bg-card shadow-paper odd:-rotate-1 even:rotate-1"
             >
               <Picture
+                from={productPictures}
                 name={name}
                 sizes="(width >= 64rem) 16rem, (width >= 40rem) 22vw, 44vw"
                 className="h-auto w-full"

@@ -1,4 +1,5 @@
 import { Picture } from "../../components/picture.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { creatorWords } from "../../content/landing-creator.ts";
 import { Band, BandHeading } from "./band.tsx";
 
@@ -14,6 +15,7 @@ export function AboutCreator() {
     >
       <div className="mx-auto w-full max-w-[30rem] md:max-w-none">
         <Picture
+          from={landingPictures}
           name={picture}
           sizes="(width >= 64rem) 32rem, (width >= 48rem) 42vw, (width >= 36rem) 30rem, 90vw"
           className="h-auto w-full"

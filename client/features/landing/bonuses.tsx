@@ -1,6 +1,7 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { TickList } from "../../components/tick-list.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading } from "./band.tsx";
@@ -27,6 +28,7 @@ export function Bonuses() {
       </div>
       <div className="relative mx-auto w-full max-w-[30rem]">
         <Picture
+          from={landingPictures}
           name={picture}
           sizes="(width >= 64rem) 30rem, (width >= 48rem) 44vw, (width >= 32rem) 30rem, 88vw"
           className="h-auto w-full"

@@ -1,5 +1,6 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon } from "../../components/crayon.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
@@ -31,6 +32,7 @@ export function FinalCta() {
           {sheets.map((name, index) => (
             <Sheet
               key={name}
+              from={landingPictures}
               name={name}
               alt=""
               sizes="(width >= 40rem) 11rem, 40vw"

@@ -1,6 +1,7 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
 import { Crayon } from "../../components/crayon.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
@@ -74,6 +75,7 @@ function HeroSheets() {
       {SHEETS.map(({ place, part }, index) => (
         <Sheet
           key={place}
+          from={landingPictures}
           name={storyWords.hero.sheets[index] ?? ""}
           sizes={sizesOf(part)}
           load="patient"

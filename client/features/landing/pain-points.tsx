@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../components/picture.tsx";
 import { TickList } from "../../components/tick-list.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { Band, BandHeading } from "./band.tsx";
 
@@ -32,6 +33,7 @@ export function PainPoints() {
         </div>
         <div className="mx-auto mt-4 w-full max-w-[30rem] lg:-my-12 lg:max-w-none print:my-0">
           <Picture
+            from={landingPictures}
             name={imagine.picture}
             sizes="(width >= 64rem) 32rem, (width >= 40rem) 30rem, 88vw"
             className="h-auto w-full"

@@ -4,7 +4,7 @@ import type { Product } from "../../../server/contract/store.ts";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
-import { pagePicturesOf, pictureSlugOf } from "../../content/product-pictures.ts";
+import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/product-pictures.ts";
 import { BuyForm } from "./buy-form.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 
@@ -99,6 +99,7 @@ function PackCover({ product }: PackPictureProps) {
     <div className="float-right -mt-3 -mr-2 ml-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
       {slug ? (
         <Picture
+          from={productPictures}
           name={`${slug}-table`}
           sizes="(width >= 40rem) 11rem, 7rem"
           alt=""
@@ -122,7 +123,12 @@ function PackPages({ product }: PackPictureProps) {
           key={name}
           className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
         >
-          <Picture name={name} sizes="(width >= 40rem) 8rem, 22vw" className="h-auto w-full" />
+          <Picture
+            from={productPictures}
+            name={name}
+            sizes="(width >= 40rem) 8rem, 22vw"
+            className="h-auto w-full"
+          />
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import {
 import { Band, BandHeading } from "./band.tsx";
 import { CarouselButtons, CarouselDots } from "./carousel-controls.tsx";
 import { Sheet } from "./sheet.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { useCarousel } from "./use-carousel.ts";
 
 const ID = "testimonials";
@@ -97,7 +98,14 @@ function TestimonialCard({ testimonial, load }: TestimonialCardProps) {
       </blockquote>
       <figcaption className="mt-6 flex items-center gap-4">
         <span className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient]}`}>
-          <Picture name={image} sizes="4rem" alt="" load={load} className="size-16" />
+          <Picture
+            from={landingPictures}
+            name={image}
+            sizes="4rem"
+            alt=""
+            load={load}
+            className="size-16"
+          />
         </span>
         <span className="leading-snug">
           <span className="block text-base font-semibold">{author}</span>{" "}
@@ -115,8 +123,20 @@ function LastSheets() {
       aria-hidden="true"
       className="absolute inset-y-0 left-full flex w-[calc(100vw-21.25rem)] items-center pl-10 print:hidden [&>*]:max-sm:hidden"
     >
-      <Sheet name="premium-pack-page-4" sizes="10rem" alt="" className="w-40 -rotate-6" />
-      <Sheet name="premium-pack-page-8" sizes="10rem" alt="" className="-ml-8 w-40 rotate-5" />
+      <Sheet
+        from={landingPictures}
+        name="premium-pack-page-4"
+        sizes="10rem"
+        alt=""
+        className="w-40 -rotate-6"
+      />
+      <Sheet
+        from={landingPictures}
+        name="premium-pack-page-8"
+        sizes="10rem"
+        alt=""
+        className="-ml-8 w-40 rotate-5"
+      />
     </div>
   );
 }

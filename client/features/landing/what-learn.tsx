@@ -1,3 +1,4 @@
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -20,6 +21,7 @@ export function WhatLearn() {
               className={`relative size-24 shrink-0 overflow-hidden xs:size-32 rounded-card sm:h-60 sm:w-auto ${FOLDERS[index]}`}
             >
               <Sheet
+                from={landingPictures}
                 name={picture}
                 sizes="(width >= 40rem) 16rem, 8rem"
                 className={`absolute top-4 left-1/2 w-18 -translate-x-1/2 xs:top-5 xs:w-24 sm:top-7 sm:w-64 ${index % 2 ? "rotate-3" : "-rotate-3"}`}

@@ -5,6 +5,7 @@ import { storyWords } from "../../content/landing-story.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 
 const ID = "whats-included";
 
@@ -24,6 +25,7 @@ export function WhatsIncluded() {
       <div className="mt-10 grid items-center gap-x-14 gap-y-6 lg:mt-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:break-inside-avoid">
         <div className="lg:-ml-4">
           <Picture
+            from={landingPictures}
             name={curriculum.picture}
             sizes="(width >= 64rem) 38rem, 94vw"
             className="h-auto w-full"
@@ -38,6 +40,7 @@ export function WhatsIncluded() {
         {books.map((book, index) => (
           <li key={book.name} className="flex gap-5 lg:block">
             <Sheet
+              from={landingPictures}
               name={book.picture}
               sizes="(width >= 64rem) 10rem, 6.5rem"
               className={`w-26 shrink-0 self-start lg:w-40 ${index % 2 ? "rotate-2" : "-rotate-2"}`}

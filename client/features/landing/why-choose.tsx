@@ -1,4 +1,5 @@
 import { Crayon } from "../../components/crayon.tsx";
+import { landingPictures } from "../../content/landing-pictures.ts";
 import { storyWords } from "../../content/landing-story.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { Band, BandHeading } from "./band.tsx";
@@ -32,7 +33,7 @@ export function WhyChoose() {
       className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:break-inside-avoid"
     >
       <div className="relative mx-auto w-full max-w-[27rem] -rotate-2 max-lg:order-last">
-        <Sheet name={picture} sizes="(width >= 32rem) 27rem, 88vw" />
+        <Sheet from={landingPictures} name={picture} sizes="(width >= 32rem) 27rem, 88vw" />
         {RUBBED.map((place) => (
           <span
             key={place}
