@@ -25,6 +25,8 @@ export function reactModules(beside: RegExp): Plugin {
     name: "react-modules",
     apply: "build",
     enforce: "pre",
+    // Nobody looks into the shop's pages with React's own tools.
+    config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
     resolveId(id, importer = "") {
       const file = REACT_FILES[id];
       if (!file) return undefined;
