@@ -9,22 +9,22 @@ const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ADMIN =
   /\/client\/features\/admin\/|\/node_modules\/(?:@tanstack|lucide-react|react-aria|react-aria-components|react-stately)\//;
 
-/** React has had it for long: the package is for those who may meet an older one. */
-const externalStore = {
-  name: "external-store",
+/** Modules of ours that stand in a build for larger ones. */
+const smallerModules = {
+  name: "smaller-modules",
   apply: "build",
   enforce: "pre",
   resolveId(source) {
-    return source.startsWith("use-sync-external-store/")
-      ? fileOf("client/lib/external-store.ts")
-      : null;
+    if (source.startsWith("use-sync-external-store/"))
+      return fileOf("client/lib/external-store.ts");
+    return null;
   },
 } satisfies Plugin;
 
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [externalStore, reactModules(ADMIN), react(), tailwindcss()],
+  plugins: [smallerModules, reactModules(ADMIN), react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,
@@ -33,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // React reads nothing that answers with an effect.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       input: "client/app/entry-client.tsx",
       output: {
         // Each file more costs a slow phone; code of other pages costs it, too.
@@ -44,19 +46,46 @@ export default defineConfig({
             },
             {
               name: "entry-client",
-              test: /preload-helper|client\/app\/(entry-client|early-press)/,
+              test: /client\/app\/(?:entry-client|early-press)|preload-helper/,
             },
-            // All that every page needs, whichever it is.
-            { name: "hydrate", test: /client\/app\/(?:hydrate\.tsx|page\.ts)/ },
-            // What forms share. The suggestion apart, as offers make it without a form.
-            { name: "email-suggestion", test: /contract\/email-suggestion/ },
+            // All that every page needs, whichever it is, and small parts of most.
             {
-              name: "form",
-              test: /client\/(?:components\/(?:text-field|email-question)|lib\/use-(?:typed-before|email-question))\./,
+              name: "hydrate",
+              test: /client\/(?:app\/(?:hydrate|page)|components\/(?:alert|crayon-marks|fact)|lib\/(?:focus|scroll|storage))\.|contract\/format\./,
             },
+            { name: "sheet-mark", test: /client\/components\/sheet-mark\./ },
+            // What pages around an order share, before it is paid and after.
+            {
+              name: "order",
+              test: /client\/(?:lib\/checkout-paths|features\/checkout\/support-line)\.|contract\/(?:offer-names|owned-page)\./,
+            },
+            // What leads to a checkout.
             {
               name: "pay",
-              test: /client\/(?:content\/pay|lib\/checkout)\.ts/,
+              test: /client\/(?:content\/pay|lib\/checkout|components\/checkout-form|features\/checkout\/return-page)\./,
+            },
+            // What knows of an order that has been paid.
+            { name: "bought", test: /client\/tracking\/note-purchase\./ },
+            { name: "order-link", test: /client\/components\/(?:order-link|tick-list)\./ },
+            { name: "picture", test: /client\/components\/picture\./ },
+            { name: "product-pictures", test: /client\/content\/product-pictures\./ },
+            // What fields for an email share, and what asks whether it was typed right.
+            {
+              name: "form",
+              test: /contract\/email-suggestion|client\/components\/(?:text-field|breakable-email)\./,
+            },
+            {
+              name: "email-question",
+              test: /client\/(?:components\/email-question|lib\/use-(?:typed-before|email-question))\./,
+            },
+            // What passes a sign-in on to the page that it began at.
+            {
+              name: "hand-over",
+              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:session-news|pending-sign-out))\.|contract\/return-path\./,
+            },
+            {
+              name: "offer",
+              test: /client\/features\/funnel\/(?:offer-page|last-offer-page)\./,
             },
           ],
         },
