@@ -17,6 +17,7 @@ const smallerModules = {
   resolveId(source) {
     if (source.startsWith("use-sync-external-store/"))
       return fileOf("client/lib/external-store.ts");
+    if (source.endsWith("vite/preload-helper.js")) return fileOf("client/app/load-along.ts");
     return null;
   },
 } satisfies Plugin;
@@ -46,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "entry-client",
-              test: /client\/app\/(?:entry-client|early-press)|preload-helper/,
+              test: /client\/app\/(?:entry-client|early-press|load-along)/,
             },
             // All that every page needs, whichever it is, and small parts of most.
             {
