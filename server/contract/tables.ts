@@ -44,6 +44,9 @@ export type TableField = FieldDefinition & {
   widget?: "media" | "file" | "lines";
 };
 
+/** What the columns of a row must hold: each of them one of these values, or none of those. */
+export type RowCondition = Record<string, { in: readonly Value[] } | { notIn: readonly Value[] }>;
+
 /** Something that can be done with a row besides changing it. */
 export type TableAction = {
   name: string;
@@ -56,7 +59,17 @@ export type TableAction = {
   /** These two need an `Idempotency-Key`, and are confirmed before. */
   movesMoney: boolean;
   sendsMail: boolean;
+  /** Other rows are refused; these may still be, for what their own columns do not say. */
+  when: RowCondition;
 };
+
+/** Says whether a row's own columns allow an action. */
+export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow): boolean {
+  return Object.entries(when).every(([column, condition]) => {
+    const value = row[column] ?? null;
+    return "in" in condition ? condition.in.includes(value) : !condition.notIn.includes(value);
+  });
+}
 
 /** `GET /api/admin/schemas/{table}`: what the admin knows of a table, all from the registry. */
 export type TableSchema = {

@@ -1,6 +1,6 @@
 import type { Author } from "../../../db/record.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
-import type { TableField, TableRow, Value } from "../../contract/tables.ts";
+import type { RowCondition, TableField, TableRow, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 
 export type ActionRun = {
@@ -29,5 +29,7 @@ export type TableActionDefinition = {
   fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
+  /** The rows that it is offered for, as far as their own columns say; all when left out. */
+  when?: RowCondition;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };

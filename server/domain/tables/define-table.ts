@@ -145,6 +145,11 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     columns.set(columnName, describeColumn(name, columnName, { ...own, ...(found && { found }) }));
   }
   if (!columns.has(rules.label)) throw new Error(`${name} has no label ${rules.label}.`);
+  const actions = rules.actions ?? [];
+  for (const columnName of actions.flatMap(({ when = {} }) => Object.keys(when))) {
+    if (columns.get(columnName)?.bulky === false) continue;
+    throw new Error(`An action of ${name} asks for ${columnName}, which its rows do not show.`);
+  }
   return {
     name,
     table,
@@ -155,7 +160,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     label: rules.label,
     columns,
     write: rules.write ?? {},
-    actions: rules.actions ?? [],
+    actions,
   };
 }
 

@@ -3,7 +3,13 @@ import { correctEmailOf } from "../orders/correct-email.ts";
 import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
+import { BOUGHT } from "../orders/order-status.ts";
 import type { ActionRun, TableActionDefinition } from "./actions.ts";
+
+/** A column that holds nothing, or something. */
+const EMPTY = { in: [null] };
+const FILLED = { notIn: [null] };
+const PAID = { in: ["paid"] };
 
 const REASON = {
   type: "string",
@@ -20,6 +26,7 @@ export const orderActions: TableActionDefinition[] = [
     title: "Send the files again",
     description: "Mails all files of this order to its email, with new links.",
     sendsMail: true,
+    when: { status: PAID, email: FILLED },
     run: (deps, { row, key, author }) =>
       sendFilesAgain(deps, { orderId: row.id, key: mailKey(row, key), author }),
   },
@@ -30,6 +37,7 @@ export const orderActions: TableActionDefinition[] = [
       "The files go to the new email, links given out before end, and the old email is told.",
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
+    when: { status: { in: BOUGHT } },
     run: (deps, { row, values, author }) =>
       correctEmailOf(deps, { orderId: row.id, email: String(values["email"]), author }),
   },
@@ -48,6 +56,7 @@ export const orderActions: TableActionDefinition[] = [
       reason: REASON,
     },
     movesMoney: true,
+    when: { status: PAID, total_amount: { notIn: [0] }, payment_intent_id: FILLED },
     run: (deps, run) =>
       giveBack(deps, {
         ...wishOf(run),
@@ -69,6 +78,7 @@ export const orderActions: TableActionDefinition[] = [
       },
     },
     sendsMail: true,
+    when: { status: PAID },
     run(deps, { row, values, key, author }) {
       const productId = Number(values["product_id"]);
       const mail = values["send_mail"] === true ? { key: mailKey(row, key) } : null;
@@ -85,6 +95,7 @@ export const itemActions: TableActionDefinition[] = [
     description: "Gives the price of this item back to the buyer and withdraws it.",
     fields: { reason: REASON },
     movesMoney: true,
+    when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },
     run: (deps, run) =>
       giveBack(deps, {
         ...wishOf(run),
@@ -96,6 +107,7 @@ export const itemActions: TableActionDefinition[] = [
     name: "withdraw",
     title: "Withdraw",
     description: "Its files cannot be opened any more. No money moves.",
+    when: { granted_at: FILLED, revoked_at: EMPTY },
     run: (deps, { row, author }) =>
       deps.db.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
   },
@@ -103,6 +115,7 @@ export const itemActions: TableActionDefinition[] = [
     name: "restore",
     title: "Restore",
     description: "Its files can be opened again, whatever has become of the payment.",
+    when: { granted_at: FILLED, revoked_at: FILLED },
     run: (deps, { row, author }) =>
       deps.db.write((tx) => restoreItem(tx, { itemId: row.id, author })),
   },
@@ -114,6 +127,7 @@ export const noteActions: TableActionDefinition[] = [
     name: "settle",
     title: "Settle",
     description: "It waits no longer. It comes back when its cause does.",
+    when: { done_at: EMPTY },
     run: (deps, { row, author }) =>
       deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: true, author })),
   },
@@ -121,6 +135,7 @@ export const noteActions: TableActionDefinition[] = [
     name: "reopen",
     title: "Open again",
     description: "It waits for you again.",
+    when: { done_at: FILLED },
     run: (deps, { row, author }) =>
       deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
   },

@@ -10,6 +10,7 @@ export const tryMailAgain: TableActionDefinition = {
   title: "Try again",
   description: "Sends a mail once more that was given up.",
   sendsMail: true,
+  when: { status: { in: ["dead"] } },
   run: ({ db }, { row, author }) => db.write((tx) => requeueMail(tx, row.id, author)),
 };
 
@@ -17,6 +18,7 @@ export const settleDoublePayment: TableActionDefinition = {
   name: "settle_double",
   title: "Settle the double payment",
   description: "It was meant, or is given back already: it waits under “Needs you” no more.",
+  when: { double_of_id: { notIn: [null] }, double_settled_at: { in: [null] } },
   run: ({ db }, { row, author }) => db.write((tx) => settleDouble(tx, row.id, author)),
 };
 
@@ -24,6 +26,7 @@ export const handleEventAgain: TableActionDefinition = {
   name: "handle_again",
   title: "Handle again",
   description: "Asks the provider at once about what a failed event tells of.",
+  when: { handled_at: { in: [null] } },
   run: (deps, { row, author }) => handleAgain(deps, row.id, author),
 };
 
@@ -53,6 +56,7 @@ export const markMessageDone: TableActionDefinition = {
   name: "mark_done",
   title: "Mark as done",
   description: "Nothing is left to do about this message.",
+  when: { status: { notIn: ["done"] } },
   run: ({ db }, { row: { id }, author }) =>
     db.write((tx) => moveContact(tx, { id, status: "done", author })),
 };
@@ -61,6 +65,7 @@ export const reopenMessage: TableActionDefinition = {
   name: "reopen",
   title: "Reopen",
   description: "The message waits under “Needs you” again.",
+  when: { status: { notIn: ["new"] } },
   run: ({ db }, { row: { id }, author }) =>
     db.write((tx) => moveContact(tx, { id, status: "new", author })),
 };
@@ -71,6 +76,7 @@ export const tellBuyers: TableActionDefinition = {
   description:
     "Mails those who bought this product before its newest PDF that there is a new version. Each buyer is told of a version once.",
   sendsMail: true,
+  when: { file_url: { notIn: [null] } },
   async run(deps, { row, author }) {
     const productId = Number(row["product_id"]);
     const fileId = Number(row["file_id"]);

@@ -19,8 +19,8 @@ export function schemaOf(definition: TableDefinition): TableSchema {
 }
 
 function actionOf(definition: TableActionDefinition): TableAction {
-  const { name, title, description, movesMoney = false, sendsMail = false } = definition;
-  return { name, title, description, form: actionForm(definition), movesMoney, sendsMail };
+  const { name, title, description, movesMoney = false, sendsMail = false, when = {} } = definition;
+  return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
 }
 
 /** What an action has to be told. */

@@ -1,5 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { TableAction, TableSchema } from "../../../../server/contract/tables.ts";
+import {
+  allowsAction,
+  type TableAction,
+  type TableRow,
+  type TableSchema,
+} from "../../../../server/contract/tables.ts";
 import { adminCalls } from "../calls.ts";
 import { schemasQuery } from "../data.ts";
 
@@ -49,7 +54,12 @@ export function useSchemas(): ReadonlyMap<string, TableSchema> {
   return new Map(data.map((schema) => [schema.name, schema]));
 }
 
-/** What can be done with a row of a table. */
+/** What can be done with rows of a table. */
 export function useActions(table: string): readonly TableAction[] {
   return useSchemas().get(table)?.actions ?? [];
+}
+
+/** Of these actions, those that a row allows, as far as its columns say. */
+export function allowedActions(actions: readonly TableAction[], row: TableRow): TableAction[] {
+  return actions.filter((action) => allowsAction(action, row));
 }

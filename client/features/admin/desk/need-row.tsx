@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Need, NeedKind } from "../../../../server/contract/desk.ts";
+import { allowsAction } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ToolButton, toolClass } from "../controls.tsx";
@@ -54,7 +55,7 @@ function FirstAction({ kind, need: { table, id, title } }: NeedProps) {
   const openWithRow = async () => {
     try {
       const row = await client.fetchQuery(rowQuery(table, id));
-      if (row) open({ table, row, action });
+      if (row && allowsAction(action, row)) open({ table, row, action });
       else show({ text: deskWords.needs.gone, failed: true });
     } catch (error) {
       show({ text: readableMessage(error), failed: true });

@@ -51,15 +51,13 @@ export function BuyerPanel({ order }: { order: TableRow }) {
         {typeof doubleOfId === "number" && (
           <Pair name={words.doubleOf} className="@3xl:col-span-2">
             <DeskLink place={orderPlace(doubleOfId)}>{words.openNumber(doubleOfId)}</DeskLink>
-            {!order["double_settled_at"] && (
-              <RowActions
-                table="orders"
-                row={order}
-                label={words.title(number)}
-                buttons={1}
-                only={isOfDoubles}
-              />
-            )}
+            <RowActions
+              table="orders"
+              row={order}
+              label={words.title(number)}
+              buttons={1}
+              only={isOfDoubles}
+            />
           </Pair>
         )}
       </dl>

@@ -75,7 +75,7 @@ export function MailsPanel({ mails }: { mails: readonly TableRow[] }) {
               table="emails"
               row={mail}
               label={wordFor(deskWords.mails.kinds, mail["kind"])}
-              buttons={mail["status"] === "dead" ? 1 : 0}
+              buttons={1}
             />
           </li>
         ))}

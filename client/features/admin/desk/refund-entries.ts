@@ -1,6 +1,10 @@
 import type { OrderDesk } from "../../../../server/contract/desk.ts";
 import { formatMoney } from "../../../../server/contract/format.ts";
-import type { TableAction } from "../../../../server/contract/tables.ts";
+import {
+  allowsAction,
+  type TableAction,
+  type TableRow,
+} from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { refundableOf, textOf } from "./desk-rules.ts";
 import { moneyText } from "./money-input.ts";
@@ -16,11 +20,11 @@ export function refundEntries(
   const { order, items, refundable } = desk;
   if (refundable === 0) return [];
   const currency = textOf(order["currency"]);
-  const ofOrder = actionsOf("orders").find(({ movesMoney }) => movesMoney);
-  const ofLine = actionsOf("order_items").find(({ movesMoney }) => movesMoney);
+  const findAction = (table: string, row: TableRow) =>
+    actionsOf(table).find((action) => action.movesMoney && allowsAction(action, row));
+  const ofOrder = findAction("orders", order);
   const amount = moneyText(refundable, currency);
   const whole = ofOrder && { table: "orders", row: order, action: ofOrder };
-  const lines = ofLine ? items.filter((item) => refundableOf(item, desk) > 0) : [];
   return [
     ...(whole
       ? [
@@ -30,10 +34,12 @@ export function refundEntries(
           },
         ]
       : []),
-    ...lines.flatMap((row) => {
-      const price = formatMoney(refundableOf(row, desk), currency);
-      const title = words.refundLine(textOf(row["name"]), price);
-      return ofLine ? [{ title, job: { table: "order_items", row, action: ofLine } }] : [];
+    ...items.flatMap((row) => {
+      const action = findAction("order_items", row);
+      const left = refundableOf(row, desk);
+      if (!action || left === 0) return [];
+      const title = words.refundLine(textOf(row["name"]), formatMoney(left, currency));
+      return [{ title, job: { table: "order_items", row, action } }];
     }),
     ...(whole ? [{ title: words.refundAmount, job: whole }] : []),
   ];

@@ -7,7 +7,7 @@ import type { TableAction, TableRow } from "../../../../server/contract/tables.t
 import { deskWords } from "../../../content/desk.ts";
 import { ToolButton, toolClass } from "../controls.tsx";
 import { type Job, useOpenAction } from "./open-action.ts";
-import { useActions } from "./desk-data.ts";
+import { allowedActions, useActions } from "./desk-data.ts";
 
 const words = deskWords.actions;
 
@@ -22,10 +22,10 @@ type RowActionsProps = {
   only?: (action: TableAction) => boolean;
 };
 
-/** Everything that can be done with a row; nothing where its table has no actions. */
+/** Everything that can be done with a row as it is; nothing where it allows no action. */
 export function RowActions({ table, row, label, buttons = 0, only }: RowActionsProps) {
   const open = useOpenAction();
-  const known = useActions(table);
+  const known = allowedActions(useActions(table), row);
   const actions = only ? known.filter(only) : known;
   const jobs = actions.map((action) => ({ table, row, action }));
   if (jobs.length === 0) return null;

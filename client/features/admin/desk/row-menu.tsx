@@ -2,6 +2,7 @@ import { PanelsTopLeft } from "lucide-react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { rowLabel } from "../labels.ts";
+import { allowedActions } from "./desk-data.ts";
 import { DeskLink } from "./parts.tsx";
 import { rowPlace, screenTables } from "./places.ts";
 import { ActionMenu } from "./row-actions.tsx";
@@ -10,7 +11,8 @@ type RowMenuProps = { schema: TableSchema; row: TableRow };
 
 /** What stands beside a row in its table's list: the way to its screen, and its actions. */
 export function RowMenu({ schema, row }: RowMenuProps) {
-  const { name, actions } = schema;
+  const { name } = schema;
+  const actions = allowedActions(schema.actions, row);
   const known = rowLabel(schema, row);
   const open = deskWords.open(known);
   return (

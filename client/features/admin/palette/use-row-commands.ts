@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
-import { useActions } from "../desk/desk-data.ts";
+import { allowedActions, useActions } from "../desk/desk-data.ts";
 import { useOpenAction } from "../desk/open-action.ts";
 import { useCommands } from "./commands.ts";
 
@@ -14,7 +14,7 @@ export function useRowCommands(table: string, row: TableRow | undefined, label?:
   const actions = useActions(table);
   const commands = useMemo(() => {
     if (!row) return [];
-    const offered = actions.filter(({ movesMoney }) => !movesMoney);
+    const offered = allowedActions(actions, row).filter(({ movesMoney }) => !movesMoney);
     return offered.map((action) => ({
       title: label === undefined ? action.title : `${action.title}: ${label}`,
       run: () => open({ table, row, action }),

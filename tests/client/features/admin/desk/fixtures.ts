@@ -28,6 +28,7 @@ export function actionOf(parts: Partial<TableAction> = {}): TableAction {
     form: { title: "Refund", properties: {}, required: [] },
     movesMoney: false,
     sendsMail: false,
+    when: {},
     ...parts,
   };
 }

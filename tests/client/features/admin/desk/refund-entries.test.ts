@@ -28,6 +28,15 @@ test("money can go back as all that is left, as a line that has not, or as an am
   ]);
 });
 
+test("what a row does not allow is not offered", () => {
+  const unpaid = actionOf({ ...refundAction, when: { status: { in: ["open"] } } });
+  const granted = { ...ofLine, when: { price: { notIn: [3700, 0] } } };
+  const entries = refundEntries(deskOf({ items }), (table) =>
+    table === "orders" ? [unpaid] : [granted],
+  );
+  expect(entries.map(({ title }) => title)).toEqual(["Color Workbook, $12.00"]);
+});
+
 test("where nothing is left, or no action gives money back, nothing is offered", () => {
   expect(refundEntries(deskOf({ items, refundable: 0 }), actionsOf)).toEqual([]);
   expect(refundEntries(deskOf({ items }), () => [])).toEqual([]);
