@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { LogOut, PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { adminWords } from "../../content/admin.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
@@ -106,7 +107,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       </h2>
       {error && (
         <p role="alert" className="px-4.5 py-2 text-danger">
-          {readableMessage(error)}
+          {error instanceof ApiError ? error.message : adminMessages.schemasNotLoaded}
         </p>
       )}
       {!schemas && !error && (

@@ -1,4 +1,6 @@
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { BulkRequest } from "../../../server/contract/tables.ts";
+import { ApiError } from "../../lib/answer.ts";
 import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
 
 /** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
@@ -20,8 +22,12 @@ export type Write =
   | { kind: "import"; table: string; csv: string }
   | { kind: "undo"; changeSet: number };
 
-/** Sends a write to the server; sent again with the same key, it happens once. */
-export function sendWrite(write: Write, options: WriteOptions): Promise<Written<unknown>> {
+/**
+ * Sends a write to the server; sent again with the same key, it happens once. Rejects with an ApiError,
+ * also where no table is named.
+ */
+export async function sendWrite(write: Write, options: WriteOptions): Promise<Written<unknown>> {
+  if ("table" in write && write.table === "") throw new ApiError(adminMessages.noTable);
   switch (write.kind) {
     case "create":
       return adminCalls.createRow(write.table, write.values, options);

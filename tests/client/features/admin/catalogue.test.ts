@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { adminCalls } from "../../../../client/features/admin/calls.ts";
+import { exportTable } from "../../../../client/features/admin/export-table.ts";
+import { sendWrite, type Write } from "../../../../client/features/admin/write.ts";
+import { adminMessages } from "../../../../server/contract/admin-messages.ts";
+
+const send = (write: Write) => sendWrite(write, { key: "key-of-a-press" });
+
+/** The admin's calls and what the spec's catalogue says when one fails (section 8). */
+const CALLS: [said: string, call: () => Promise<unknown>][] = [
+  ["Failed to get admin status", () => adminCalls.getStatus()],
+  ["Failed to fetch schemas", () => adminCalls.listSchemas()],
+  ["Failed to fetch data for orders", () => adminCalls.listRows("orders", { page: "1" })],
+  ["Failed to load data", () => adminCalls.getNeeds()],
+  ["Failed to export orders", () => exportTable("orders", {})],
+  ["Failed to create row", () => send({ kind: "create", table: "users", values: {} })],
+  [
+    "Failed to update row",
+    () => send({ kind: "update", table: "users", id: 1, version: 1, values: {} }),
+  ],
+  ["Failed to delete row", () => send({ kind: "delete", table: "users", id: 1, version: 1 })],
+  [
+    "Failed to save",
+    () => send({ kind: "action", table: "orders", id: 1, action: "refund", values: {} }),
+  ],
+];
+
+test.each(CALLS)(
+  "%s: shown where the server gives no reason, and its own where it does",
+  async (said, call) => {
+    const answer = (body: object) => async () => Response.json(body, { status: 500 });
+    vi.stubGlobal("fetch", answer({}));
+    await expect(call()).rejects.toThrow(said);
+    vi.stubGlobal("fetch", answer({ message: "The disk is full." }));
+    await expect(call()).rejects.toThrow("The disk is full.");
+  },
+);
+
+test("a write without a table is not sent", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  await expect(send({ kind: "create", table: "", values: {} })).rejects.toThrow(
+    "No table selected",
+  );
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("alerts stand as the catalogue has them", () => {
+  expect(adminMessages.exportAlert("Busy.")).toBe("Export failed: Busy.");
+  expect(adminMessages.deleteAlert("In use.")).toBe("Error: In use.");
+  expect(adminMessages.schemaFailed("orders")).toBe("Failed to fetch schema for orders");
+});
