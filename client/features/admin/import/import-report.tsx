@@ -6,11 +6,12 @@ const MOST_SHOWN = 200;
 /** What an import would do: how many rows of each kind, and what is wrong in which line. */
 export function ImportReport({ schema, report }: { schema: TableSchema; report: ImportAnswer }) {
   const { errors } = report;
+  const wrongRows = new Set(errors.map(({ line }) => line)).size;
   const counts = [
     [report.new, words.new],
     [report.changed, words.changed],
     [report.same, words.same],
-    [errors.length, words.errors],
+    [wrongRows, words.errors],
   ] as const;
   const head = "border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2";
   return (
