@@ -1,4 +1,4 @@
-import type { TableField, TableSchema, Value } from "../../../server/contract/tables.ts";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 
 // Spec section 9.
@@ -17,11 +17,6 @@ const times = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 /** Whether a column tells of a row itself: a table shows it only when asked to. */
 export function isQuiet(name: string): boolean {
   return QUIET_COLUMNS.has(name);
-}
-
-/** The columns that a table shows as data. */
-export function dataColumns({ properties }: Pick<TableSchema, "properties">): string[] {
-  return Object.keys(properties).filter((name) => !isQuiet(name));
 }
 
 /** A value as a cell shows it. */

@@ -36,10 +36,10 @@ import { useTableSearch } from "./use-table-search.ts";
 const words = adminWords.table;
 const NOTHING: ReadonlySet<number> = new Set();
 const OPERATIONS_PX = 132;
-/** The buttons that the parts of a row's actions and history take. */
-const MORE_OPERATIONS_PX = 72;
-/** The way to a row's own screen, where it has one. */
-const SCREEN_LINK_PX = 36;
+/** History, the way to a row's own screen, or the menu of its actions. */
+const ICON_PX = 36;
+/** Its title needs as much. */
+const LEAST_OPERATIONS_PX = 104;
 
 type Form = { row?: TableRow; typed?: Record<string, Value> };
 
@@ -53,10 +53,11 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [pasted, setPasted] = useState<PastedCell[]>();
   const remove = useDelete(schema);
   const source = useRowSource(schema.name, search);
-  const operationsPx =
-    (schema.readOnly ? 0 : OPERATIONS_PX) +
-    MORE_OPERATIONS_PX +
-    (screenTables.has(schema.name) ? SCREEN_LINK_PX : 0);
+  const icons = [true, screenTables.has(schema.name), schema.actions.length > 0];
+  const operationsPx = Math.max(
+    LEAST_OPERATIONS_PX,
+    (schema.readOnly ? 0 : OPERATIONS_PX) + icons.filter(Boolean).length * ICON_PX,
+  );
   const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
   const { page } = source;

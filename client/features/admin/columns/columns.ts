@@ -59,9 +59,14 @@ export function isAsBuilt({ order, hidden, shown, widths, pinned }: Columns): bo
   return [order, hidden, shown, pinned, Object.keys(widths)].every((list) => list.length === 0);
 }
 
-/** Every column of the schema in the order chosen; one that is new to it stands where it was built. */
+/**
+ * Every column of the schema in the order chosen; one that is new to it stands where it was built,
+ * where what a row is known by comes before its other data.
+ */
 export function orderedColumns(schema: TableSchema, { order }: Columns): string[] {
-  const names = Object.keys(schema.properties);
+  const names = Object.keys(schema.properties).toSorted(
+    (one, other) => rankOf(schema, one) - rankOf(schema, other),
+  );
   const ordered = order.filter((name) => names.includes(name));
   for (const [at, name] of names.entries()) {
     if (ordered.includes(name)) continue;
@@ -69,6 +74,11 @@ export function orderedColumns(schema: TableSchema, { order }: Columns): string[
     ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, name);
   }
   return ordered;
+}
+
+function rankOf({ label }: TableSchema, name: string): number {
+  if (name === "id") return 0;
+  return name === label ? 1 : 2;
 }
 
 /** Whether a column is left out of the grid, by choice or as built. */

@@ -12,7 +12,6 @@ import { type CSSProperties, useMemo } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import type { ColumnView } from "../column-view.ts";
 import { isHidden, orderedColumns } from "../columns/columns.ts";
-import { dataColumns } from "../formats.ts";
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -69,7 +68,6 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
     [schema, narrow],
   );
   const names = orderedColumns(schema, view);
-  const [first = ""] = dataColumns(schema);
   const table = useTable({
     features,
     columns: definitions,
@@ -79,7 +77,7 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
     state: {
       columnVisibility: Object.fromEntries(names.map((name) => [name, !isHidden(view, name)])),
       columnOrder: names,
-      columnPinning: { start: view.pinned.length > 0 ? view.pinned : [first], end: [] },
+      columnPinning: { start: view.pinned.length > 0 ? view.pinned : [schema.label], end: [] },
       columnSizing: view.widths,
     },
     onColumnSizingChange: (next) => {

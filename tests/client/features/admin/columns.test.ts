@@ -20,12 +20,13 @@ import {
   valuesOf,
   viewsFor,
 } from "../../../../client/features/admin/views/saved-view.ts";
-import { dataColumns } from "../../../../client/features/admin/formats.ts";
+import { isQuiet } from "../../../../client/features/admin/formats.ts";
 import type { TextStorage } from "../../../../client/lib/storage.ts";
 import { schemaNamed } from "./schema.ts";
 
 const products = schemaNamed("products");
 const names = Object.keys(products.properties);
+const dataColumns = names.filter((name) => !isQuiet(name));
 const place = { userId: 7, table: "products" };
 const chosen: Columns = {
   order: ["price", "name"],
@@ -77,7 +78,7 @@ test("a column that the schema has got since stands where it was built, and a lo
 
 test("what tells of a row itself is hidden as built, and shown when it is asked for", () => {
   const asBuilt = names.filter((name) => !isHidden(columnsAsBuilt(), name));
-  expect(asBuilt).toEqual(dataColumns(products));
+  expect(asBuilt).toEqual(dataColumns);
   expect(names.filter((name) => !asBuilt.includes(name))).toEqual([
     "id",
     "version",
@@ -90,7 +91,7 @@ test("what tells of a row itself is hidden as built, and shown when it is asked 
 });
 
 test("columns are hidden but for the last, pinned", () => {
-  const data = dataColumns(products);
+  const data = dataColumns;
   const hidden = data.reduce(
     (columns, name) => toggleColumn(products, columns, name),
     columnsAsBuilt(),
@@ -153,4 +154,14 @@ test("a person sees their own views first and the shared ones, not those of othe
     user_id: 7,
     search: "sort=id%3Aasc",
   });
+});
+
+test("what a row is known by comes first as built, and stays in the place that was chosen for it", () => {
+  const files = schemaNamed("product_files");
+  expect(Object.keys(files.properties).slice(0, 3)).toEqual(["id", "product_id", "title"]);
+  const built = orderedColumns(files, columnsAsBuilt());
+  expect(built.slice(0, 3)).toEqual(["id", "title", "product_id"]);
+  const move = { names: ["product_id"], beside: "title", side: "before" } as const;
+  const moved = moveColumns(files, columnsAsBuilt(), move);
+  expect(orderedColumns(files, moved).slice(0, 3)).toEqual(["id", "product_id", "title"]);
 });
