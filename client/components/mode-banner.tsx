@@ -15,7 +15,9 @@ export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
   if (mode === "live") return null;
   return (
     <aside aria-label={words[mode].name} className="bg-night text-night-ink print:hidden">
-      <div className="column flex flex-wrap items-center gap-x-4 py-2 text-sm">
+      <div
+        className={`flex flex-wrap items-center gap-x-4 py-2 text-sm ${inAdmin ? "px-4" : "column"}`}
+      >
         <p>{words[mode].text}</p>
         {mode === "demo" && (
           <>

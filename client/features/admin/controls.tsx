@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
+// What cannot be pressed is still read: it has its own colors, not paler ones.
 const BASE =
-  "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-2 disabled:text-ink-2 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-paper-2 aria-disabled:text-ink-2";
 
 const LOOKS: Record<ToolLook, string> = {
   // Clear borders stand out where the system forces its colors.
@@ -35,7 +36,7 @@ export function IconButton({ label, className = "", children, ...rest }: IconBut
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 enabled:hover:bg-paper-2 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 ${className}`}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 enabled:hover:bg-paper-2 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${className}`}
     >
       {children}
     </button>

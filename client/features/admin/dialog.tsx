@@ -49,7 +49,7 @@ export function AdminDialog({
           role={role}
           className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-card border border-line bg-card text-xs text-ink outline-none"
         >
-          <header className="flex items-center gap-3 border-b border-line py-2.5 pr-3 pl-5">
+          <header className="flex min-h-13 items-center gap-3 border-b border-line py-2.5 pr-3 pl-5">
             <Heading slot="title" className="min-w-0 flex-1 font-sans text-lg">
               {title}
             </Heading>

@@ -17,6 +17,7 @@ import type { TableAction } from "../../../../server/contract/tables.ts";
 
 const words = deskWords.message;
 const TABLE = "contact_submissions";
+const TRAIL = <DeskLink place={NEEDS_PLACE}>{deskWords.needs.title}</DeskLink>;
 
 /** The action of a message that stands on its page as a form: the one that writes back. */
 const ANSWER = "answer";
@@ -28,7 +29,12 @@ export function MessageScreen({ id }: { id: number }) {
   if (isPending) return <ScreenLoading label={words.loading} />;
   const gone = new Error(words.gone);
   return (
-    <ScreenFailed heading={words.failed} error={error ?? gone} onRetry={() => void refetch()} />
+    <ScreenFailed
+      trail={TRAIL}
+      heading={words.failed}
+      error={error ?? gone}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -39,7 +45,7 @@ function MessageBody({ message }: { message: TableRow }) {
   const answer = useActions(TABLE).find(({ name }) => name === ANSWER);
   return (
     <Screen
-      trail={<DeskLink place={NEEDS_PLACE}>{deskWords.needs.title}</DeskLink>}
+      trail={TRAIL}
       title={words.title(name)}
       mark={<StateMark state={messageStateOf(message)} />}
       actions={

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { deskWords } from "../../../content/desk.ts";
+import { INPUT } from "../inputs.tsx";
 import { searchQuery } from "./desk-data.ts";
 import { DeskLink } from "./parts.tsx";
 import { orderPlace } from "./places.ts";
@@ -24,7 +25,7 @@ export function OrderFinder() {
         type="search"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="mt-1 block min-h-9 w-full rounded-control border border-line bg-card px-3 text-ink"
+        className={`mt-1 block ${INPUT}`}
       />
       <div role="status">
         {orders?.length === 0 && <p className="mt-2 text-ink-2">{words.nothingFound}</p>}

@@ -16,13 +16,21 @@ import { TimelinePanel } from "./timeline.tsx";
 
 const words = deskWords.order;
 const ACTION_BUTTONS = 2;
+const TRAIL = <DeskLink place={ORDERS_PLACE}>{words.all}</DeskLink>;
 
 /** All that an owner needs to answer a mail about one order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   if (data) return <OrderBody desk={data} />;
   if (!error) return <ScreenLoading label={words.loading} />;
-  return <ScreenFailed heading={words.failed} error={error} onRetry={() => void refetch()} />;
+  return (
+    <ScreenFailed
+      trail={TRAIL}
+      heading={words.failed}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function OrderBody({ desk }: { desk: OrderDesk }) {
@@ -33,7 +41,7 @@ function OrderBody({ desk }: { desk: OrderDesk }) {
   const { open, settled } = sortNotes(notes);
   return (
     <Screen
-      trail={<DeskLink place={ORDERS_PLACE}>{words.all}</DeskLink>}
+      trail={TRAIL}
       title={words.title(number)}
       mark={<StateMark state={orderStateOf(order)} />}
       actions={

@@ -118,7 +118,10 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
           </div>
           {lead && <p className="mt-1 text-ink-2">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {/* The buttons of several parts go to the next line one by one. */}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 *:[div]:contents">{actions}</div>
+        )}
       </header>
       {children}
     </div>

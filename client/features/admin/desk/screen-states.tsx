@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Spinner } from "../../../components/spinner.tsx";
 import { deskWords } from "../../../content/desk.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
@@ -16,12 +17,19 @@ export function ScreenLoading({ label }: { label: string }) {
   );
 }
 
-type ScreenFailedProps = { heading: string; error: unknown; onRetry: () => void };
+type ScreenFailedProps = {
+  /** What leads here, above the heading. */
+  trail?: ReactNode;
+  heading: string;
+  error: unknown;
+  onRetry: () => void;
+};
 
 /** Says why a screen can't be shown, and offers to try again. */
-export function ScreenFailed({ heading, error, onRetry }: ScreenFailedProps) {
+export function ScreenFailed({ trail, heading, error, onRetry }: ScreenFailedProps) {
   return (
-    <div className="mx-auto w-full max-w-[84rem] px-4 py-8 text-xs sm:px-6">
+    <div className="mx-auto w-full max-w-[84rem] px-4 py-5 text-xs sm:px-6">
+      {trail && <p className="mb-1">{trail}</p>}
       <h2 className="text-xl sm:text-2xl">{heading}</h2>
       <p role="alert" className="mt-2 mb-4 text-ink-2">
         {readableMessage(error)}
