@@ -8,11 +8,18 @@ const words = adminWords.pager;
 
 type PagerProps = { page: number; last: number; onPage: (page: number) => void };
 
-/** The pages of a table: the first, the last, and those around the one that is shown. */
+/**
+ * The pages of a table: the first, the last, and those around the one that is shown. The arrows are
+ * never disabled: at the last page the one that was pressed would lose the focus.
+ */
 export function Pager({ page, last, onPage }: PagerProps) {
+  const turnTo = (to: number) => ({
+    "aria-disabled": to < 1 || to > last,
+    onClick: () => to >= 1 && to <= last && onPage(to),
+  });
   return (
     <nav aria-label={words.name} className="flex items-center gap-0.5">
-      <IconButton label={words.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton label={words.previous} {...turnTo(page - 1)}>
         <ChevronLeft aria-hidden="true" className="size-4" />
       </IconButton>
       {pageWindow(page, last).map((each, at) =>
@@ -33,7 +40,7 @@ export function Pager({ page, last, onPage }: PagerProps) {
           </button>
         ),
       )}
-      <IconButton label={words.next} disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <IconButton label={words.next} {...turnTo(page + 1)}>
         <ChevronRight aria-hidden="true" className="size-4" />
       </IconButton>
     </nav>

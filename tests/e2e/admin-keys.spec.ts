@@ -1,0 +1,146 @@
+// What an administrator does without a pointer beyond rows and forms: cells in ranges, pages, all rows at
+// once, and the palette.
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright/test";
+import { expect, newBuyer } from "./shop.ts";
+import { expectNoFault, test } from "./sound.ts";
+
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+
+async function openTable(page: Page, path: string) {
+  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
+  expect(opened.ok()).toBe(true);
+  await page.goto(`/admin/tables/${path}`);
+  await expect(gridOf(page)).toBeVisible();
+}
+
+async function add(page: Page, table: string, values: object) {
+  const headers = SAME_ORIGIN;
+  const made = await page.request.post(`/api/tables/${table}`, { data: values, headers });
+  expect(made.status()).toBe(201);
+}
+
+const gridOf = (page: Page) => page.getByRole("grid");
+const cellOf = (page: Page, text: string) =>
+  gridOf(page).getByRole("gridcell", { name: text, exact: true });
+
+/** What the browser would put on the clipboard at this cell. */
+const copyAt = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    element.dispatchEvent(
+      new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }),
+    );
+    return clipboardData.getData("text/plain");
+  });
+
+const pasteAt = (cell: Locator, text: string) =>
+  cell.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+test("cells are left, passed, chosen in a range, copied, and pasted from a spreadsheet", async ({
+  page,
+}) => {
+  const mark = randomUUID();
+  await openTable(page, "users");
+  for (const name of ["Anna", "Bert"]) {
+    await add(page, "users", { email: `${name.toLowerCase()}-${mark}@example.com`, name });
+  }
+  await page.goto(`/admin/tables/users?email=${mark}&sort=email%3Aasc`);
+  await cellOf(page, "Anna").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Nobody");
+  await page.keyboard.press("Escape");
+  await expect(cellOf(page, "Anna")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Anna Bear");
+  await page.keyboard.press("Tab");
+  await expect(cellOf(page, "Anna Bear")).toBeVisible();
+  const focused = gridOf(page).locator("[data-column]:focus");
+  await expect(focused).toHaveAttribute("data-column", "3");
+  await page.keyboard.press("Shift+Tab");
+
+  await cellOf(page, "Anna Bear").click();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowLeft");
+  const copied = await copyAt(focused);
+  expect(copied).toBe(`anna-${mark}@example.com\tAnna Bear\nbert-${mark}@example.com\tBert`);
+
+  await cellOf(page, "Anna Bear").click();
+  await pasteAt(focused, "Anna Fox\r\nBert Fox\r\n");
+  const question = page.getByRole("dialog", { name: "Paste" });
+  await expect(question).toContainText("2 cells would change.");
+  await expectNoFault(page);
+  await question.getByRole("button", { name: "Change them" }).press("Enter");
+  await expect(cellOf(page, "Anna Fox")).toBeVisible();
+  await expect(cellOf(page, "Bert Fox")).toBeVisible();
+});
+
+test("pages are turned without losing the place of the keyboard", async ({ page }) => {
+  await openTable(page, "product_files?sort=id%3Aasc");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  const next = pages.getByRole("button", { name: "Next page" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/page=2/);
+  await expect(pages.getByRole("button", { name: "Page 2" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(pages.getByRole("button", { name: "Page 1" })).toHaveCount(1);
+});
+
+test("of all rows that are scrolled through, only those in sight are drawn", async ({ page }) => {
+  await openTable(page, "product_files?sort=id%3Aasc");
+  await page.getByRole("button", { name: "Scroll all rows" }).click();
+  const rows = gridOf(page).locator("[data-row]");
+  const total = Number(await gridOf(page).getAttribute("aria-rowcount")) - 1;
+  expect(total).toBeGreaterThan(50);
+  await expect.poll(() => rows.count()).toBeLessThan(total - 10);
+  await gridOf(page).locator('[data-row="0"] [data-column="1"]').click();
+  await page.keyboard.press("Control+End");
+  const last = gridOf(page).locator(`[data-row="${total - 1}"]`);
+  await expect(last.getByRole("button", { name: /^Delete / })).toBeFocused();
+  expect(await rows.count()).toBeLessThan(total - 10);
+});
+
+test("the palette does with a row what the row allows", async ({ page }) => {
+  const email = newBuyer("pia");
+  await openTable(page, "users");
+  await add(page, "contact_submissions", { name: "Pia", email, message: "Do you have mazes?" });
+  await page.goto(`/admin/tables/contact_submissions?email=${encodeURIComponent(email)}`);
+  await expect(cellOf(page, "Pia")).toBeVisible();
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const find = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await palette.getByRole("searchbox").or(palette.getByRole("textbox")).fill(text);
+  };
+  await find("reopen");
+  await expect(palette.getByRole("menuitem", { name: "Reopen: Pia" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await find("mark as done");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const action = page.getByRole("dialog", { name: "Mark as done" });
+  await action.getByRole("button", { name: "Mark as done" }).press("Enter");
+  await expect(action).toHaveCount(0);
+  await expect(cellOf(page, "done")).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for Pia" }).press("Enter");
+  await expect(page.getByRole("menuitem")).toHaveText(["Answer", "Reopen"]);
+  await page.keyboard.press("Escape");
+  await find("reopen");
+  await expect(palette.getByRole("menuitem", { name: "Reopen: Pia" })).toBeVisible();
+});
