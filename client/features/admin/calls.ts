@@ -164,8 +164,10 @@ async function write<Body>(path: string, sent: Sent, failed: string): Promise<Wr
       ...(version !== undefined && { "If-Match": `"v${version}"` }),
     },
   });
-  const copy = request.then((answer) =>
-    answer.status === CHANGED_MEANWHILE ? answer.clone() : undefined,
+  const copy = request.then(
+    (answer) => (answer.status === CHANGED_MEANWHILE ? answer.clone() : undefined),
+    // Of a lost connection the reading below tells.
+    () => undefined,
   );
   const result = await read<Body>(request, failed).catch(async (error: unknown) => {
     const stale = error instanceof ApiError && (await copy);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { adminCalls } from "../../../../client/features/admin/calls.ts";
 import { exportTable } from "../../../../client/features/admin/export-table.ts";
 import { sendWrite, type Write } from "../../../../client/features/admin/write.ts";
@@ -35,6 +36,12 @@ test.each(CALLS)(
     await expect(call()).rejects.toThrow("The disk is full.");
   },
 );
+
+test("a write whose connection is lost says so, as a program reads it", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const lost = { name: "ApiError", code: NO_NETWORK };
+  await expect(send({ kind: "create", table: "users", values: {} })).rejects.toMatchObject(lost);
+});
 
 test("a write without a table is not sent", async () => {
   const fetched = vi.fn();
