@@ -40,7 +40,10 @@ export type TableField = FieldDefinition & {
   /** What can be asked of it in a filter; none when it can't be filtered by. */
   operators: readonly Operator[];
   sortable: boolean;
-  /** How it is edited where its type does not say so; `lines` is a list of texts, one a line. */
+  /**
+   * How it is edited where its type does not say so; `lines` is a list of texts, one a line, and so is a
+   * list of uploads.
+   */
   widget?: "media" | "file" | "lines";
 };
 

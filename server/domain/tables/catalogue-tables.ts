@@ -37,7 +37,7 @@ export const catalogueTables = [
         minimum: 0,
         maximum: 10_000_000,
       },
-      images: { description: "The first is the fallback picture.", default: [] },
+      images: { description: "The first is the fallback picture.", widget: "media", default: [] },
       type: {},
       billing_period: { description: "Of a subscription alone." },
       features: { description: "One a line, in the order shown.", default: [] },

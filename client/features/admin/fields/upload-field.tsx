@@ -6,7 +6,10 @@ import { adminCalls } from "../calls.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
 import { INPUT } from "../inputs.tsx";
 import type { FieldPart } from "../parts.ts";
+import { linesOf } from "../form/row-values.ts";
 import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
+
+const LEAST_LINES = 2;
 
 type Sending = { name: string; part: number };
 
@@ -15,15 +18,29 @@ const ACCEPTED = {
   file: ["application/pdf"],
 };
 
-/** A field that holds the URL of a file: it can be typed, or a file is chosen or dropped. */
+/**
+ * A field that holds the URL of a file, or of several, one a line: it can be typed, or a file is chosen
+ * or dropped, which takes the place of the one before, or stands below the others.
+ */
 export function UploadField(part: FieldPart) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
   const kind = uploadKindOf(name, field) ?? "file";
-  const url = typeof value === "string" ? value : "";
-  const { sending, problem, sent, start, cancel } = useUpload(kind, onChange);
+  const isList = field.type === "array";
+  const urls = Array.isArray(value) ? value : [typeof value === "string" ? value : ""];
+  const filled = urls.filter((url) => url.trim() !== "");
+  const keep = (url: string) => onChange(isList ? [...filled, url] : url);
+  const { sending, problem, sent, start, cancel } = useUpload(kind, keep);
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const canStart = !disabled && !sending;
+  const shared = {
+    id,
+    value: urls.join("\n"),
+    ...(part.autoFocus && { autoFocus: true }),
+    "aria-invalid": invalid,
+    "aria-describedby": describedBy,
+    className: isList ? `${INPUT} resize-y` : INPUT,
+  };
   return (
     <div
       onDragOver={(event) => {
@@ -41,18 +58,23 @@ export function UploadField(part: FieldPart) {
       }}
       className={`rounded-sheet ${over ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
     >
-      <input
-        id={id}
-        type="text"
-        inputMode="url"
-        value={url}
-        disabled={disabled}
-        {...(part.autoFocus && { autoFocus: true })}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        onChange={({ target }) => onChange(target.value)}
-        className={INPUT}
-      />
+      {isList ? (
+        <textarea
+          {...shared}
+          rows={Math.max(LEAST_LINES, urls.length)}
+          // What is typed meanwhile would be lost with the upload's end.
+          disabled={disabled || sending !== undefined}
+          onChange={({ target }) => onChange(linesOf(target.value))}
+        />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          inputMode="url"
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
       <div className="mt-1.5 flex min-h-9 flex-wrap items-center gap-2">
         {sending ? (
           <Progress sending={sending} onCancel={cancel} />
@@ -85,13 +107,16 @@ export function UploadField(part: FieldPart) {
           {problem}
         </p>
       )}
-      {url && !sending && <Preview url={url} {...(sent?.url === url && { bytes: sent.bytes })} />}
+      {!sending &&
+        [...new Set(filled)].map((url) => (
+          <Preview key={url} url={url} {...(sent?.url === url && { bytes: sent.bytes })} />
+        ))}
     </div>
   );
 }
 
 /** One upload at a time, and what became of the last. */
-function useUpload(kind: "media" | "file", onChange: FieldPart["onChange"]) {
+function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ url: string; bytes: number }>();
@@ -107,7 +132,7 @@ function useUpload(kind: "media" | "file", onChange: FieldPart["onChange"]) {
         onProgress: (part) => setSending({ name: file.name, part }),
       });
       setSent({ url: upload.url, bytes: upload.bytes });
-      onChange(upload.url);
+      onSent(upload.url);
     } catch (error) {
       setProblem(stop.signal.aborted ? words.cancelled : readableMessage(error));
     } finally {

@@ -94,7 +94,7 @@ export function isSame(one: Value | undefined, other: Value | undefined): boolea
 
 /** Whether a text is written on several lines. */
 export function isMultiline(name: string, { multiline, type, widget }: TableField): boolean {
-  if (type === "array") return widget === "lines";
+  if (type === "array") return widget !== undefined;
   return type === "string" && (multiline === true || MULTILINE_NAMES.test(name));
 }
 
@@ -112,4 +112,9 @@ export function fieldLabel(name: string, { title }: Pick<TableField, "title">): 
 function localMinutes(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, ISO_MINUTES);
+}
+
+/** What was typed into several lines → the texts of a list, one a line. */
+export function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
 }

@@ -4,7 +4,7 @@ import { adminWords } from "../../../content/admin.ts";
 import { ReferenceField } from "../fields/reference-field.tsx";
 import { UploadField } from "../fields/upload-field.tsx";
 import type { FieldPart } from "../parts.ts";
-import { isMultiline } from "./row-values.ts";
+import { isMultiline, linesOf } from "./row-values.ts";
 
 const words = adminWords.form;
 // Spec section 9.
@@ -75,10 +75,6 @@ function Lines(part: FieldPart) {
       className={`${LINE} resize-y ${border(part)}`}
     />
   );
-}
-
-function linesOf(text: string): string[] {
-  return text === "" ? [] : text.split("\n");
 }
 
 function CheckBox(part: FieldPart) {

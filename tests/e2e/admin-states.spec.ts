@@ -1,0 +1,115 @@
+// What an administrator is told when something fails, and what is kept of it.
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { expect, hold, newBuyer } from "./shop.ts";
+import { expectNoFault, test } from "./sound.ts";
+
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+const SCHEMAS = "**/api/admin/schemas";
+
+test.use({ allowConsole: [/(?:status of (?:409|415|422|500) |ERR_FAILED).*\/api\//] });
+
+async function signIn(page: Page) {
+  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
+  expect(opened.ok()).toBe(true);
+}
+
+async function openTable(page: Page, path: string) {
+  await signIn(page);
+  await page.goto(`/admin/tables/${path}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+test("the tables at the side while they are read, and when they could not be", async ({ page }) => {
+  await signIn(page);
+  const letAnswer = await hold(page, SCHEMAS, { status: 500, json: {} });
+  await page.goto("/admin");
+  const side = page.getByRole("navigation", { name: "Database Tables" });
+  await expect(side.getByRole("status")).toHaveText("Loading schemas...");
+  await expect(page.getByRole("heading", { name: "Select a Table" })).toBeVisible();
+  await expect(
+    page.getByText("Choose a table from the sidebar to view and manage its data."),
+  ).toBeVisible();
+  letAnswer();
+  await expect(side.getByRole("alert")).toHaveText("Failed to fetch schemas");
+  await expectNoFault(page);
+});
+
+test("a deletion that is refused and an export that fails say why", async ({ page }) => {
+  await openTable(page, "products");
+  await page.getByRole("button", { name: "Delete Premium Pack" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("heading")).toHaveText(
+    /^Error: This product (?:is part of an order|still has files)/,
+  );
+  await expectNoFault(page);
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Delete Premium Pack" })).toBeVisible();
+
+  await page.route("**/export?**", (route) => route.abort());
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(question.getByRole("heading")).toHaveText(
+    "Export failed: Failed to export products",
+  );
+  await question.getByRole("button", { name: "Close" }).click();
+  await page.unroute("**/export?**");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("products.csv");
+});
+
+test("a connection that is lost while a row is saved loses nothing, and saves it once", async ({
+  page,
+}) => {
+  const email = newBuyer("nora");
+  await openTable(page, "users");
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  await dialog.getByLabel("Email").fill(email);
+  // It arrives, and the answer is lost.
+  await page.route("**/api/tables/users", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The connection was lost. What you typed is still here: press Save again.",
+  );
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  await expectNoFault(page);
+  await page.unroute("**/api/tables/users");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  const stored = await page.request.get(`/api/tables/users?email=${encodeURIComponent(email)}`);
+  expect(await stored.json()).toMatchObject({ total: 1 });
+});
+
+test("a picture is uploaded with its progress, shown, and put below the others", async ({
+  page,
+}) => {
+  await openTable(page, "products");
+  await page.getByRole("button", { name: "Edit Premium Pack" }).click();
+  const images = page.getByRole("dialog").locator("[data-field=images]");
+  const chooser = images.locator("input[type=file]");
+  const before = await images.getByRole("textbox").inputValue();
+  const lie = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("<h1>Hello</h1>") };
+  await chooser.setInputFiles(lie);
+  await expect(images.getByRole("alert")).toBeVisible();
+  await expect(images.getByRole("textbox")).toHaveValue(before);
+
+  const letGo = await hold(page, "**/api/upload/media");
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#0e6b63" } });
+  const buffer = await picture.png().toBuffer();
+  const name = `bear-${randomUUID()}.png`;
+  await chooser.setInputFiles({ name: `../../${name}`, mimeType: "image/png", buffer });
+  await expect(images.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  letGo();
+  await expect(images.getByRole("link", { name: /^bear-.+\.png$/ })).toBeVisible();
+  const urls = (await images.getByRole("textbox").inputValue()).split("\n");
+  expect(urls.slice(0, -1)).toEqual(before === "" ? [] : before.split("\n"));
+  expect(urls.at(-1)).toMatch(/^\/uploads\/[0-9a-f]{64}\/bear-[^/]+\.png$/);
+  expect((await page.request.get(urls.at(-1) ?? "")).headers()["content-type"]).toBe("image/png");
+  await expectNoFault(page);
+});
