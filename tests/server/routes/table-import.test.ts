@@ -98,6 +98,11 @@ describe("a row is told of by its line", () => {
     ],
     ["an open quote", 'id,badge\n1,"a', [[2, "", "A quote in this row is never closed."]]],
     [
+      "a cell of 10 MB",
+      `id,description\n1,"${"a\n".repeat(5_000_000)}"`,
+      [[2, "description", "Description cannot exceed 1000000 characters"]],
+    ],
+    [
       "a cell of more than 1 MB",
       `id,description\n1,${"a".repeat(1_000_001)}`,
       [[2, "description", "Description cannot exceed 1000000 characters"]],

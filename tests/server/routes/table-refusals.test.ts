@@ -33,6 +33,7 @@ const REFUSALS: Refusal[] = [
   ["lists in lists", "PUT", "/products/1", nested("features", 120_000), refusal(400, "malformed")],
   ["lists in an id", "PUT", "/products/1", nested("id", 120_000), refusal(400, "malformed")],
   ["300 kB", "PUT", "/products/1", { badge: "x".repeat(300_000) }, refusal(413, "too_large")],
+  ["10 MB", "POST", "/products", { ...NEW, name: "x".repeat(10e6) }, refusal(413, "too_large")],
   ["an unknown field", "PUT", "/products/1", { hue: 1 }, FIELD("hue", "This field is not known.")],
   ["a prototype", "PUT", "/products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
   ["an id", "PUT", "/products/1", { id: 2 }, FIELD("id", "ID cannot be changed.")],
