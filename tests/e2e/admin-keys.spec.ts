@@ -24,6 +24,8 @@ const gridOf = (page: Page) => page.getByRole("grid");
 const cellOf = (page: Page, text: string) =>
   gridOf(page).getByRole("gridcell", { name: text, exact: true });
 
+const operationsOf = (page: Page) => page.getByRole("columnheader", { name: "Operations" });
+
 /** What the browser would put on the clipboard at this cell. */
 const copyAt = (cell: Locator) =>
   cell.evaluate((element) => {
@@ -81,6 +83,32 @@ test("cells are left, passed, chosen in a range, copied, and pasted from a sprea
   await expect(cellOf(page, "Anna Fox")).toBeVisible();
   await expect(cellOf(page, "Bert Fox")).toBeVisible();
 });
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px the cell of the keyboard is beside the columns that stay, not behind`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openTable(page, "products");
+    await cellOf(page, "Premium Pack").click();
+    const edgesOf = (cell: Locator) =>
+      cell.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left: Math.round(left), right: Math.round(right) };
+      });
+    const pinned = await edgesOf(cellOf(page, "Premium Pack"));
+    const staysRight = width < 768 ? width : (await edgesOf(operationsOf(page))).left;
+    const focused = gridOf(page).locator("[data-column]:focus");
+    for (const key of [...Array(7).fill("ArrowRight"), ...Array(4).fill("ArrowLeft")]) {
+      await page.keyboard.press(key);
+      const cell = await edgesOf(focused);
+      expect(cell.left).toBeGreaterThanOrEqual(pinned.right);
+      if (cell.right - cell.left <= staysRight - pinned.right) {
+        expect(cell.right).toBeLessThanOrEqual(staysRight);
+      }
+    }
+  });
+}
 
 test("pages are turned without losing the place of the keyboard", async ({ page }) => {
   await openTable(page, "product_files?sort=id%3Aasc");

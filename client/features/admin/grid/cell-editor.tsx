@@ -96,7 +96,8 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
         // Left for another place on the page: what was typed is kept when it can be.
         if (!saving && relatedTarget && !currentTarget.contains(relatedTarget)) void save(0);
       }}
-      className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper"
+      // Its ring would be cut off by the head of the grid above the first row.
+      className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper **:focus-visible:outline-offset-[-3px]"
     >
       <Widget
         id={id}

@@ -88,8 +88,14 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const shown = headers.map(({ column }) => column);
   const widths = shown.map((column) => column.getSize());
+  const pinnedPx = shown.reduce(
+    (sum, column) => sum + (column.getIsPinned() ? column.getSize() : 0),
+    0,
+  );
   const style: Record<string, string> = {
     "--columns": `${[SELECT_PX, ...widths].join("px ")}px minmax(${operationsPx}px, 1fr)`,
+    "--operations-width": `${operationsPx}px`,
+    "--pinned-width": `${SELECT_PX + pinnedPx}px`,
     "--row-width": `${SELECT_PX + table.getTotalSize() + operationsPx}px`,
   };
   for (const [at, column] of shown.entries()) {

@@ -128,7 +128,7 @@ export function TableGrid(props: TableGridProps) {
       aria-multiselectable
       aria-busy={source.isStale || undefined}
       tabIndex={-1}
-      className={`relative min-h-60 flex-1 overflow-auto border-t border-line bg-card ${source.isStale ? "opacity-70" : ""}`}
+      className={`relative min-h-60 flex-1 scroll-pl-(--pinned-width) overflow-auto border-t border-line bg-card md:scroll-pr-(--operations-width) ${source.isStale ? "opacity-70" : ""}`}
       style={columns.style}
       onKeyDown={editing ? undefined : keys.onKeyDown}
       onClick={onClick}

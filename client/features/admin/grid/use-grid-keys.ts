@@ -25,8 +25,11 @@ export function useGridKeys({ scroller, size, onOpen }: Options) {
     const cell = scroller.current?.querySelector<HTMLElement>(
       `[data-row="${row}"] [data-column="${column}"]`,
     );
-    cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!cell) return;
+    cell.focus({ preventScroll: true });
+    // What sticks to an edge is in sight, and lies where the others would be hidden.
+    const isStuck = getComputedStyle(cell.closest("[role=gridcell]") ?? cell).position === "sticky";
+    if (!isStuck) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [moves, row, column, scroller]);
 
   function moveTo(place: Place, { extend = false }: { extend?: boolean }): void {
