@@ -69,7 +69,8 @@ export async function readStrictly<T extends object>(
   throw new ApiError(textOf(error, texts.failed));
 }
 
-function isJson(response: Answer<unknown>): boolean {
+/** Whether an answer is JSON by its header, as all of the shop's own refusals are. */
+export function isJson(response: Pick<Answer<unknown>, "headers">): boolean {
   const type = response.headers.get("content-type") ?? "";
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 }

@@ -8,7 +8,7 @@ import type { ContactRequest, FormAnswer } from "../../server/contract/contact.t
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
-import { type AnswerTexts, ApiError, readAnswer, readStrictly } from "./answer.ts";
+import { type AnswerTexts, ApiError, isJson, readAnswer, readStrictly } from "./answer.ts";
 import { shopCalls } from "./call-shop.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
@@ -95,7 +95,8 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       });
       // The typed client knows the good answer alone.
       const status: number = answer.status;
-      if (status === 401) return null;
+      // A captive portal may ask for a password in its own name, which says nothing about this shop.
+      if (status === 401 && isJson(answer)) return null;
       return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
     },
 

@@ -102,6 +102,10 @@ test("a visitor who is not signed in is no user", async () => {
   expect(await apiAnswering(failing(401, {})).api.findUser()).toBeNull();
 });
 
+test("another network's own 401 says nothing about who is signed in", async () => {
+  await expect(apiAnswering(page(401)).api.findUser()).rejects.toThrow(ApiError);
+});
+
 const NETWORK = "Network error, please try again later";
 const CODE_NOT_SENT = "Failed to send verification code. Please try again.";
 const NO_HISTORY = "Failed to fetch purchase history";
