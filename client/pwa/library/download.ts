@@ -1,0 +1,99 @@
+import { api } from "../../lib/api.ts";
+import { isJson } from "../../lib/answer.ts";
+import { bucketOf } from "./database.ts";
+import { pathOf } from "./plan.ts";
+import { sha256 } from "./sha256.ts";
+import type { Problem, Wanted } from "./state.ts";
+
+/** Why a file could not be saved. */
+export class SaveError extends Error {
+  override readonly name = "SaveError";
+  constructor(readonly problem: Problem) {
+    super(problem);
+  }
+}
+
+type Download = {
+  file: Wanted;
+  userId: number;
+  userKey: string;
+  signal: AbortSignal;
+  /** Takes how many bytes have come so far. */
+  onReceived: (bytes: number) => void;
+};
+
+/**
+ * Puts a file whole into the user's bucket once its length and SHA-256 are right; until then what was
+ * there stays, and nothing is left of a download that fails. The shop's own answer is what is kept, so
+ * it stands under another path while it is checked.
+ */
+export async function download({ file, userId, userKey, signal, onReceived }: Download) {
+  const stop = new AbortController();
+  signal.throwIfAborted();
+  signal.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
+  const path = pathOf(file.url);
+  const answer = await fetch(path, { cache: "no-store", redirect: "error", signal: stop.signal });
+  await checkAnswer(answer, userId);
+  const copy = answer.clone();
+  const bucket = await caches.open(bucketOf(userKey));
+  const unchecked = `/files/saving/${file.id}`;
+  // What fails first ends the other: a full device must not go on to download.
+  const endBoth = (error: unknown): never => {
+    stop.abort(error);
+    throw error;
+  };
+  try {
+    const [put, check] = await Promise.allSettled([
+      bucket.put(unchecked, answer).catch(endBoth),
+      checkBody(copy, { file, onReceived }).catch(endBoth),
+    ]);
+    stop.signal.throwIfAborted();
+    if (put.status === "rejected") throw put.reason;
+    if (check.status === "rejected") throw check.reason;
+    const whole = await bucket.match(unchecked);
+    if (!whole) throw new SaveError("full");
+    await bucket.put(path, whole);
+  } finally {
+    await bucket.delete(unchecked);
+  }
+}
+
+/** A captive portal answers anything with a page of its own: only the shop's own word counts. */
+async function checkAnswer(answer: Response, userId: number): Promise<void> {
+  const isPdf = answer.headers.get("content-type") === "application/pdf";
+  if (answer.status === 200 && isPdf) return;
+  await answer.body?.cancel();
+  if (answer.status !== 404 || !isJson(answer)) throw new SaveError("offline");
+  // The shop answers so too when it does not know the user any more.
+  const user = await api.findUser();
+  throw new SaveError(user?.id === userId ? "gone" : "signed-out");
+}
+
+type Check = Pick<Download, "file" | "onReceived">;
+
+async function checkBody({ body }: Response, { file, onReceived }: Check): Promise<void> {
+  const hash = sha256();
+  let received = 0;
+  await body?.pipeTo(
+    new WritableStream<Uint8Array>({
+      write(bytes) {
+        hash.add(bytes);
+        received += bytes.length;
+        if (received > file.bytes) throw new SaveError("damaged");
+        onReceived(received);
+      },
+    }),
+  );
+  if (received !== file.bytes || hash.end() !== file.sha256) throw new SaveError("damaged");
+}
+
+/** What to tell of a failure. A connection that breaks shows in many ways; trying again helps them all. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof SaveError) return error.problem;
+  return isFull(error) ? "full" : "offline";
+}
+
+/** Whether the device had no room, in Cache Storage or the database. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === "QuotaExceededError";
+}

@@ -1,0 +1,61 @@
+import type { WorkerMessage } from "../names.ts";
+import { FILES_CACHE_PREFIX } from "../names.ts";
+import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./database.ts";
+
+const CHANNEL = "device-emptied";
+
+/** Removes every user's files, rows and kept account from this browser, in all its tabs. */
+export async function emptyDevice(): Promise<void> {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage("emptied");
+  channel.close();
+  await Promise.all([dropBuckets(), clearRows()]);
+  tellWorker();
+}
+
+/** Calls back when this browser is emptied, by any of its tabs. Returns the call that stops it. */
+export function onDeviceEmptied(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", () => listener());
+  return () => channel.close();
+}
+
+/** Empties the device when what it holds belongs to another user than this one. */
+export async function claimDevice(userId: number): Promise<void> {
+  const userKey = userKeyOf(userId);
+  const [buckets, holdsOthers] = await Promise.all([
+    listBuckets(),
+    withDatabase(async (db) => {
+      const [account, ...keys] = await Promise.all([
+        db.get("account", ACCOUNT_KEY),
+        db.getAllKeys("saved"),
+        db.getAllKeys("asked"),
+      ]);
+      if (account && account.user.id !== userId) return true;
+      return keys.flat().some(([owner]) => owner !== userKey);
+    }),
+  ]);
+  if (holdsOthers || buckets.some((name) => name !== bucketOf(userKey))) await emptyDevice();
+}
+
+async function listBuckets(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(FILES_CACHE_PREFIX));
+}
+
+async function dropBuckets(): Promise<void> {
+  await Promise.all((await listBuckets()).map((name) => caches.delete(name)));
+}
+
+function clearRows(): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(STORES, "readwrite");
+    for (const name of STORES) void transaction.objectStore(name).clear();
+    await transaction.done;
+  });
+}
+
+/** Tells the service worker that saved files have changed. */
+export function tellWorker(): void {
+  const message: WorkerMessage = { type: "FILES_CHANGED" };
+  navigator.serviceWorker.controller?.postMessage(message);
+}

@@ -1,0 +1,96 @@
+import { expect, test, vi } from "vitest";
+import { problemOf, SaveError } from "../../../../client/pwa/library/download.ts";
+import { createQueue } from "../../../../client/pwa/library/queue.ts";
+import type { Wanted } from "../../../../client/pwa/library/state.ts";
+import { wantedFile } from "./files.ts";
+
+type Begun = PromiseWithResolvers<void> & { file: Wanted; signal: AbortSignal };
+
+/** A queue whose downloads end when the test says so. */
+function heldQueue() {
+  const begun: Begun[] = [];
+  const onSaved = vi.fn();
+  const queue = createQueue({
+    save(file, { signal }) {
+      const end = Promise.withResolvers<void>();
+      signal.addEventListener("abort", () => end.reject(signal.reason));
+      begun.push({ ...end, file, signal });
+      return end.promise;
+    },
+    onChange: () => {},
+    onSaved,
+  });
+  const ids = () => begun.map(({ file }) => file.id);
+  return { queue, begun, ids, onSaved };
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const files = [1, 2, 3, 4].map((id) => wantedFile(id));
+
+test("no more than two are saved at a time, in the order asked", async () => {
+  const { queue, begun, ids, onSaved } = heldQueue();
+  queue.follow(files);
+  expect(ids()).toEqual([1, 2]);
+  begun[1]?.resolve();
+  await settled();
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(onSaved).toHaveBeenCalledOnce();
+  expect([...queue.jobs.keys()]).toEqual([1, 3]);
+});
+
+test("a file that failed waits for its retry and holds up no other", async () => {
+  const { queue, begun, ids } = heldQueue();
+  queue.follow(files.slice(0, 3));
+  begun[0]?.reject(new DOMException("", "QuotaExceededError"));
+  await settled();
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(queue.jobs.get(1)).toMatchObject({ state: "failed", problem: "full", neededBytes: 100 });
+
+  queue.retry(({ problem }) => problem === "offline");
+  begun[1]?.resolve();
+  await settled();
+  expect(ids()).toEqual([1, 2, 3]);
+  queue.retry(() => true);
+  expect(ids()).toEqual([1, 2, 3, 1]);
+});
+
+test("what is taken back ends at once, and its place is free", async () => {
+  const { queue, begun, ids } = heldQueue();
+  queue.follow(files);
+  queue.follow(files.slice(1));
+  expect(begun[0]?.signal.aborted).toBe(true);
+  await settled();
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(queue.jobs.has(1)).toBe(false);
+});
+
+test("a file with other bytes since is begun anew, also after it has failed", async () => {
+  const { queue, begun } = heldQueue();
+  const asked = files.slice(0, 2);
+  queue.follow(asked);
+  begun[1]?.reject(new SaveError("damaged"));
+  await settled();
+  queue.follow(asked.map((file) => ({ ...file, sha256: "new" })));
+  await settled();
+  expect(begun.slice(2).map(({ file }) => [file.id, file.sha256])).toEqual([
+    [2, "new"],
+    [1, "new"],
+  ]);
+});
+
+test("the same list again disturbs nothing", () => {
+  const { queue, begun, ids } = heldQueue();
+  queue.follow(files);
+  queue.follow(structuredClone(files));
+  expect(ids()).toEqual([1, 2]);
+  expect(begun.every(({ signal }) => !signal.aborted)).toBe(true);
+});
+
+test.each([
+  [new SaveError("gone"), "gone"],
+  [new DOMException("", "QuotaExceededError"), "full"],
+  [new TypeError("Failed to fetch"), "offline"],
+  [new DOMException("", "NetworkError"), "offline"],
+])("%s is told as %s", (error, problem) => {
+  expect(problemOf(error)).toBe(problem);
+});
