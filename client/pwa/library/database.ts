@@ -8,8 +8,8 @@ import type { SavedFile, Wanted } from "./state.ts";
 /** The account's data as last read. */
 export type KeptAccount = {
   user: CurrentUser;
-  purchases: PurchasedProduct[] | undefined;
-  sessions?: SessionInfo[] | undefined;
+  purchases: PurchasedProduct[];
+  sessions?: SessionInfo[];
   /** In milliseconds. */
   readAt: number;
 };

@@ -6,6 +6,8 @@ const CHANNEL = "device-emptied";
 
 /** Removes every user's files, rows and kept account from this browser, in all its tabs. */
 export async function emptyDevice(): Promise<void> {
+  // Over plain HTTP there is no Cache Storage: nothing was ever kept.
+  if (!("caches" in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("emptied");
   channel.close();
@@ -57,5 +59,5 @@ function clearRows(): Promise<void> {
 /** Tells the service worker that saved files have changed. */
 export function tellWorker(): void {
   const message: WorkerMessage = { type: "FILES_CHANGED" };
-  navigator.serviceWorker.controller?.postMessage(message);
+  navigator.serviceWorker?.controller?.postMessage(message);
 }

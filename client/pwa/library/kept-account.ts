@@ -1,6 +1,4 @@
-import { apiSource } from "../../lib/api.ts";
 import { hasSignedOut } from "../../lib/pending-sign-out.ts";
-import { readingSource } from "../../lib/read-answers.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { ACCOUNT_KEY, type KeptAccount, withDatabase } from "./database.ts";
 
@@ -10,23 +8,13 @@ export async function keepAccount(data: KeptAccount): Promise<void> {
   await withDatabase((db) => db.put("account", data, ACCOUNT_KEY));
 }
 
-/** The account as last read; undefined where none is kept, and after this browser has signed out. */
+/**
+ * The account as last read; undefined where none is kept, and after this browser has signed out. An
+ * older build may have kept it in another shape.
+ */
 export async function findKeptAccount(): Promise<KeptAccount | undefined> {
   const kept = await withDatabase((db) => db.get("account", ACCOUNT_KEY));
-  if (!kept || isLeft(kept)) return undefined;
-  // An older build may have kept it in another shape.
-  const source = readingSource({
-    ...apiSource,
-    findUser: async () => kept.user,
-    listPurchases: async () => kept.purchases ?? [],
-    listSessions: async () => kept.sessions ?? [],
-  });
-  const [user, purchases, sessions] = await Promise.all([
-    source.findUser(),
-    kept.purchases && source.listPurchases(),
-    kept.sessions && source.listSessions(),
-  ]);
-  return user ? { user, purchases, sessions, readAt: kept.readAt } : undefined;
+  return kept && !isLeft(kept) ? kept : undefined;
 }
 
 function isLeft({ sessions }: KeptAccount): boolean {

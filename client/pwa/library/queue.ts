@@ -1,4 +1,5 @@
 import { problemOf } from "./download.ts";
+import { pathOf } from "./plan.ts";
 import type { Job, Wanted } from "./state.ts";
 
 const MOST_AT_ONCE = 2;
@@ -48,7 +49,7 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
     };
     try {
       await save(file, { signal: stop.signal, onReceived });
-      asked = asked.filter((other) => other.id !== id || other.sha256 !== file.sha256);
+      asked = asked.filter((other) => contentOf(other) !== contentOf(file));
       jobs.delete(id);
       onSaved();
     } catch (error) {
@@ -64,12 +65,12 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
   return {
     jobs: jobs as ReadonlyMap<number, Job>,
 
-    /** Takes what is asked for now; what is not any more, or by other bytes, ends at once. */
+    /** Takes what is asked for now; what is not any more, or is another file by now, ends at once. */
     follow(next: readonly Wanted[]): void {
       asked = next;
-      const hashes = new Map(next.map(({ id, sha256 }) => [id, sha256]));
+      const contents = new Set(next.map(contentOf));
       for (const [id, { file }] of jobs) {
-        if (hashes.get(id) === file.sha256) continue;
+        if (contents.has(contentOf(file))) continue;
         jobs.delete(id);
         running.get(id)?.abort();
       }
@@ -83,4 +84,9 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
       onChange();
     },
   };
+}
+
+/** Which bytes are asked for, and where: not what a link carries besides, which is new each time. */
+function contentOf({ url, sha256 }: Wanted): string {
+  return `${pathOf(url)} ${sha256}`;
 }
