@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect, type JSHandle, type Page } from "playwright/test";
+import type * as library from "../../client/pwa/library/library.ts";
+import type { Library, Wanted } from "../../client/pwa/library/state.ts";
+
+type LibraryModule = typeof library;
+type Answer = () => Response | Promise<Response>;
+
+const SCRIPT = "/library.js";
+const PAGE = "<!doctype html><title>Library</title>";
+
+/** A shop that has nothing but files, whose answers the test sets: a store would send them whole. */
+export async function openFileShop() {
+  const built = await Bun.build({ entrypoints: ["client/pwa/library/library.ts"] });
+  const script = await built.outputs[0]?.text();
+  const answers = new Map<string, Answer>();
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    idleTimeout: 60,
+    fetch(request) {
+      const path = new URL(request.url).pathname;
+      if (path === SCRIPT) {
+        return new Response(script ?? "", { headers: { "Content-Type": "text/javascript" } });
+      }
+      if (path === "/") return new Response(PAGE, { headers: { "Content-Type": "text/html" } });
+      asked.push(path);
+      return answers.get(path)?.() ?? new Response("", { status: 500 });
+    },
+  });
+  const url = `http://localhost:${server.port}/`;
+  return {
+    url,
+    /** The files that were asked for, by their paths. */
+    asked,
+    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+
+    /** Lists a file, and answers its path with it unless told otherwise. */
+    add(
+      id: number,
+      { bytes = randomBytes(2000), answer = () => pdf(bytes) }: Listing = {},
+    ): Wanted {
+      const path = `/files/${id}/File-${id}.pdf`;
+      answers.set(path, answer);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const facts = { title: `File ${id}`, productName: "Premium Pack", paper: "a4" } as const;
+      return { id, ...facts, pages: 1, bytes: bytes.length, sha256, url: `${path}?token=x` };
+    },
+    close: () => server.stop(true),
+  };
+}
+
+type Listing = { bytes?: Uint8Array<ArrayBuffer>; answer?: Answer };
+
+export function pdf(body: BodyInit): Response {
+  return new Response(body, { headers: { "Content-Type": "application/pdf" } });
+}
+
+/** The first half of a file, after which the line stays silent. */
+export function half(bytes: Uint8Array<ArrayBuffer>): Response {
+  return pdf(
+    new ReadableStream({ start: (line) => line.enqueue(bytes.slice(0, bytes.length / 2)) }),
+  );
+}
+
+/** Opens a page with nothing in it and the library's code. */
+export async function loadLibrary(page: Page, url: string): Promise<JSHandle<LibraryModule>> {
+  await page.goto(url);
+  return page.evaluateHandle((path) => import(path) as Promise<LibraryModule>, SCRIPT);
+}
+
+/** Opens a user's library in a page, and waits until it is ready. */
+export async function openIn(page: Page, { url, userId = 1 }: { url: string; userId?: number }) {
+  const code = await loadLibrary(page, url);
+  const library = await code.evaluateHandle((module, id) => module.openLibrary(id), userId);
+  await expect.poll(() => library.evaluate((opened) => opened.read().ready)).toBe(true);
+  return {
+    code,
+    library,
+    save: (...files: Wanted[]) => library.evaluate((opened, list) => opened.save(list), files),
+    sync: (...files: Wanted[]) => library.evaluate((opened, list) => opened.sync(list), files),
+    saved: () => read(library).then(({ saved }) => saved),
+    jobs: () => read(library).then(({ jobs }) => jobs),
+    received: (id: number) =>
+      library.evaluate((opened, id) => opened.read().jobs.get(id)?.received, id),
+  };
+}
+
+/** The saved files' ids, and of each job its state or what is wrong. */
+function read(library: JSHandle<Library>) {
+  return library.evaluate((opened) => {
+    const { saved, jobs } = opened.read();
+    const states = [...jobs.values()].map((job) => [job.file.id, job.problem ?? job.state]);
+    return { saved: [...saved.keys()].toSorted(), jobs: Object.fromEntries(states) };
+  });
+}
+
+/** All that a browser holds of saved files: each entry of its buckets, and its rows by store. */
+export function holdings(page: Page) {
+  return page.evaluate(async () => {
+    const buckets = (await caches.keys()).filter((name) => name.startsWith("files-"));
+    const entries = await Promise.all(
+      buckets.map(async (name) => {
+        const bucket = await caches.open(name);
+        return Promise.all(
+          (await bucket.keys()).map(async (request) => {
+            const answer = await bucket.match(request);
+            const hash = await crypto.subtle.digest("SHA-256", (await answer?.arrayBuffer())!);
+            const sha256 = [...new Uint8Array(hash)].map((byte) =>
+              byte.toString(16).padStart(2, "0"),
+            );
+            const path = request.url.slice(location.origin.length);
+            return { path, kind: `${answer?.status} ${answer?.type}`, sha256: sha256.join("") };
+          }),
+        );
+      }),
+    );
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("library");
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error));
+    });
+    const names = [...db.objectStoreNames];
+    const counts = await Promise.all(
+      names.map((name) => {
+        const request = db.transaction(name).objectStore(name).count();
+        return new Promise<number>((resolve) => {
+          request.addEventListener("success", () => resolve(request.result));
+        });
+      }),
+    );
+    db.close();
+    return { buckets: buckets.length, entries: entries.flat(), rows: counts };
+  });
+}

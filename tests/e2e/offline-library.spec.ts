@@ -1,0 +1,245 @@
+import { randomBytes } from "node:crypto";
+import { half, holdings, loadLibrary, openFileShop, openIn, pdf } from "./library-shop.ts";
+import { expect, test } from "./shop.ts";
+
+// What is refused on purpose is told on the console too.
+test.use({ allowConsole: [/^Failed to load resource/], serviceWorkers: "block" });
+
+let shop: Awaited<ReturnType<typeof openFileShop>>;
+test.beforeEach(async () => {
+  shop = await openFileShop();
+});
+test.afterEach(() => shop.close());
+
+const USER = { id: 1, email: "anna@example.com", name: null, isAdmin: false };
+const html = (status: number) => () =>
+  new Response("<p>Log in to this network", { status, headers: { "Content-Type": "text/html" } });
+const unavailable = () => Response.json({ message: "No such file." }, { status: 404 });
+
+test("what is not the listed file, whole, is not saved", async ({ page }) => {
+  shop.answer("/api/users/me", () => Response.json(USER));
+  const bytes = randomBytes(2000);
+  const refused = {
+    "other bytes": { answer: () => pdf(randomBytes(2000)), problem: "damaged" },
+    "too short": { answer: () => pdf(bytes.slice(1)), problem: "damaged" },
+    "too long": { answer: () => pdf(randomBytes(2001)), problem: "damaged" },
+    "a captive portal": { answer: html(200), problem: "offline" },
+    "a captive portal's own 404": { answer: html(404), problem: "offline" },
+    "a captive portal's own 401": { answer: html(401), problem: "offline" },
+    "a redirect": { answer: () => Response.redirect(shop.url), problem: "offline" },
+    "a server in trouble": { answer: () => new Response("", { status: 503 }), problem: "offline" },
+    "a part": { answer: () => new Response(bytes, { status: 206 }), problem: "offline" },
+    "a file that is not granted": { answer: unavailable, problem: "gone" },
+  };
+  const cases = Object.values(refused);
+  const { save, jobs, saved } = await openIn(page, shop);
+  await save(...cases.map(({ answer }, index) => shop.add(index, { bytes, answer })));
+  await expect
+    .poll(jobs)
+    .toEqual(Object.fromEntries(cases.map(({ problem }, index) => [index, problem])));
+  expect(await saved()).toEqual([]);
+  expect((await holdings(page)).entries).toEqual([]);
+});
+
+test("only the shop's word ends the session, and another user's is no answer", async ({ page }) => {
+  const { save, jobs, library } = await openIn(page, shop);
+  const retry = () => library.evaluate((opened) => opened.retry());
+  shop.answer("/api/users/me", html(401));
+  await save(shop.add(1, { answer: unavailable }));
+  await expect.poll(jobs).toEqual({ 1: "offline" });
+  shop.answer("/api/users/me", () => Response.json({}, { status: 401 }));
+  await retry();
+  await expect.poll(jobs).toEqual({ 1: "signed-out" });
+  shop.answer("/api/users/me", () => Response.json(USER));
+  await retry();
+  await expect.poll(jobs).toEqual({ 1: "gone" });
+  shop.answer("/api/users/me", () => Response.json({ ...USER, id: 2 }));
+  await retry();
+  await expect.poll(jobs).toEqual({ 1: "signed-out" });
+});
+
+test("a cancelled download leaves nothing, and a reload goes on with the rest", async ({
+  page,
+}) => {
+  const bytes = randomBytes(200_000);
+  const held = [1, 2, 3].map((id) => shop.add(id, { bytes, answer: () => half(bytes) }));
+  const { save, jobs, received, library } = await openIn(page, shop);
+  await save(...held);
+  await expect.poll(jobs).toEqual({ 1: "saving", 2: "saving", 3: "waiting" });
+  await expect.poll(() => received(1)).toBeGreaterThan(0);
+  await library.evaluate((opened) => opened.cancel(1));
+  await expect.poll(jobs).toEqual({ 2: "saving", 3: "saving" });
+  expect((await holdings(page)).entries).toEqual([]);
+
+  shop.answer("/files/2/File-2.pdf", () => pdf(bytes));
+  shop.answer("/files/3/File-3.pdf", () => pdf(bytes));
+  const again = await openIn(page, shop);
+  await expect.poll(again.saved).toEqual([2, 3]);
+  expect(await again.jobs()).toEqual({});
+  const { entries } = await holdings(page);
+  expect(entries).toEqual(
+    [2, 3].map((id) => ({
+      path: `/files/${id}/File-${id}.pdf`,
+      kind: "200 basic",
+      sha256: held[0]?.sha256,
+    })),
+  );
+});
+
+test("a line that comes back lets failed files go on by themselves", async ({ page, context }) => {
+  const { save, jobs, saved } = await openIn(page, shop);
+  await context.setOffline(true);
+  await save(shop.add(1), shop.add(2));
+  await expect.poll(jobs).toEqual({ 1: "offline", 2: "offline" });
+  await context.setOffline(false);
+  await expect.poll(saved).toEqual([1, 2]);
+});
+
+test("a full device says what is needed and keeps what it has", async ({ page }) => {
+  const { save, jobs, saved, library } = await openIn(page, shop);
+  await save(shop.add(1));
+  await expect.poll(saved).toEqual([1]);
+  await page.evaluate(() => {
+    const full = () => Promise.reject(new DOMException("", "QuotaExceededError"));
+    Cache.prototype.put = full;
+  });
+  await save(shop.add(2));
+  await expect.poll(jobs).toEqual({ 2: "full" });
+  const needed = (id: number) =>
+    library.evaluate((opened, id) => opened.read().jobs.get(id)?.neededBytes, id);
+  expect(await needed(2)).toBe(2000);
+
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("", "QuotaExceededError");
+    };
+  });
+  await save(shop.add(3));
+  await expect.poll(jobs).toEqual({ 2: "full", 3: "full" });
+  expect(await needed(3)).toBe(2000);
+  expect(await saved()).toEqual([1]);
+  const { entries } = await holdings(page);
+  expect(entries.map(({ path }) => path)).toEqual(["/files/1/File-1.pdf"]);
+});
+
+test("an old copy stays until the new one is whole, and goes when it is not granted", async ({
+  page,
+}) => {
+  const { save, sync, jobs, saved, library } = await openIn(page, shop);
+  const [old, other] = [shop.add(1), shop.add(2)];
+  await save(old, other);
+  await expect.poll(saved).toEqual([1, 2]);
+  const bytes = randomBytes(3000);
+  const replaced = shop.add(1, { bytes, answer: () => pdf(randomBytes(3000)) });
+  await sync(replaced, other);
+  expect(await library.evaluate((opened) => opened.updatable())).toEqual([1]);
+  await save(replaced);
+  await expect.poll(jobs).toEqual({ 1: "damaged" });
+  const hashes = async () => (await holdings(page)).entries.map(({ sha256 }) => sha256).toSorted();
+  expect(await hashes()).toEqual([old.sha256, other.sha256].toSorted());
+
+  const moved = { ...replaced, title: "New", url: "/files/1/New.pdf" };
+  shop.answer("/files/1/New.pdf", () => pdf(bytes));
+  await sync(moved, { ...other, url: "/files/2/Other.pdf" });
+  await expect.poll(jobs).toEqual({});
+  expect(await library.evaluate((opened) => opened.updatable())).toEqual([]);
+  const { entries } = await holdings(page);
+  expect(entries.map(({ path, sha256 }) => [path, sha256]).toSorted()).toEqual([
+    ["/files/1/New.pdf", replaced.sha256],
+    ["/files/2/Other.pdf", other.sha256],
+  ]);
+
+  await sync(moved);
+  expect(await saved()).toEqual([1]);
+  await library.evaluate((opened) => opened.remove());
+  expect(await holdings(page)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
+});
+
+test("what the browser has removed is not saved any more, and strays go", async ({ page }) => {
+  const { save, saved } = await openIn(page, shop);
+  await save(shop.add(1), shop.add(2));
+  await expect.poll(saved).toEqual([1, 2]);
+  await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const bucket = await caches.open(name);
+    await bucket.delete("/files/1/File-1.pdf");
+    await bucket.put("/files/saving/7", new Response("half"));
+  });
+  const again = await openIn(page, shop);
+  expect(await again.saved()).toEqual([2]);
+  await expect.poll(async () => (await holdings(page)).entries.length).toBe(1);
+  expect((await holdings(page)).rows.toSorted()).toEqual([0, 0, 1]);
+});
+
+test("tabs show the same, one goes on for another, and all are emptied at once", async ({
+  page,
+  context,
+}) => {
+  const bytes = randomBytes(200_000);
+  const first = await openIn(page, shop);
+  const tab = await context.newPage();
+  const second = await openIn(tab, shop);
+  const held = [1, 2].map((id) => shop.add(id, { bytes, answer: () => half(bytes) }));
+  await second.save(...held, shop.add(3));
+  await expect.poll(second.jobs).toEqual({ 1: "saving", 2: "saving", 3: "waiting" });
+  expect(await first.jobs()).toEqual(await second.jobs());
+  expect(shop.asked).toHaveLength(2);
+
+  await second.library.evaluate((opened) => opened.cancel(1));
+  await expect.poll(first.saved).toEqual([3]);
+  await expect.poll(second.saved).toEqual([3]);
+  await expect.poll(second.jobs).toEqual({ 2: "saving" });
+  await page.close();
+  await expect
+    .poll(() => shop.asked.filter((path) => path.startsWith("/files/2/")))
+    .toHaveLength(2);
+
+  const third = await context.newPage();
+  const { code, saved } = await openIn(third, shop);
+  expect(await saved()).toEqual([3]);
+  const heard = second.code.evaluate(
+    ({ onDeviceEmptied }) => new Promise<void>((resolve) => onDeviceEmptied(resolve)),
+  );
+  const tookMs = await code.evaluate(async ({ emptyDevice }) => {
+    const begun = performance.now();
+    await emptyDevice();
+    return performance.now() - begun;
+  });
+  await heard;
+  console.log(`P8: the device was emptied in ${tookMs.toFixed(0)} ms`);
+  expect(tookMs).toBeLessThanOrEqual(500);
+  await expect.poll(second.jobs).toEqual({});
+  expect(await second.saved()).toEqual([]);
+  expect(await holdings(tab)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
+});
+
+test("another user sees nothing, and the device is emptied for them", async ({ page }) => {
+  const anna = await openIn(page, shop);
+  await anna.save(shop.add(1));
+  await expect.poll(anna.saved).toEqual([1]);
+  await anna.code.evaluate(
+    ({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }),
+    USER,
+  );
+  const again = await openIn(page, shop);
+  await again.code.evaluate(({ claimDevice }) => claimDevice(1));
+  expect(await again.saved()).toEqual([1]);
+  const kept = () => again.code.evaluate(({ findKeptAccount }) => findKeptAccount());
+  expect(await kept()).toMatchObject({ user: USER, readAt: 5 });
+
+  const ben = await openIn(page, { ...shop, userId: 2 });
+  expect(await ben.saved()).toEqual([]);
+  await ben.code.evaluate(({ claimDevice }) => claimDevice(2));
+  expect(await holdings(page)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
+});
+
+test("an account is not shown any more once this browser has signed out", async ({ page }) => {
+  const code = await loadLibrary(page, shop.url);
+  const kept = () => code.evaluate(({ findKeptAccount }) => findKeptAccount());
+  const keep = () =>
+    code.evaluate(({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }), USER);
+  await keep();
+  expect(await kept()).toMatchObject({ user: USER });
+  await page.evaluate(() => localStorage.setItem("signOutPending", '{"session":null}'));
+  expect(await kept()).toBeUndefined();
+});
