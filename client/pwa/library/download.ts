@@ -23,39 +23,24 @@ type Download = {
 };
 
 /**
- * Puts a file whole into the user's bucket once its length and SHA-256 are right; until then what was
- * there stays, and nothing is left of a download that fails. The shop's own answer is what is kept, so
- * it stands under another path while it is checked.
+ * Puts a file into the user's bucket once its length and SHA-256 are right; until then what was there
+ * stays, and nothing is left of a download that fails. The answer waits in memory while its copy is
+ * checked: a stream that breaks or is wrong must not reach the bucket.
  */
 export async function download({ file, userId, userKey, signal, onReceived }: Download) {
-  const stop = new AbortController();
-  signal.throwIfAborted();
-  signal.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
   const path = pathOf(file.url);
-  const answer = await fetch(path, { cache: "no-store", redirect: "error", signal: stop.signal });
+  const answer = await fetch(path, { cache: "no-store", redirect: "error", signal });
   await checkAnswer(answer, userId);
-  const copy = answer.clone();
-  const bucket = await caches.open(bucketOf(userKey));
-  const unchecked = `/files/saving/${file.id}`;
-  // What fails first ends the other: a full device must not go on to download.
-  const endBoth = (error: unknown): never => {
-    stop.abort(error);
-    throw error;
-  };
   try {
-    const [put, check] = await Promise.allSettled([
-      bucket.put(unchecked, answer).catch(endBoth),
-      checkBody(copy, { file, onReceived }).catch(endBoth),
-    ]);
-    stop.signal.throwIfAborted();
-    if (put.status === "rejected") throw put.reason;
-    if (check.status === "rejected") throw check.reason;
-    const whole = await bucket.match(unchecked);
-    if (!whole) throw new SaveError("full");
-    await bucket.put(path, whole);
-  } finally {
-    await bucket.delete(unchecked);
+    await checkBody(answer.clone(), { file, onReceived });
+    signal.throwIfAborted();
+  } catch (error) {
+    // Or the rest would still be downloaded; a stream that broke by itself refuses it.
+    await answer.body?.cancel().catch(() => {});
+    throw error;
   }
+  const bucket = await caches.open(bucketOf(userKey));
+  await bucket.put(path, answer);
 }
 
 /** A captive portal answers anything with a page of its own: only the shop's own word counts. */

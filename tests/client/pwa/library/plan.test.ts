@@ -17,10 +17,10 @@ test("a file's place is its path, whatever its link carries", () => {
 });
 
 test("what the browser has removed is lost, and what no row knows is stray", () => {
-  const found = reconcile([saved(1), saved(2)], [saved(2).path, "/files/saving/3"]);
+  const found = reconcile([saved(1), saved(2)], [saved(2).path, "/files/3/File-3.pdf"]);
   expect(found.kept.map(({ id }) => id)).toEqual([2]);
   expect(found.lost).toEqual([1]);
-  expect(found.strays).toEqual(["/files/saving/3"]);
+  expect(found.strays).toEqual(["/files/3/File-3.pdf"]);
 });
 
 test("what is saved or asked for as it is now is not asked for again", () => {
