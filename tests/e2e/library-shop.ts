@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { expect, type JSHandle, type Page } from "playwright/test";
+import type { JSHandle, Page } from "playwright/test";
 import type * as library from "../../client/pwa/library/library.ts";
 import type { Library, Wanted } from "../../client/pwa/library/state.ts";
+import { expect, test as base } from "./shop.ts";
+
+export { expect };
 
 type LibraryModule = typeof library;
 type Answer = () => Response | Promise<Response>;
@@ -10,9 +13,9 @@ const SCRIPT = "/library.js";
 const PAGE = "<!doctype html><title>Library</title>";
 
 /** A shop that has nothing but files, whose answers the test sets: a store would send them whole. */
-export async function openFileShop() {
+async function openFileShop() {
   const built = await Bun.build({ entrypoints: ["client/pwa/library/library.ts"] });
-  const script = await built.outputs[0]?.text();
+  const script = (await built.outputs[0]?.text()) ?? "";
   const answers = new Map<string, Answer>();
   const asked: string[] = [];
   const server = Bun.serve({
@@ -21,7 +24,7 @@ export async function openFileShop() {
     fetch(request) {
       const path = new URL(request.url).pathname;
       if (path === SCRIPT) {
-        return new Response(script ?? "", { headers: { "Content-Type": "text/javascript" } });
+        return new Response(script, { headers: { "Content-Type": "text/javascript" } });
       }
       if (path === "/") return new Response(PAGE, { headers: { "Content-Type": "text/html" } });
       asked.push(path);
@@ -31,6 +34,8 @@ export async function openFileShop() {
   const url = `http://localhost:${server.port}/`;
   return {
     url,
+    /** The code of the library, for a page of another shop. */
+    script,
     /** The files that were asked for, by their paths. */
     asked,
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
@@ -49,6 +54,22 @@ export async function openFileShop() {
     close: () => server.stop(true),
   };
 }
+
+/** Each test has a shop of files besides the store. */
+export const test = base.extend<{ shop: Awaited<ReturnType<typeof openFileShop>> }>({
+  // Playwright reads from the pattern what a fixture needs.
+  // oxlint-disable-next-line no-empty-pattern
+  shop: async ({}, use) => {
+    const shop = await openFileShop();
+    await use(shop);
+    await shop.close();
+  },
+});
+
+export const USER = { id: 1, email: "anna@example.com", name: null, isAdmin: false };
+/** What another network answers in the shop's place. */
+export const html = (status: number) => () =>
+  new Response("<p>Log in to this network", { status, headers: { "Content-Type": "text/html" } });
 
 type Listing = { bytes?: Uint8Array<ArrayBuffer>; answer?: Answer };
 
@@ -95,26 +116,24 @@ function read(library: JSHandle<Library>) {
   });
 }
 
-/** All that a browser holds of saved files: each entry of its buckets, and its rows by store. */
+/** All that a browser holds of saved files: each entry of its buckets by path, and its rows by store. */
 export function holdings(page: Page) {
   return page.evaluate(async () => {
     const buckets = (await caches.keys()).filter((name) => name.startsWith("files-"));
-    const entries = await Promise.all(
-      buckets.map(async (name) => {
-        const bucket = await caches.open(name);
-        return Promise.all(
-          (await bucket.keys()).map(async (request) => {
-            const answer = await bucket.match(request);
-            const hash = await crypto.subtle.digest("SHA-256", (await answer?.arrayBuffer())!);
-            const sha256 = [...new Uint8Array(hash)].map((byte) =>
-              byte.toString(16).padStart(2, "0"),
-            );
-            const path = request.url.slice(location.origin.length);
-            return { path, kind: `${answer?.status} ${answer?.type}`, sha256: sha256.join("") };
-          }),
-        );
-      }),
-    );
+    const entries: { path: string; kind: string; sha256: string }[] = [];
+    for (const name of buckets) {
+      const bucket = await caches.open(name);
+      for (const request of await bucket.keys()) {
+        const answer = await bucket.match(request);
+        // Removed since it was listed.
+        if (!answer) continue;
+        const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
+        const digits = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0"));
+        const path = request.url.slice(location.origin.length);
+        entries.push({ path, kind: `${answer.status} ${answer.type}`, sha256: digits.join("") });
+      }
+    }
+    entries.sort((one, other) => one.path.localeCompare(other.path));
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open("library");
       request.addEventListener("success", () => resolve(request.result));
@@ -130,6 +149,6 @@ export function holdings(page: Page) {
       }),
     );
     db.close();
-    return { buckets: buckets.length, entries: entries.flat(), rows: counts };
+    return { buckets: buckets.length, entries, rows: counts };
   });
 }

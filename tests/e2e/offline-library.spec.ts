@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { half, holdings, loadLibrary, openFileShop, openIn, pdf } from "./library-shop.ts";
-import { expect, test } from "./shop.ts";
+import {
+  expect,
+  half,
+  holdings,
+  html,
+  loadLibrary,
+  openIn,
+  pdf,
+  test,
+  USER,
+} from "./library-shop.ts";
 
 // What is refused on purpose is told on the console too.
 test.use({ allowConsole: [/^Failed to load resource/], serviceWorkers: "block" });
 
-let shop: Awaited<ReturnType<typeof openFileShop>>;
-test.beforeEach(async () => {
-  shop = await openFileShop();
-});
-test.afterEach(() => shop.close());
-
-const USER = { id: 1, email: "anna@example.com", name: null, isAdmin: false };
-const html = (status: number) => () =>
-  new Response("<p>Log in to this network", { status, headers: { "Content-Type": "text/html" } });
 const unavailable = () => Response.json({ message: "No such file." }, { status: 404 });
 
-test("what is not the listed file, whole, is not saved", async ({ page }) => {
+test("what is not the listed file, whole, is not saved", async ({ page, shop }) => {
   shop.answer("/api/users/me", () => Response.json(USER));
   const bytes = randomBytes(2000);
   const refused = {
@@ -41,7 +41,10 @@ test("what is not the listed file, whole, is not saved", async ({ page }) => {
   expect((await holdings(page)).entries).toEqual([]);
 });
 
-test("only the shop's word ends the session, and another user's is no answer", async ({ page }) => {
+test("only the shop's word ends the session, and another user's is no answer", async ({
+  page,
+  shop,
+}) => {
   const { save, jobs, library } = await openIn(page, shop);
   const retry = () => library.evaluate((opened) => opened.retry());
   shop.answer("/api/users/me", html(401));
@@ -60,6 +63,7 @@ test("only the shop's word ends the session, and another user's is no answer", a
 
 test("a cancelled download leaves nothing, and a reload goes on with the rest", async ({
   page,
+  shop,
 }) => {
   const bytes = randomBytes(200_000);
   const held = [1, 2, 3].map((id) => shop.add(id, { bytes, answer: () => half(bytes) }));
@@ -86,7 +90,11 @@ test("a cancelled download leaves nothing, and a reload goes on with the rest", 
   );
 });
 
-test("a line that comes back lets failed files go on by themselves", async ({ page, context }) => {
+test("a line that comes back lets failed files go on by themselves", async ({
+  page,
+  context,
+  shop,
+}) => {
   const { save, jobs, saved } = await openIn(page, shop);
   await context.setOffline(true);
   await save(shop.add(1), shop.add(2));
@@ -95,7 +103,7 @@ test("a line that comes back lets failed files go on by themselves", async ({ pa
   await expect.poll(saved).toEqual([1, 2]);
 });
 
-test("a full device says what is needed and keeps what it has", async ({ page }) => {
+test("a full device says what is needed and keeps what it has", async ({ page, shop }) => {
   const { save, jobs, saved, library } = await openIn(page, shop);
   await save(shop.add(1));
   await expect.poll(saved).toEqual([1]);
@@ -124,6 +132,7 @@ test("a full device says what is needed and keeps what it has", async ({ page })
 
 test("an old copy stays until the new one is whole, and goes when it is not granted", async ({
   page,
+  shop,
 }) => {
   const { save, sync, jobs, saved, library } = await openIn(page, shop);
   const [old, other] = [shop.add(1), shop.add(2)];
@@ -155,7 +164,10 @@ test("an old copy stays until the new one is whole, and goes when it is not gran
   expect(await holdings(page)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
 });
 
-test("what the browser has removed is not saved any more, and strays go", async ({ page }) => {
+test("what the browser has removed is not saved any more, and strays go", async ({
+  page,
+  shop,
+}) => {
   const { save, saved } = await openIn(page, shop);
   await save(shop.add(1), shop.add(2));
   await expect.poll(saved).toEqual([1, 2]);
@@ -165,86 +177,22 @@ test("what the browser has removed is not saved any more, and strays go", async 
     await bucket.delete("/files/1/File-1.pdf");
     await bucket.put("/files/7/File-7.pdf", new Response("stray"));
   });
-  const again = await openIn(page, shop);
-  expect(await again.saved()).toEqual([2]);
+  const code = await loadLibrary(page, shop.url);
+  const shownFirst = await code.evaluate(({ openLibrary }) => {
+    const library = openLibrary(1);
+    return new Promise<number[]>((resolve) => {
+      library.subscribe(() => {
+        const { ready, saved } = library.read();
+        if (ready) resolve([...saved.keys()]);
+      });
+    });
+  });
+  expect(shownFirst).toEqual([2]);
   await expect.poll(async () => (await holdings(page)).entries.length).toBe(1);
   expect((await holdings(page)).rows.toSorted()).toEqual([0, 0, 1]);
 });
 
-test("tabs show the same, one goes on for another, and all are emptied at once", async ({
-  page,
-  context,
-}) => {
-  const bytes = randomBytes(200_000);
-  const first = await openIn(page, shop);
-  const tab = await context.newPage();
-  const second = await openIn(tab, shop);
-  const held = [1, 2].map((id) => shop.add(id, { bytes, answer: () => half(bytes) }));
-  await second.save(...held, shop.add(3));
-  await expect.poll(second.jobs).toEqual({ 1: "saving", 2: "saving", 3: "waiting" });
-  expect(await first.jobs()).toEqual(await second.jobs());
-  expect(shop.asked).toHaveLength(2);
-
-  await second.library.evaluate((opened) => opened.cancel(1));
-  await expect.poll(first.saved).toEqual([3]);
-  await expect.poll(second.saved).toEqual([3]);
-  await expect.poll(second.jobs).toEqual({ 2: "saving" });
-  await page.close();
-  await expect
-    .poll(() => shop.asked.filter((path) => path.startsWith("/files/2/")))
-    .toHaveLength(2);
-
-  const third = await context.newPage();
-  const { code, saved } = await openIn(third, shop);
-  expect(await saved()).toEqual([3]);
-  const heard = second.code.evaluate(
-    ({ onDeviceEmptied }) => new Promise<void>((resolve) => onDeviceEmptied(resolve)),
-  );
-  const tookMs = await code.evaluate(async ({ emptyDevice }) => {
-    const begun = performance.now();
-    await emptyDevice();
-    return performance.now() - begun;
-  });
-  await heard;
-  console.log(`P8: the device was emptied in ${tookMs.toFixed(0)} ms`);
-  expect(tookMs).toBeLessThanOrEqual(500);
-  await expect.poll(second.jobs).toEqual({});
-  expect(await second.saved()).toEqual([]);
-  expect(await holdings(tab)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
-});
-
-test("another user sees nothing, and the device is emptied for them", async ({ page }) => {
-  const anna = await openIn(page, shop);
-  await anna.save(shop.add(1));
-  await expect.poll(anna.saved).toEqual([1]);
-  await anna.code.evaluate(
-    ({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }),
-    USER,
-  );
-  const again = await openIn(page, shop);
-  await again.code.evaluate(({ claimDevice }) => claimDevice(1));
-  expect(await again.saved()).toEqual([1]);
-  const kept = () => again.code.evaluate(({ findKeptAccount }) => findKeptAccount());
-  expect(await kept()).toMatchObject({ user: USER, readAt: 5 });
-
-  const ben = await openIn(page, { ...shop, userId: 2 });
-  expect(await ben.saved()).toEqual([]);
-  await ben.code.evaluate(({ claimDevice }) => claimDevice(2));
-  expect(await holdings(page)).toMatchObject({ buckets: 0, rows: [0, 0, 0] });
-});
-
-test("an account is not shown any more once this browser has signed out", async ({ page }) => {
-  const code = await loadLibrary(page, shop.url);
-  const kept = () => code.evaluate(({ findKeptAccount }) => findKeptAccount());
-  const keep = () =>
-    code.evaluate(({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }), USER);
-  await keep();
-  expect(await kept()).toMatchObject({ user: USER });
-  await page.evaluate(() => localStorage.setItem("signOutPending", '{"session":null}'));
-  expect(await kept()).toBeUndefined();
-});
-
-test("150 MB are saved in 2 s, step by step", async ({ page }) => {
+test("150 MB are saved in 2 s, step by step", async ({ page, shop }) => {
   const bytes = new Uint8Array(150_000_000);
   bytes.set(randomBytes(1000));
   const file = shop.add(1, { bytes });
