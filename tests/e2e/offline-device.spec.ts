@@ -98,6 +98,18 @@ test("any trace of another user empties the device", async ({ page, shop }) => {
   }
 });
 
+test("an owner who logs out of the admin leaves no files either", async ({ page }) => {
+  await page.request.post("/demo/admin", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  await page.goto("/admin");
+  await page.evaluate(async () => {
+    const bucket = await caches.open("files-of-the-owner");
+    await bucket.put("/files/1/File-1.pdf", new Response("saved"));
+  });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/login\?/);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
 test("an account is not shown any more once this browser has signed out", async ({
   page,
   shop,

@@ -4,6 +4,7 @@ import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { noteSignOut } from "../../lib/pending-sign-out.ts";
 import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import { browserStorage } from "../../lib/storage.ts";
+import { emptyDevice } from "../../pwa/library/empty-device.ts";
 
 const LOGIN = `${loginPathTo("/admin")}&${SIGNED_OUT_PARAM}=1`;
 
@@ -13,7 +14,8 @@ export function useLogout(): () => void {
   return () => {
     noteSignOut(browserStorage, undefined);
     tellTabs("signed-out");
-    leave();
+    // An owner is a buyer too, whose files may be saved on this device.
+    void emptyDevice().catch(reportError).finally(leave);
   };
 }
 
