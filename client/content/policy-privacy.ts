@@ -71,6 +71,8 @@ export const privacyPolicy: Policy = {
         loginRedirect: "For this tab: where to go on after an external login in the same window.",
         loginResult:
           "What an external login has answered, on its way from one window to another. It counts for five minutes, and is removed when it is read.",
+        account:
+          "What your account shows, as it was last read, and the list of files that you save for offline, so that both are there without a connection. They are removed when you log out, and when somebody else signs in.",
         signOutPending:
           "That you have logged out while the shop could not be told, so that it is told later. It is removed when that is done.",
         reloaded:

@@ -4,7 +4,7 @@ import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./databa
 
 const CHANNEL = "device-emptied";
 
-/** Removes every user's files, rows and kept account from this browser, in all its tabs. */
+/** Removes every user's files, rows and kept account from this browser, in all its tabs (decision: empty-device). */
 export async function emptyDevice(): Promise<void> {
   // Over plain HTTP there is no Cache Storage: nothing was ever kept.
   if (!("caches" in globalThis)) return;

@@ -16,7 +16,8 @@ type TabNews =
 
 /**
  * The files that this device keeps for a user, and those that it was asked for. The database is the
- * truth that all tabs read; the one that holds a lock downloads, also what an earlier page has left.
+ * truth that all tabs read; the one that holds a lock downloads, also what an earlier page has left
+ * (decision: saved-files).
  */
 export function openLibrary(userId: number): Library {
   const userKey = userKeyOf(userId);
