@@ -49,7 +49,7 @@ export function openLibrary(userId: number): Library {
       await note(file);
     },
     onChange: publish,
-    onSaved: () => inOrder(announce),
+    onSaved: () => later(announce),
   });
 
   /** Notes a file that is whole, last of all; without its note nothing of it stays. */
@@ -94,8 +94,13 @@ export function openLibrary(userId: number): Library {
     const next = last.then(async () => {
       if (!closed.signal.aborted) await change();
     });
-    last = next.catch(reportError);
+    last = next.catch(() => {});
     return next;
+  }
+
+  /** The same for what nobody waits for. */
+  function later(change: () => Promise<unknown>): void {
+    inOrder(change).catch(reportError);
   }
 
   /** Reads what is there. A file that the browser has removed by itself is not saved. */
@@ -143,7 +148,7 @@ export function openLibrary(userId: number): Library {
 
   function save(files: Wanted[]): void {
     if (saved.length === 0 && state.jobs.size === 0) void askToPersist();
-    void inOrder(async () => {
+    later(async () => {
       for (const { id } of files) refused.delete(id);
       await ask(toAsk({ files, saved, asked }));
       await announce();
@@ -170,7 +175,7 @@ export function openLibrary(userId: number): Library {
   }
 
   channel.addEventListener("message", ({ data }: MessageEvent<TabNews>) => {
-    if (data.type === "changed") return void inOrder(look);
+    if (data.type === "changed") return later(look);
     if (data.type === "retry") return isDownloading ? retryNoted(data.ids) : undefined;
     if (data.type === "jobs") toldJobs = data.jobs;
     publish();
@@ -179,7 +184,7 @@ export function openLibrary(userId: number): Library {
     queue.follow([]);
     current = [];
     // After what is under way here: a file that was asked for in the same moment must not stay.
-    void inOrder(async () => {
+    later(async () => {
       await drop([...saved, ...asked].map(({ id }) => id));
       refused.clear();
       await look();
@@ -188,7 +193,7 @@ export function openLibrary(userId: number): Library {
   const onOnline = () => queue.retry(({ problem }) => problem === "offline");
   window.addEventListener("online", onOnline);
 
-  void inOrder(async () => {
+  later(async () => {
     await look();
     show({ ready: true, persisted: await navigator.storage.persisted?.() });
     tell({ type: "opened" });
@@ -207,7 +212,7 @@ export function openLibrary(userId: number): Library {
     read: () => state,
     save,
     cancel(id) {
-      void inOrder(async () => {
+      later(async () => {
         const ids = id === undefined ? [...state.jobs.keys()] : [id];
         for (const each of ids) refused.delete(each);
         await rows.remove(ids, ["asked"]);
