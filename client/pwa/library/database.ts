@@ -1,8 +1,9 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
-import { sha256 } from "./sha256.ts";
 import type { SavedFile, Wanted } from "./state.ts";
 
 /** The account's data as last read. */
@@ -50,9 +51,7 @@ export async function withDatabase<Result>(run: (db: Database) => Promise<Result
 
 /** Stands for a user in names that anyone at this device can see. */
 export function userKeyOf(userId: number): string {
-  const hash = sha256();
-  hash.add(new TextEncoder().encode(`user-${userId}`));
-  return hash.end().slice(0, 16);
+  return bytesToHex(sha256(utf8ToBytes(`user-${userId}`))).slice(0, 16);
 }
 
 /** The bucket of Cache Storage with a user's files. */

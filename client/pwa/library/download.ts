@@ -1,8 +1,9 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { api } from "../../lib/api.ts";
 import { isJson } from "../../lib/answer.ts";
 import { bucketOf } from "./database.ts";
 import { pathOf } from "./plan.ts";
-import { sha256 } from "./sha256.ts";
 import type { Problem, Wanted } from "./state.ts";
 
 /** Why a file could not be saved. */
@@ -57,19 +58,21 @@ async function checkAnswer(answer: Response, userId: number): Promise<void> {
 type Check = Pick<Download, "file" | "onReceived">;
 
 async function checkBody({ body }: Response, { file, onReceived }: Check): Promise<void> {
-  const hash = sha256();
+  // The browser's own hashes only what is in memory as a whole, which a phone cannot spare.
+  const hash = sha256.create();
   let received = 0;
   await body?.pipeTo(
     new WritableStream<Uint8Array>({
       write(bytes) {
-        hash.add(bytes);
+        hash.update(bytes);
         received += bytes.length;
         if (received > file.bytes) throw new SaveError("damaged");
         onReceived(received);
       },
     }),
   );
-  if (received !== file.bytes || hash.end() !== file.sha256) throw new SaveError("damaged");
+  if (received !== file.bytes || bytesToHex(hash.digest()) !== file.sha256)
+    throw new SaveError("damaged");
 }
 
 /** What to tell of a failure. A connection that breaks shows in many ways; trying again helps them all. */
