@@ -2,9 +2,12 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { listAppFiles } from "./scripts/lib/app-files.ts";
 import { reactModules } from "./scripts/lib/react-modules.ts";
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const OUTPUT = fileOf("dist/client");
 // What the admin alone uses of React is not to weigh on every page.
 const ADMIN =
   /\/client\/features\/admin\/|\/node_modules\/(?:@tanstack|lucide-react|react-aria|react-aria-components|react-stately)\//;
@@ -22,10 +25,33 @@ const smallerModules = {
   },
 } satisfies Plugin;
 
+/** The service worker, into which the list of the app's own files is written. */
+const worker = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "client/pwa",
+  filename: "sw.ts",
+  // The server writes the manifests, and a module of ours registers the worker.
+  manifest: false,
+  injectRegister: false,
+  injectManifest: {
+    rollupFormat: "iife",
+    globPatterns: ["assets/*"],
+    dontCacheBustURLsMatching: /^assets\//,
+    manifestTransforms: [
+      async (entries) => {
+        const files = await listAppFiles(OUTPUT);
+        const listed = entries.filter(({ url }) => files.has(url));
+        // In one order, or a build of the same sources would be another worker.
+        return { manifest: listed.toSorted((a, b) => (a.url < b.url ? -1 : 1)) };
+      },
+    ],
+  },
+});
+
 // Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
-  plugins: [smallerModules, reactModules(ADMIN), react(), tailwindcss()],
+  plugins: [smallerModules, reactModules(ADMIN), react(), tailwindcss(), worker],
   build: {
     outDir: "dist/client",
     emptyOutDir: true,

@@ -12,6 +12,7 @@ const SOURCES = [
   "client",
   "server/contract",
   "scripts/build.ts",
+  "scripts/lib/app-files.ts",
   "scripts/lib/check-pages.ts",
   "scripts/lib/page-weight.ts",
   "scripts/lib/react-modules.ts",
