@@ -1,0 +1,127 @@
+import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
+import { LostCode, reloadReplacedCode } from "../lib/lost-code.ts";
+import type { WorkerMessage } from "./names.ts";
+
+/**
+ * How new the app is: `waiting` when a new version is ready, `reloading` once it was accepted,
+ * `replaced` when another tab has accepted it and this one still shows the one before.
+ */
+type UpdateState = "none" | "waiting" | "reloading" | "replaced";
+
+const WORKER = "/sw.js";
+const LEAST_BETWEEN_CHECKS_MS = MINUTE_MS;
+const CHECK_EVERY_MS = HOUR_MS;
+
+const listeners = new Set<() => void>();
+const holds = new Set<symbol>();
+let state: UpdateState = "none";
+let registered: ServiceWorkerRegistration | undefined;
+let started = false;
+
+function set(next: UpdateState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** What is told to the page about a new version, and what the page answers. */
+export const appUpdate = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+
+  read: (): UpdateState => state,
+
+  /** Changes to the new version, with one reload; refused while something must not be interrupted. */
+  accept(): void {
+    if (holds.size > 0) return;
+    if (state === "replaced") {
+      set("reloading");
+      location.reload();
+    } else if (state === "waiting") {
+      set("reloading");
+      const message: WorkerMessage = { type: "SKIP_WAITING" };
+      registered?.waiting?.postMessage(message);
+    }
+  },
+
+  /** Says no more of it until the next launch, or until a newer version is there. */
+  later(): void {
+    if (state !== "reloading") set("none");
+  },
+};
+
+/**
+ * Keeps the app from being reloaded while a download runs or a form holds what was typed. Returns the
+ * call that ends this; another call of it changes nothing.
+ */
+export function holdUpdate(): () => void {
+  const hold = Symbol("hold");
+  holds.add(hold);
+  return () => void holds.delete(hold);
+}
+
+/**
+ * Registers the worker of the installed app once the page has loaded, and looks for new versions from
+ * then on. Further calls, and browsers without workers, do nothing; nor does `bun dev`.
+ */
+export function startWorker(): void {
+  if (started || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  started = true;
+  window.addEventListener("vite:preloadError", ({ payload }) => {
+    // Offline the reload is skipped, for the shop does not answer.
+    if (holds.size === 0) void reloadReplacedCode(new LostCode(payload));
+  });
+  if (document.readyState === "complete") void register();
+  else addEventListener("load", () => void register(), { once: true });
+}
+
+async function register(): Promise<void> {
+  watchControl(navigator.serviceWorker.controller === null);
+  // Without a connection there may be nothing to register: the next launch does it.
+  registered = await navigator.serviceWorker.register(WORKER).catch(() => undefined);
+  if (!registered) return;
+  watchInstalls(registered);
+  keepChecking(registered);
+}
+
+/** A new worker has taken over: because this tab has asked for it, or because another one has. */
+function watchControl(isFirst: boolean): void {
+  let hadNone = isFirst;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (state === "reloading") location.reload();
+    else if (!hadNone) set("replaced");
+    hadNone = false;
+  });
+}
+
+/** Notices every worker that is ready beside the one in use, also one that was ready before. */
+function watchInstalls(registration: ServiceWorkerRegistration): void {
+  const watch = (found: ServiceWorker | null) => {
+    found?.addEventListener("statechange", () => {
+      if (found.state === "installed" && registration.active) set("waiting");
+    });
+  };
+  if (registration.waiting) set("waiting");
+  watch(registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+}
+
+/** When the tab is looked at again, at most once a minute, and every hour that it is looked at. */
+function keepChecking(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    next = undefined;
+    if (document.hidden) return;
+    checkedAt = Date.now();
+    // Offline there is no newer version to be had.
+    void registration.update().catch(() => undefined);
+  };
+  const checkSoon = () => {
+    next ??= setTimeout(check, Math.max(0, checkedAt + LEAST_BETWEEN_CHECKS_MS - Date.now()));
+  };
+  addEventListener("focus", checkSoon);
+  document.addEventListener("visibilitychange", checkSoon);
+  setInterval(checkSoon, CHECK_EVERY_MS);
+}
