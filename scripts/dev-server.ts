@@ -1,12 +1,14 @@
 // The store as `bun dev` runs it: pages name Vite's sources instead of built files.
 import { render, served } from "../client/app/entry-server.tsx";
 import { loadConfig } from "../server/config.ts";
+import { loadStatics } from "../server/http/load-web.ts";
 import { serve } from "../server/commands/serve.ts";
 
 await serve(loadConfig(process.env), {
   render,
   served,
-  statics: new Map(),
+  // Vite serves them; the store knows of the worker that removes what `bun start` has left.
+  statics: await loadStatics("client/public"),
   assets: {
     scripts: ["/client/app/entry-client.tsx"],
     styles: ["/client/styles/app.css"],

@@ -23,6 +23,7 @@ import { contactRoutes } from "./routes/contact.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { installedAppRoutes } from "./routes/installed-app.ts";
 import { orderDeskRoutes } from "./routes/order-desk.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
@@ -93,6 +94,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/uploads", storedRoutes(deps))
     .route("/demo", demo)
     .route("/", seoRoutes(deps, web))
+    .route("/", installedAppRoutes(deps, web, pages))
     .route("/", typedPaths())
     .use(sameOrigin(deps))
     .route("/", contact.forms)

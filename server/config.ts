@@ -103,6 +103,7 @@ const environment = z.object({
     })
     .default("restart"),
   TESTIMONIALS: z.literal(["on", "off"], "must be on or off").default("on"),
+  WORKER: z.literal(["on", "off"], "must be on or off").default("on"),
   CONTACT_QUOTE: z.literal(["on", "off"], "must be on or off").default("on"),
   POSTHOG_KEY: trackerId,
   POSTHOG_HOST: z
@@ -135,6 +136,8 @@ export type Config = {
   appSecret: string | undefined;
   /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
+  /** False puts the worker that removes all others in the place of the app's. */
+  worker: boolean;
 };
 
 export type Oidc = {
@@ -222,6 +225,7 @@ function toConfig(values: Environment, mode: Mode): Config {
     adminEmails: values.ADMIN_EMAILS,
     appSecret: values.APP_SECRET,
     trustedProxy: values.TRUSTED_PROXY,
+    worker: values.WORKER === "on",
   };
 }
 

@@ -14,6 +14,9 @@ type PageMeta = {
   tracked: boolean;
   urgent: boolean;
   dark: boolean;
+  manifest: string | undefined;
+  /** In the browser the document becomes the page of its address, whatever it shows before. */
+  shell: boolean;
 };
 
 type DocumentProps = {
@@ -55,6 +58,7 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
+        {page.manifest && <link rel="manifest" href={page.manifest} />}
         {page.dark && (
           <meta
             name="theme-color"
@@ -84,6 +88,7 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <div
           id="root"
           data-urgent={page.urgent ? "" : undefined}
+          data-shell={page.shell ? "" : undefined}
           {...{ [`data-${UNTRACKED}`]: page.tracked ? undefined : "" }}
           dangerouslySetInnerHTML={{ __html: app }}
         />

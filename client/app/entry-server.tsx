@@ -7,6 +7,7 @@ import type { PageContext } from "../lib/page-context.ts";
 import { readingSource } from "../lib/read-answers.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
+import { keptDocuments } from "./kept-documents.tsx";
 import { failedPage, openPage, type ShownPage } from "./open-page.tsx";
 import type { Page } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
@@ -47,7 +48,10 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   await input.turn?.();
   let shown: ShownPage;
   try {
-    shown = await openPage({ code: codeOf, source, report }, { pathname, search });
+    const kept = keptDocuments[pathname];
+    shown = kept
+      ? { pathname, search, status: 200, title: kept.facts.title, ...kept }
+      : await openPage({ code: codeOf, source, report }, { pathname, search });
   } catch (error) {
     if (!(error instanceof SentElsewhere)) throw error;
     const location = error.href;
@@ -86,6 +90,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
+        manifest: facts.manifest,
+        shell: facts.shell === true,
       }}
       site={site}
       assets={assets}

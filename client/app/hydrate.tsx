@@ -28,15 +28,20 @@ async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<vo
   const data = takePageData();
   const { site } = data;
   const source = readingSource(replayReads(apiSource, data));
-  const first = await openInBrowser({ source, report: reportFailure }, window.location);
+  const opening = { source, report: reportFailure };
+  const root = document.getElementById("root")!; // the server's document always has it
+  const first =
+    "shell" in root.dataset
+      ? (await import("./open-shell.tsx")).openShell()
+      : await openInBrowser(opening, window.location);
   if (!first) return;
-  const moves = createMoves({ source, report: reportFailure }, first);
+  const moves = createMoves(opening, first);
   // From here on React makes what is pressed live before anything else.
   const pressed = takeEarlyPress();
   // As a transition it is done in pieces, between which the page can answer.
   startTransition(() => {
     hydrateRoot(
-      document.getElementById("root")!, // the server's document always has it
+      root,
       <StrictMode>
         <LiveApp moves={moves} site={site} source={source} />
       </StrictMode>,

@@ -20,6 +20,10 @@ export type PageFacts = {
   urgent?: true;
   /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
   dark?: true;
+  /** The web app manifest of what can be installed from the page. */
+  manifest?: string;
+  /** Stands in for pages of the app: in the browser the document becomes the one of its address. */
+  shell?: true;
   /** The path below which a router of the page's own leads from screen to screen. */
   routesBelow?: string;
   /** Pages shown in this document, whose code is loaded ahead: a lost line then does not end the visit. */

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
+import { ApiError, NO_NETWORK } from "../lib/answer.ts";
 import { reloadReplacedCode } from "../lib/lost-code.ts";
 import { usePageTitle } from "../lib/use-page-title.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
@@ -9,7 +10,7 @@ import { SiteFrame } from "./site-frame.tsx";
 /** The answer when a page itself failed. It tells no internals. */
 export function FailurePage({ error }: { error: unknown }) {
   const words = pageWords.failure;
-  const [offline, setOffline] = useState(false);
+  const [offline, setOffline] = useState(error instanceof ApiError && error.code === NO_NETWORK);
   usePageTitle(words.title);
   useEffect(() => void reloadReplacedCode(error), [error]);
 

@@ -77,6 +77,10 @@ export const privacyPolicy: Policy = {
           "That you have logged out while the shop could not be told, so that it is told later. It is removed when that is done.",
         reloaded:
           "For this tab: that a page was loaded anew because the shop's program had changed, so that it happens once.",
+        shell:
+          "The program of your account, the same for everybody, so that it opens without a connection. It is kept from your first visit of your account on.",
+        files:
+          "The files that you save for offline. They are removed when you remove them, when you log out, and when somebody else signs in.",
       }),
       "And where measuring services are set up:",
       facts({

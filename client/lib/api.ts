@@ -8,7 +8,14 @@ import type { ContactRequest, FormAnswer } from "../../server/contract/contact.t
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
 import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
-import { type AnswerTexts, ApiError, isJson, readAnswer, readStrictly } from "./answer.ts";
+import {
+  type AnswerTexts,
+  ApiError,
+  isJson,
+  NO_NETWORK,
+  readAnswer,
+  readStrictly,
+} from "./answer.ts";
 import { shopCalls } from "./call-shop.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
@@ -91,7 +98,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     /** The signed-in user; null for a visitor who is not. */
     async findUser(): Promise<CurrentUser | null> {
       const answer = await client.api.users.me.$get().catch(() => {
-        throw new ApiError(messages.network);
+        throw new ApiError(messages.network, { code: NO_NETWORK });
       });
       // The typed client knows the good answer alone.
       const status: number = answer.status;

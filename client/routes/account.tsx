@@ -9,6 +9,7 @@ export const page = definePage({
     personal: true,
     untracked: true,
     urgent: true,
+    manifest: "/manifest.webmanifest",
     dark: true,
     leadsTo: ["/login"],
   },

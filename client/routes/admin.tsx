@@ -8,6 +8,7 @@ export const page = definePlainPage(
     personal: true,
     untracked: true,
     urgent: true,
+    manifest: "/admin/manifest.webmanifest",
     dark: true,
     routesBelow: "/admin",
   },

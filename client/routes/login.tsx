@@ -7,7 +7,13 @@ import { KeyPage } from "../features/auth/key-page.tsx";
 import { LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
 
 export const page = definePage({
-  facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
+  facts: {
+    title: loginWords.title,
+    personal: true,
+    untracked: true,
+    urgent: true,
+    manifest: "/manifest.webmanifest",
+  },
   async load({ source, search }) {
     // A visitor who has signed out here stays, also while the server does not know of it.
     if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);

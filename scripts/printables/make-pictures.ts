@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import sharp from "sharp";
+import { dirname, join } from "node:path";
+import sharp, { type Sharp } from "sharp";
 import { LISTS, type Picture, PICTURES, pictureSvg } from "./pictures.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -11,6 +11,10 @@ const ICON = join(ROOT, "client/public/favicon.svg");
 const TAB_ICON_PX = 32;
 const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
+const APP_ICONS_PX = [192, 512];
+const LARGE_ICON_PX = 512;
+/** Within the circle that every mask leaves, of which the mark's corners take most. */
+const MASKABLE_MARK_PX = 300;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
 // Ink on paper: less than this is seen in small print first, more only weighs.
@@ -86,13 +90,38 @@ async function make(picture: Picture): Promise<Entry> {
   return entry;
 }
 
-/** The shop's mark for browsers that take no SVG, and on paper for a phone's home screen. */
+/** The shop's mark for browsers that take no SVG, for home screens, and for the installed app. */
 async function makeIcons(): Promise<void> {
-  const mark = (size: number) => sharp(ICON, { density: 400 }).resize({ width: size }).png();
-  await mark(TAB_ICON_PX).toFile(join(FOLDER, TAB_ICON));
-  const room = (HOME_ICON_PX - HOME_MARK_PX) / 2;
-  await mark(HOME_MARK_PX)
-    .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
-    .flatten({ background: PAPER })
-    .toFile(join(FOLDER, HOME_ICON));
+  const mark = (size: number) => sharp(ICON, { density: 800 }).resize({ width: size }).png();
+  const to = (name: string) => join(FOLDER, name);
+  await mark(TAB_ICON_PX).toFile(to(TAB_ICON));
+  const onPaper = async (size: number, markSize: number, name: string) => {
+    const room = Math.round((size - markSize) / 2);
+    await mark(markSize)
+      .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
+      .flatten({ background: PAPER })
+      .toFile(to(name));
+  };
+  await onPaper(HOME_ICON_PX, HOME_MARK_PX, HOME_ICON);
+  for (const size of APP_ICONS_PX) await mark(size).toFile(to(`icon-${size}.png`));
+  await onPaper(LARGE_ICON_PX, MASKABLE_MARK_PX, `icon-maskable-${LARGE_ICON_PX}.png`);
+  await makeMonochrome(mark(LARGE_ICON_PX), to(`icon-monochrome-${LARGE_ICON_PX}.png`));
+}
+
+/** The mark's dark lines alone; what systems colour themselves is told by transparency. */
+async function makeMonochrome(mark: Sharp, path: string): Promise<void> {
+  const { data, info } = await mark
+    .flatten({ background: "#fff" })
+    .greyscale()
+    .negate()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const lines = await sharp(data, { raw: { width, height, channels } })
+    .extractChannel(0)
+    .toBuffer();
+  await sharp({ create: { width, height, channels: 3, background: "#000" } })
+    .joinChannel(lines, { raw: { width, height, channels: 1 } })
+    .png()
+    .toFile(path);
 }

@@ -26,6 +26,12 @@ const PUBLIC = new Set([
   "POST /api/sessions",
   // PDFs among them only to administrators, whom it asks for itself.
   "GET /uploads/:sha256{[0-9a-f]{64}}/:name",
+  // The installed app: the same for everybody.
+  "GET /sw.js",
+  "GET /app-shell",
+  "GET /offline",
+  "GET /manifest.webmanifest",
+  "GET /admin/manifest.webmanifest",
   "GET /sitemap.xml",
   "GET /robots.txt",
   "GET /orders",

@@ -54,6 +54,10 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     ["default-src 'self'"],
     ["script-src 'self'", ...list("scripts")],
     ["style-src 'self'"],
+    ["worker-src 'self'"],
+    ["manifest-src 'self'"],
+    // A bought PDF is printed from a hidden frame.
+    ["frame-src 'self'"],
     ["img-src 'self' data:", ...list("images")],
     ...(calls.length > 0 ? [["connect-src 'self'", ...calls]] : []),
     ["object-src 'none'"],

@@ -11,7 +11,8 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
 import type { AppEnv } from "./env.ts";
-import { accepts, chooseVariant, type Prepared, prepareText } from "./prepared.ts";
+import { accepts, chooseVariant, type Prepared } from "./prepared.ts";
+import { preparedOnce, unlistedPage } from "./prepared-once.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
@@ -69,13 +70,14 @@ export function pageRenderer(deps: Deps, web: Web) {
     return html;
   };
   const notFound = preparedOnce({
-    caching: "private, no-cache",
+    headers: unlistedPage("private, no-cache"),
     make: (path) => renderShared(path, 404),
   });
-  // Without a script: it stands at the URL of another page, which it is not to become.
+  /** Without a script, for what stands at the URL of another page, which it is not to become. */
+  const still = { ...web.assets, scripts: [] };
   const busy = preparedOnce({
-    caching: "no-store",
-    make: (path) => renderShared(path, 200, { ...web.assets, scripts: [] }),
+    headers: unlistedPage("no-store"),
+    make: (path) => renderShared(path, 200, still),
   });
 
   /** What a page reads for a visit; a page without one is the same for all visitors. */
@@ -130,6 +132,9 @@ export function pageRenderer(deps: Deps, web: Web) {
     /** The document of a page that all visitors share. Throws when it could not be made. */
     renderShared: (path: string) => renderShared(path, 200),
 
+    /** The same without a script, for what stands at the URL of another page. */
+    renderStill: (path: string) => renderShared(path, 200, still),
+
     /**
      * The page that a request asks for, or that its form belongs to, for this visitor alone. A client
      * with too many pages under way is refused; what a form has done is always said.
@@ -181,29 +186,6 @@ export function pageRenderer(deps: Deps, web: Web) {
       return c.body(gzipSync(page.html), status);
     },
   };
-}
-
-/** Prepares a page when it is first asked for, and keeps it for good; a failure is tried again. */
-function preparedOnce(page: { make: (path: string) => Promise<string>; caching: string }) {
-  const kept = new Map<string, Promise<Prepared>>();
-  return (path: string): Promise<Prepared> => {
-    const prepared = kept.get(path) ?? prepare(path);
-    kept.set(path, prepared);
-    return prepared;
-  };
-
-  async function prepare(path: string): Promise<Prepared> {
-    try {
-      return prepareText(await page.make(path), {
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": page.caching,
-        "X-Robots-Tag": "noindex",
-      });
-    } catch (error) {
-      kept.delete(path);
-      throw error;
-    }
-  }
 }
 
 /** Sends a prepared page beside the headers that the route has set. */

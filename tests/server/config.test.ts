@@ -167,6 +167,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
     adminEmails: [],
     appSecret: undefined,
     trustedProxy: [],
+    worker: true,
   };
   expect(loadConfig(TEST_SHOP)).toEqual(defaults);
   expect(loadConfig({ ...TEST_SHOP, ...Object.fromEntries(empty) })).toEqual(defaults);

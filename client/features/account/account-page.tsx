@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
@@ -5,6 +6,7 @@ import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Alert } from "../../components/alert.tsx";
 import { accountWords } from "../../content/account.ts";
 import { orInstead, SentElsewhere } from "../../lib/guards.ts";
+import { startWorker } from "../../pwa/register.ts";
 import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
 import { AccountFrame, AccountLayout } from "./account-frame.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
@@ -45,6 +47,7 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
   const { user, purchases, sessions, readAt } = data;
   const session = sessions?.find(({ current }) => current)?.id;
   useAccountSession({ user, session, source });
+  useEffect(startWorker, []);
   return (
     <AccountFrame user={user} session={session}>
       <AccountLayout

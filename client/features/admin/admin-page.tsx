@@ -7,9 +7,10 @@ import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { adminWords } from "../../content/admin.ts";
-import { ApiError } from "../../lib/answer.ts";
+import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import { LostCode } from "../../lib/lost-code.ts";
 import { useLive } from "../../lib/use-live.ts";
+import { startWorker } from "../../pwa/register.ts";
 import { adminCalls } from "./calls.ts";
 
 type Source = Pick<PageSource, "findUser">;
@@ -25,6 +26,7 @@ type Access =
 export function AdminPage({ source }: { source: Source }) {
   const access = useAccess(source);
   useLive();
+  useEffect(startWorker, []);
   if (typeof access === "object") return <access.App user={access.user} />;
   return (
     <AdminShell>
@@ -60,10 +62,11 @@ function AdminShell({ children }: { children: ReactNode }) {
 /** Asks who the visitor is while the admin's code is on its way; sends a stranger to sign in. */
 function useAccess(source: Source): Access {
   const [access, setAccess] = useState<Access>("checking");
-  const [lost, setLost] = useState<LostCode>();
+  const [lost, setLost] = useState<Error>();
   useEffect(() => {
     const code = import("./admin-app.tsx").catch((error: unknown) => new LostCode(error));
     void findAdmin(source).then(async (user) => {
+      if (user instanceof ApiError) return setLost(user);
       if (user === "stranger") return leaveForLogin();
       if (!user) return setAccess("denied");
       const loaded = await code;
@@ -75,14 +78,18 @@ function useAccess(source: Source): Access {
   return access;
 }
 
-/** The signed-in administrator; undefined for other users, and when it could not be found out. */
-async function findAdmin(source: Source): Promise<CurrentUser | "stranger" | undefined> {
+/**
+ * The signed-in administrator; undefined for other users, and when it could not be found out; the
+ * failure itself without a connection.
+ */
+async function findAdmin(source: Source): Promise<CurrentUser | "stranger" | ApiError | undefined> {
   try {
     const [user, { isAdmin }] = await Promise.all([source.findUser(), adminCalls.getStatus()]);
     if (!user) return "stranger";
     return isAdmin ? user : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "stranger";
+    if (error instanceof ApiError && error.code === NO_NETWORK) return error;
     reportError(error);
     return undefined;
   }

@@ -1,3 +1,4 @@
+/** The prefix of the caches that hold them, one for each worker. */
 export const PRECACHE_PREFIX = "shell-";
 
 /** The data-free document of the app, and the page for everything else without a connection. */

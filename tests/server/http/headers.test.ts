@@ -10,7 +10,7 @@ import { createTestApp, SITE, type TestApp } from "../../support/create-test-app
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
 
 const PAGE_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
+  "default-src 'self'; script-src 'self'; style-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin",

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { listAppFiles } from "../../scripts/lib/app-files.ts";
+
+const chunk = (file: string, more: object = {}) => ({ file: `assets/${file}.js`, ...more });
+const MANIFEST = {
+  "client/app/entry-client.tsx": chunk("entry", {
+    css: ["assets/app.css"],
+    assets: ["assets/font.woff2"],
+    dynamicImports: ["_hydrate.js"],
+  }),
+  "_hydrate.js": chunk("hydrate", {
+    dynamicImports: [
+      "client/routes/index.tsx",
+      "client/routes/account.tsx",
+      "client/tracking/consent-app.tsx",
+    ],
+  }),
+  "client/routes/index.tsx": chunk("index"),
+  "client/routes/login.tsx": chunk("login"),
+  "client/routes/admin.tsx": chunk("admin", {
+    dynamicImports: ["client/features/admin/admin-app.tsx"],
+  }),
+  "client/features/admin/admin-app.tsx": chunk("admin-app", { css: ["assets/admin.css"] }),
+  "client/routes/account.tsx": chunk("account", { imports: ["_shared.js"] }),
+  "_shared.js": chunk("shared", { dynamicImports: ["client/pwa/later.ts"] }),
+  "client/pwa/later.ts": chunk("later"),
+  "client/tracking/consent-app.tsx": chunk("consent"),
+};
+
+async function folderWith(manifest: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "papercub-build-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, ".vite"));
+  await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
+  return folder;
+}
+
+test("a build without one of the app's pages is refused", async () => {
+  const { "client/routes/login.tsx": _, ...rest } = MANIFEST;
+  await expect(listAppFiles(await folderWith(rest))).rejects.toThrow("client/routes/login.tsx");
+});
+
+test("the app's files are all that its pages ask for, early or late, and nothing of other pages", async () => {
+  const files = await listAppFiles(await folderWith(MANIFEST));
+  const names = [...files].map((file) => file.replace("assets/", ""));
+  expect(names.toSorted()).toEqual([
+    "account.js",
+    "admin.js",
+    "app.css",
+    "entry.js",
+    "font.woff2",
+    "hydrate.js",
+    "later.js",
+    "login.js",
+    "shared.js",
+  ]);
+});
