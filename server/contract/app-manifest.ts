@@ -45,7 +45,7 @@ export function shopManifest(brand: string) {
     ],
     screenshots: [
       screenshot("wide", { width: 1280, height: 800 }),
-      screenshot("narrow", { width: 390, height: 844 }),
+      screenshot("narrow", { width: 780, height: 1688 }),
     ],
   };
 }
@@ -64,7 +64,7 @@ export function adminManifest(brand: string) {
   };
 }
 
-/** Pictures of the account, for the browser's install dialog; taken at twice these pixels. */
+/** A picture of the account for the install dialog, made by scripts/app-screenshots.ts. */
 function screenshot(kind: "wide" | "narrow", { width, height }: { width: number; height: number }) {
   return {
     src: `/screenshots/account-${kind}.webp`,

@@ -1,0 +1,185 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+type Listener = { addEventListener: EventTarget["addEventListener"] };
+
+/** A worker whose state the test moves. */
+class FakeWorker extends EventTarget {
+  state = "installing";
+  told: unknown[] = [];
+  postMessage(message: unknown) {
+    this.told.push(message);
+  }
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  active: FakeWorker | null = new FakeWorker();
+  update = vi.fn(async () => {});
+  /** A worker is found, and ready beside the one in use. */
+  findWorker(): FakeWorker {
+    const found = new FakeWorker();
+    this.installing = found;
+    this.dispatchEvent(new Event("updatefound"));
+    this.installing = null;
+    this.waiting = found;
+    found.become("installed");
+    return found;
+  }
+}
+
+/** The browser around the module, and the module itself as a page loads it. */
+async function openTab({ controlled = true, registration = new FakeRegistration() } = {}) {
+  const container = Object.assign(new EventTarget(), {
+    controller: controlled ? {} : null,
+    register: vi.fn(async () => registration),
+  });
+  const reload = vi.fn();
+  const tab = new EventTarget();
+  const shown = Object.assign(new EventTarget(), { readyState: "complete", hidden: false });
+  const listen: Listener["addEventListener"] = (...given) => tab.addEventListener(...given);
+  vi.stubGlobal("navigator", { serviceWorker: container });
+  vi.stubGlobal("document", shown);
+  vi.stubGlobal("location", { reload, href: "https://shop.example/account" });
+  vi.stubGlobal("window", { addEventListener: listen });
+  vi.stubGlobal("addEventListener", listen);
+  vi.stubEnv("PROD", true);
+  vi.resetModules();
+  const page = await import("../../../client/pwa/register.ts");
+  page.startWorker();
+  await vi.advanceTimersByTimeAsync(0);
+  const takeOver = () => container.dispatchEvent(new Event("controllerchange"));
+  return { ...page, container, registration, reload, tab, shown, takeOver };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
+});
+
+test("the worker is registered once, whoever asks how often", async () => {
+  const { startWorker, container } = await openTab();
+  startWorker();
+  expect(container.register.mock.calls).toEqual([["/sw.js"]]);
+});
+
+test("nothing is said of the first worker of a browser, and nothing reloads", async () => {
+  const registration = new FakeRegistration();
+  registration.active = null;
+  const { appUpdate, reload, takeOver } = await openTab({ controlled: false, registration });
+  registration.findWorker();
+  takeOver();
+  expect(appUpdate.read()).toBe("none");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a new version is announced, waits, and is there after one reload when it is accepted", async () => {
+  const { appUpdate, registration, reload, takeOver } = await openTab();
+  const heard = vi.fn();
+  appUpdate.subscribe(heard);
+  const found = registration.findWorker();
+  expect(appUpdate.read()).toBe("waiting");
+  expect(heard).toHaveBeenCalledOnce();
+  expect(found.told).toEqual([]);
+  appUpdate.accept();
+  expect(appUpdate.read()).toBe("reloading");
+  expect(found.told).toEqual([{ type: "SKIP_WAITING" }]);
+  expect(reload).not.toHaveBeenCalled();
+  takeOver();
+  appUpdate.accept();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("one that was ready before the page was opened is announced, too", async () => {
+  const registration = new FakeRegistration();
+  registration.waiting = new FakeWorker();
+  const { appUpdate } = await openTab({ registration });
+  expect(appUpdate.read()).toBe("waiting");
+});
+
+test("what was put off comes again with the next version", async () => {
+  const { appUpdate, registration } = await openTab();
+  registration.findWorker();
+  appUpdate.later();
+  expect(appUpdate.read()).toBe("none");
+  registration.findWorker();
+  expect(appUpdate.read()).toBe("waiting");
+});
+
+test("no reload while a download runs or a form is being filled", async () => {
+  const { appUpdate, holdUpdate, registration } = await openTab();
+  const found = registration.findWorker();
+  const release = [holdUpdate(), holdUpdate()];
+  appUpdate.accept();
+  release[0]?.();
+  release[0]?.();
+  appUpdate.accept();
+  expect(found.told).toEqual([]);
+  expect(appUpdate.read()).toBe("waiting");
+  release[1]?.();
+  appUpdate.accept();
+  expect(found.told).toHaveLength(1);
+});
+
+test("a tab that another one has left behind says so, and reloads only when it is told to", async () => {
+  const { appUpdate, reload, takeOver } = await openTab();
+  takeOver();
+  expect(appUpdate.read()).toBe("replaced");
+  expect(reload).not.toHaveBeenCalled();
+  appUpdate.accept();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("new versions are looked for when the tab is looked at, at most once a minute, and hourly", async () => {
+  const { registration, tab, shown } = await openTab();
+  const looks = () => registration.update.mock.calls.length;
+  for (const _ of [1, 2, 3]) tab.dispatchEvent(new Event("focus"));
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(looks()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(looks()).toBe(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  shown.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(looks()).toBe(2);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(looks()).toBe(3);
+  shown.hidden = true;
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  expect(looks()).toBe(3);
+});
+
+test("lost code loads the page anew once, but neither offline nor while something is held", async () => {
+  const { holdUpdate, reload, tab } = await openTab();
+  const notes = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => notes.get(key) ?? null,
+    setItem: (key: string, value: string) => void notes.set(key, value),
+  });
+  const fetching = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError("offline"));
+  vi.stubGlobal("fetch", fetching);
+  const lose = async () => {
+    const payload = new Error("/assets/later-1a2b.js");
+    tab.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const release = holdUpdate();
+  await lose();
+  expect(fetching).not.toHaveBeenCalled();
+  release();
+  await lose();
+  expect(fetching).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+  fetching.mockImplementation(async () => new Response());
+  await lose();
+  await lose();
+  expect(reload).toHaveBeenCalledOnce();
+});
