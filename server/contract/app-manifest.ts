@@ -64,7 +64,7 @@ export function adminManifest(brand: string) {
   };
 }
 
-/** A picture of the account for the install dialog, made by scripts/app-screenshots.ts. */
+/** A picture of the account for the install dialog, made by tests/support/app-screenshots.ts. */
 function screenshot(kind: "wide" | "narrow", { width, height }: { width: number; height: number }) {
   return {
     src: `/screenshots/account-${kind}.webp`,

@@ -9,6 +9,7 @@ import { freePort, startStore } from "../support/store-process.ts";
 
 /** What tests/support/e2e-server.ts fills before any test begins. */
 const FILLED_DATA_DIR = "test-results/e2e-filled";
+const NEXT_BUILD = "tests/support/next-build-store.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -20,7 +21,7 @@ export async function openStore(settings: Record<string, string> = {}) {
   const url = `http://localhost:${port}`;
   // Each test is a client of its own, as at the store that all share.
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
-  const store = await startStore({ dataDir, port, env });
+  let store = await startStore({ dataDir, port, env });
   const listed = async () => (await fetch(`${url}/api/products`)).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
@@ -64,6 +65,11 @@ export async function openStore(settings: Record<string, string> = {}) {
         payments.includes(payment_intent),
       );
       return given.map(({ amount }) => amount);
+    },
+    /** Ends the store and starts the one of a later build over the same data. */
+    async deploy(): Promise<void> {
+      await store.stop();
+      store = await startStore({ dataDir, port, env, program: NEXT_BUILD });
     },
     async close(): Promise<void> {
       await store.stop();

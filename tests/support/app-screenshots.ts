@@ -1,12 +1,11 @@
 // Takes the pictures of the install dialog, from a demo store that runs: `bun
-// scripts/app-screenshots.ts http://localhost:3000`. They are committed; run it when the account looks
+// tests/support/app-screenshots.ts http://localhost:3000`. They are committed; run it when the account looks
 // different.
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium } from "playwright/test";
 import sharp from "sharp";
-import { buyAhead, newBuyer } from "../tests/e2e/shop.ts";
-import { signInAs } from "../tests/e2e/sign-in.ts";
-import { findChromium } from "./lib/chromium.ts";
+import { buyAhead, newBuyer } from "../e2e/shop.ts";
+import { signInAs } from "../e2e/sign-in.ts";
 
 const FOLDER = "client/public/screenshots";
 const BOUGHT = { pack: "Premium Pack", beside: ["Dinosaur Busy Book"] };
@@ -17,11 +16,12 @@ const SHOTS = [
 ];
 
 const [url] = process.argv.slice(2);
-if (!url) throw new Error("Which store? bun scripts/app-screenshots.ts http://localhost:3000");
+if (!url)
+  throw new Error("Which store? bun tests/support/app-screenshots.ts http://localhost:3000");
 await mkdir(FOLDER, { recursive: true });
 const asRoot = process.getuid?.() === 0;
 const browser = await chromium.launch({
-  executablePath: await findChromium(),
+  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: ["--disable-gpu", ...(asRoot ? ["--no-sandbox"] : [])],
 });
 for (const shot of SHOTS) await take(browser, shot);

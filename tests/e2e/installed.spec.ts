@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { pages } from "../../client/app/pages.ts";
+import { OFF_LIST } from "../support/off-list.ts";
+import { openStore, type Store } from "./own-store.ts";
+import { expect, newBuyer, test } from "./shop.ts";
+import { signInAs } from "./sign-in.ts";
+
+/** Beside the pages: files, redirects, and what a demo has. */
+const OTHERS = [
+  "/robots.txt",
+  "/speculation-rules.json",
+  "/favicon.svg",
+  "/orders",
+  "/login/",
+  "/demo/mail",
+];
+const PATHS = Object.keys(pages).map((path) => path.replace(":id", "1").replace("*", "orders"));
+const MINUTE_MS = 60_000;
+
+/** Opens the account as a new buyer, and waits until the worker is in control. */
+async function openControlled(page: Page): Promise<void> {
+  await signInAs(page, newBuyer("ina"));
+  await page.goto("/account");
+  await page.waitForFunction(isInControl);
+}
+
+/** Whether a worker controls the page, and has done what it does when it takes over. */
+function isInControl(): boolean {
+  return navigator.serviceWorker.controller?.state === "activated";
+}
+
+/** How a visit of an address is answered, and whether it was the shell that came. */
+async function visit(page: Page, url: string): Promise<string> {
+  const answer = await page.goto(url, { waitUntil: "commit" });
+  const type = answer?.headers()["content-type"];
+  const isShell = await page.locator("#root[data-shell]").count();
+  return `${answer?.status()} ${type} ${answer?.url()} ${isShell} shells`;
+}
+
+test("the account can be installed, and its manifest is without fault @pdf", async ({
+  playwright,
+  launchOptions,
+  baseURL,
+  watch,
+}) => {
+  // A profile of its own: nothing can be installed from a private window.
+  const profile = await mkdtemp(join(tmpdir(), "papercub-profile-"));
+  const options = { ...launchOptions, ...(baseURL && { baseURL }) };
+  const context = await playwright.chromium.launchPersistentContext(profile, options);
+  watch(context);
+  const page = await context.newPage();
+  await openControlled(page);
+  const browser = await context.newCDPSession(page);
+  const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+  const { url, errors } = await browser.send("Page.getAppManifest");
+  expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
+  await page.goto("/");
+  expect((await browser.send("Page.getAppManifest")).url).toBe("");
+  await context.close();
+  await rm(profile, { recursive: true });
+});
+
+test.describe("under the worker", () => {
+  // Half of the addresses are meant to be missing.
+  test.use({ allowConsole: [/Failed to load resource: the server responded with a status of 4/] });
+
+  for (const { what, paths } of [
+    { what: "every page", paths: [...PATHS, ...OTHERS] },
+    { what: "every address that looks like the app's", paths: OFF_LIST },
+  ]) {
+    test(`${what} is answered as without it`, async ({ page, browser, baseURL }) => {
+      await openControlled(page);
+      const without = await browser.newContext({
+        storageState: await page.context().storageState(),
+        serviceWorkers: "block",
+        ...(baseURL && { baseURL }),
+      });
+      const plain = await without.newPage();
+      // Whole addresses: "//account" would be another site's.
+      for (const url of paths.map((path) => baseURL + path)) {
+        const expected = await visit(plain, url);
+        expect(expected).toMatch(/^[2-5]\d\d .* 0 shells$/);
+        expect(await visit(page, url), url).toBe(expected);
+      }
+      await without.close();
+    });
+  }
+});
+
+const deployed = test.extend<{ store: Store }>({
+  // oxlint-disable-next-line no-empty-pattern
+  store: async ({}, use) => {
+    const store = await openStore();
+    await use(store);
+    await store.close();
+  },
+  baseURL: async ({ store }, use) => use(store.url),
+});
+
+deployed.describe("a deploy", () => {
+  // Between two stores there is none for a moment.
+  deployed.use({ allowConsole: [/net::ERR_CONNECTION_REFUSED/] });
+
+  deployed(
+    "leaves open tabs as they are, which change to the new version when they are told to",
+    async ({ context, page, store }) => {
+      await page.clock.install();
+      await openControlled(page);
+      const other = await context.newPage();
+      await other.goto("/account");
+      for (const tab of [page, other]) await tab.evaluate(() => (document.title = "as it was"));
+      const lateCode = await page.evaluate(async () => {
+        const [name = ""] = await caches.keys();
+        const kept = await (await caches.open(name)).keys();
+        return kept.map(({ url }) => url).find((url) => url.includes("not-found-page")) ?? "";
+      });
+
+      await store.deploy();
+      expect((await page.request.get(lateCode)).status()).toBe(404);
+      await page.evaluate(() => dispatchEvent(new Event("focus")));
+      await page.clock.fastForward(MINUTE_MS);
+      const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null;
+      await expect.poll(() => page.evaluate(isWaiting)).toBe(true);
+      await page.evaluate(async () => {
+        const changed = new Promise((resolve) => {
+          navigator.serviceWorker.addEventListener("controllerchange", resolve);
+        });
+        (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" });
+        await changed;
+      });
+
+      await other.waitForFunction(isInControl);
+      // What the browser itself remembers of the old build may be gone at any time.
+      await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
+      // The tab that was left behind still has the code that it asks for late, and nobody reloads it.
+      expect(
+        await other.evaluate(async (url) => Object.keys(await import(url)), lateCode),
+      ).toHaveLength(1);
+      for (const tab of [page, other]) {
+        expect(await tab.title()).toBe("as it was");
+        await tab.reload();
+        await expect(tab.getByRole("heading", { level: 1, name: "My Account" })).toBeVisible();
+        expect(await tab.locator("script[type=module]").getAttribute("src")).toContain(".next.js");
+      }
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { compress } from "../../server/http/prepared.ts";
+
+const BUILD = join(import.meta.dirname, "../../dist/client");
+const WORKER_MOST_BYTES = 10_000;
+const KEPT_MOST_BYTES = 450_000;
+const KEPT_MOST_FILES = 40;
+/** The shell and the offline page, which the store renders, and the worker keeps besides. */
+const DOCUMENTS = { files: 2, bytes: 10_000 };
+
+const worker = readFileSync(join(BUILD, "sw.js"), "utf8");
+const files = [...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, url = ""]) => url);
+
+test("the worker is small, and waits for the store to write its revision", () => {
+  expect(gzipSync(worker).byteLength).toBeLessThanOrEqual(WORKER_MOST_BYTES);
+  expect(worker.match(/__SHELL_REVISION__/g)).toHaveLength(1);
+  expect(worker).not.toContain("__WB_MANIFEST");
+});
+
+test("what it keeps is the app's own: its pages, styles and fonts, and no more than a phone can spare", () => {
+  const bytes = files.map((file) => compress(readFileSync(join(BUILD, file))).br.byteLength);
+  const total = bytes.reduce((sum, size) => sum + size, 0);
+  expect(files.length + DOCUMENTS.files).toBeLessThanOrEqual(KEPT_MOST_FILES);
+  expect(total + DOCUMENTS.bytes).toBeLessThanOrEqual(KEPT_MOST_BYTES);
+  for (const name of ["entry-client", "hydrate", "react", "account", "login", "admin"]) {
+    expect(files.some((file) => file.startsWith(`assets/${name}-`))).toBe(true);
+  }
+  expect(files.filter((file) => file.endsWith(".css"))).toHaveLength(1);
+  expect(files.filter((file) => file.endsWith(".woff2")).length).toBeGreaterThan(1);
+  expect(files.filter((file) => /admin-app|checkout|routes-|consent/.test(file))).toEqual([]);
+});

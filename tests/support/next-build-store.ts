@@ -1,0 +1,33 @@
+// The store with a build that came after this one: every script has another name, and the old names are
+// gone. For what a deploy does to tabs that are open.
+import { basename, join } from "node:path";
+import { render, served } from "../../client/app/entry-server.tsx";
+import { serve } from "../../server/commands/serve.ts";
+import { loadConfig } from "../../server/config.ts";
+import { loadAssets, loadStatics } from "../../server/http/load-web.ts";
+import { type Prepared, prepareText } from "../../server/http/prepared.ts";
+
+const BUILD = join(import.meta.dirname, "../../dist/client");
+const [assets, statics] = await Promise.all([loadAssets(BUILD), loadStatics(BUILD)]);
+const scripts = new Set([...statics.keys()].filter((path) => /^\/assets\/.*\.js$/.test(path)));
+const names = new Set([...scripts].map((path) => basename(path)));
+
+function renamed(text: string): string {
+  return text.replace(/[\w.-]+\.js/g, (name) =>
+    names.has(name) ? name.replace(/\.js$/, ".next.js") : name,
+  );
+}
+
+function nextFile([path, file]: [string, Prepared]): [string, Prepared] {
+  if (!scripts.has(path) && path !== "/sw.js") return [path, file];
+  const text = renamed(new TextDecoder().decode(file.identity.body));
+  const headers = { "Content-Type": "text/javascript", "Cache-Control": "no-cache" };
+  return [renamed(path), prepareText(text, headers)];
+}
+
+await serve(loadConfig(process.env), {
+  render,
+  served,
+  assets: { ...assets, scripts: assets.scripts.map(renamed) },
+  statics: new Map([...statics].map(nextFile)),
+});
