@@ -14,8 +14,12 @@ import { expectStateSound } from "./sound.ts";
 
 // Where a session is over on purpose, asking for its user is refused.
 // Where the line is lost on purpose, nothing can be loaded.
+// Without the app's worker, from which Playwright could not hold back a call that outlives its page.
 test.use({
-  allowConsole: [/status of 401 .*\/users\/me$|status of 502 .*\/logout$|INTERNET_DISCONNECTED/],
+  serviceWorkers: "block",
+  allowConsole: [
+    /status of 401 .*\/users\/me$|status of 502 .*\/logout$|INTERNET_DISCONNECTED|registration blocked by Playwright/,
+  ],
 });
 
 const LOGIN = "/login?returnUrl=%2Faccount";
