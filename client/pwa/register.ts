@@ -107,7 +107,10 @@ function watchInstalls(registration: ServiceWorkerRegistration): void {
   registration.addEventListener("updatefound", () => watch(registration.installing));
 }
 
-/** When the tab is looked at again, at most once a minute, and every hour that it is looked at. */
+/**
+ * Looks for a new version on launch, when the tab is looked at again, at most once a minute, and every
+ * hour that it is looked at. To register a worker that is known already looks for none.
+ */
 function keepChecking(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
   let next: ReturnType<typeof setTimeout> | undefined;
@@ -124,4 +127,5 @@ function keepChecking(registration: ServiceWorkerRegistration): void {
   addEventListener("focus", checkSoon);
   document.addEventListener("visibilitychange", checkSoon);
   setInterval(checkSoon, CHECK_EVERY_MS);
+  check();
 }
