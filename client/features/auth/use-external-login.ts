@@ -3,6 +3,7 @@ import { messages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
+import { isThisInstalled } from "../../lib/installed-app.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import {
@@ -13,7 +14,7 @@ import {
   takeUnclaimed,
 } from "./hand-over.ts";
 import type { LoginEvent, LoginProblem } from "./login-state.ts";
-import { isInstalledApp, openPopup, watchPopup } from "./popup.ts";
+import { openPopup, watchPopup } from "./popup.ts";
 
 type ExternalLogin = {
   provider: LoginProvider | null;
@@ -93,8 +94,7 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
   function continueWithProvider(): void {
     if (!provider) return;
     stopWatching.current();
-    if (isInstalledApp({ navigator, matchMedia: (query) => window.matchMedia(query) }))
-      return void goOnHere();
+    if (isThisInstalled()) return void goOnHere();
     const popup = openPopup(window);
     if (popup) void goOnIn(popup, provider.id);
     else fail(messages.loginPopupFailed, { canContinueHere: true });

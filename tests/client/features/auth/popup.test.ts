@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leaveResult, RESULT_KEY, toMessage } from "../../../../client/features/auth/hand-over.ts";
-import { isInstalledApp, openPopup, watchPopup } from "../../../../client/features/auth/popup.ts";
+import { openPopup, watchPopup } from "../../../../client/features/auth/popup.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 
 const ORIGIN = "https://papercub.example";
@@ -143,14 +143,4 @@ describe("waiting", () => {
     send(toMessage({ code: "c", state: null }));
     expect(onResult).toHaveBeenCalledExactlyOnceWith({ code: "c", state: null });
   });
-});
-
-test.each([
-  ["a tab", {}, "browser", false],
-  ["a tab on an iPhone", { standalone: false }, "browser", false],
-  ["an app on an iPhone's home screen", { standalone: true }, "browser", true],
-  ["an installed app", {}, "standalone", true],
-])("%s", (_name, navigator, mode, installed) => {
-  const matchMedia = (query: string) => ({ matches: query === `(display-mode: ${mode})` });
-  expect(isInstalledApp({ navigator, matchMedia })).toBe(installed);
 });
