@@ -1,30 +1,44 @@
+import type { ComponentProps, ReactNode } from "react";
 import { FileText } from "./icons.tsx";
 import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
 import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/store.ts";
 import { fileWords } from "../content/files.ts";
+import { inPaperOrder, usePaper } from "../lib/use-paper.ts";
 
-/** The files of a product: one row a printable, with a link for each paper size; on paper, its names. */
-export function FileList({
-  files,
-  className = "",
-}: {
+type FileListProps = {
   files: PurchasedFile[];
   className?: string;
-}) {
+  /** What stands beside a printable in the place of its links. */
+  show?: ((group: FileGroup) => ReactNode) | undefined;
+};
+
+/**
+ * The files of a product: one row a printable, with a link for each paper size, the reader's first; on
+ * paper, its names.
+ */
+export function FileList({ files, className = "", show }: FileListProps) {
+  const paper = usePaper();
   if (files.length === 0) return null;
   return (
     <ul
       className={`divide-y divide-line border-t border-line print:columns-2 print:divide-y-0 print:pt-2 ${className}`}
     >
-      {groupByTitle(files).map((group) => (
-        <FileRow key={group.title} group={group} />
-      ))}
+      {groupByTitle(files).map(({ title, files }) => {
+        const group = { title, files: inPaperOrder(files, paper) };
+        return (
+          <FileRow key={title} group={group}>
+            {show?.(group) ?? <FileLinks {...group} />}
+          </FileRow>
+        );
+      })}
     </ul>
   );
 }
 
-function FileRow({ group: { title, files } }: { group: FileGroup }) {
+type FileRowProps = { group: FileGroup; children: ReactNode };
+
+function FileRow({ group: { title, files }, children }: FileRowProps) {
   return (
     <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between print:py-0.5">
       <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
@@ -34,19 +48,31 @@ function FileRow({ group: { title, files } }: { group: FileGroup }) {
           <span className="block text-sm text-ink-2 empty:hidden">{pagesOf(files)}</span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0 print:hidden">
-        {files.map((file) => (
-          <FileLink key={file.id} title={title} file={file} />
-        ))}
-      </span>
+      {children}
     </li>
   );
 }
 
-/** Named by title and paper, so that no two links of the page sound alike. */
-function FileLink({ title, file: { url, paper, bytes } }: { title: string; file: PurchasedFile }) {
+function FileLinks({ title, files }: FileGroup) {
+  return (
+    <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0 print:hidden">
+      {files.map((file) => (
+        <FileLink key={file.id} title={title} file={file} />
+      ))}
+    </span>
+  );
+}
+
+type FileLinkProps = ComponentProps<"a"> & {
+  title: string;
+  file: Pick<PurchasedFile, "url" | "paper" | "bytes">;
+};
+
+/** Opens a file. Named by title and paper, so that no two links of the page sound alike. */
+export function FileLink({ title, file: { url, paper, bytes }, ...rest }: FileLinkProps) {
   return (
     <a
+      {...rest}
       href={url}
       target="_blank"
       rel="noopener"

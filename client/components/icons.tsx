@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
-type IconProps = { className: string };
+export type IconProps = { className: string };
 
-// Drawings of lucide (ISC licence). Its React package weighs more than all that is drawn here.
+// Drawings of lucide (ISC licence). Its React package weighs more than all that is drawn here. What only
+// one feature draws stands in its own folder: a page loads this file as a whole.
 
 /** A sheet with lines of text. */
 export function FileText({ className }: IconProps) {
@@ -10,25 +11,6 @@ export function FileText({ className }: IconProps) {
     <Icon className={className}>
       <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />
       <path d="M14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8" />
-    </Icon>
-  );
-}
-
-/** A box for papers. */
-export function Archive({ className }: IconProps) {
-  return (
-    <Icon className={className}>
-      <rect width="20" height="5" x="2" y="3" rx="1" />
-      <path d="M4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8M10 12h4" />
-    </Icon>
-  );
-}
-
-/** An arrow that leaves its frame. */
-export function ExternalLink({ className }: IconProps) {
-  return (
-    <Icon className={className}>
-      <path d="M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
     </Icon>
   );
 }
@@ -43,7 +25,7 @@ export function Download({ className }: IconProps) {
 }
 
 /** Decoration: the words beside it carry the meaning. */
-function Icon({ className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -9,4 +9,5 @@ export const fileWords = {
       ? `Download all (ZIP, ${formatBytes(totalBytes(files))})`
       : "Download all (ZIP)",
   untitled: "Printable pages",
+  paper: "Paper size",
 } as const;

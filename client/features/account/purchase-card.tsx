@@ -1,4 +1,3 @@
-import { Archive, ExternalLink } from "../../components/icons.tsx";
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
@@ -11,6 +10,8 @@ import { Picture } from "../../components/picture.tsx";
 import { productPictures } from "../../content/product-pictures.ts";
 import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/files.ts";
+import { usePaper } from "../../lib/use-paper.ts";
+import { Archive, ExternalLink } from "./icons.tsx";
 import {
   accessUrlOf,
   badgeOf,
@@ -19,6 +20,7 @@ import {
   purchaseName,
   type Renewal,
   renewalOf,
+  urlInPaper,
 } from "./purchase-rules.ts";
 
 const words = accountWords.history;
@@ -98,12 +100,13 @@ function Badge({ children }: { children: ReactNode }) {
 function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {
   const url = accessUrlOf(purchase);
   const bundle = bundleUrlOf(purchase);
+  const paper = usePaper();
   if (!url) return null;
   return (
     <div className="flex flex-col gap-2 sm:flex-row md:w-70 md:shrink-0 md:flex-col">
       <ButtonLink
         look={bundle ? "quiet" : "dark"}
-        href={url}
+        href={urlInPaper(url, purchase.files, paper)}
         target="_blank"
         rel="noopener"
         className="sm:flex-1 md:flex-none"

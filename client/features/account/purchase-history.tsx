@@ -4,6 +4,7 @@ import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Alert } from "../../components/alert.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { PaperChoice } from "../../components/paper-choice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { accountWords } from "../../content/account.ts";
 import { PurchaseCard } from "./purchase-card.tsx";
@@ -17,9 +18,12 @@ export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
-        {words.heading}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={id} className="text-2xl">
+          {words.heading}
+        </h2>
+        <PaperChoice files={purchases?.flatMap(({ files }) => files) ?? []} />
+      </div>
       {purchases ? <Purchases purchases={purchases} readAt={readAt} /> : <HistoryFailed />}
     </section>
   );

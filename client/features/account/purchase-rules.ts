@@ -1,4 +1,5 @@
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import { groupByTitle } from "../../../server/contract/files.ts";
+import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/store.ts";
 import { accountWords } from "../../content/account.ts";
 
 const words = accountWords.history;
@@ -6,6 +7,12 @@ const words = accountWords.history;
 /** What "Access Product" opens: the file before the bundle; nothing when there is neither. */
 export function accessUrlOf({ fileUrl, downloadUrl }: PurchasedProduct): string | undefined {
   return fileUrl || downloadUrl || undefined;
+}
+
+/** The address of the same printable in this paper; as it is where there is none. */
+export function urlInPaper(url: string, files: PurchasedFile[], paper: Paper | undefined): string {
+  const group = groupByTitle(files).find((group) => group.files.some((file) => file.url === url));
+  return group?.files.find((file) => file.paper === paper)?.url ?? url;
 }
 
 /** The ZIP of all files, for a purchase that has several; undefined for the others. */

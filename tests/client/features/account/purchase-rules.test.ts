@@ -7,6 +7,7 @@ import {
   purchaseName,
   type Renewal,
   renewalOf,
+  urlInPaper,
 } from "../../../../client/features/account/purchase-rules.ts";
 import type { PurchasedProduct } from "../../../../server/contract/store.ts";
 import { aBoughtProduct, aFile } from "../../fixtures.ts";
@@ -24,6 +25,22 @@ test("only several files are downloaded as one", () => {
   const files = [aFile(), aFile({ id: 8, paper: "letter" })];
   expect(bundleUrlOf(aBoughtProduct({ files }))).toBe("/files/product/1/Premium-Pack.zip");
   expect(bundleUrlOf(aBoughtProduct({ files, downloadUrl: null }))).toBeUndefined();
+});
+
+test("what is opened is the same printable in the chosen paper", () => {
+  const a4 = aFile({ id: 1, url: "/files/1/Month-1-A4.pdf" });
+  const letter = aFile({
+    id: 2,
+    title: "Month 1 (US Letter)",
+    paper: "letter",
+    url: "/files/2/Month-1.pdf",
+  });
+  const poster = aFile({ id: 3, title: "Poster", paper: null, url: "/files/3/Poster.pdf" });
+  const files = [a4, letter, poster];
+  expect(urlInPaper("/files/product/1/all.zip", files, "letter")).toBe("/files/product/1/all.zip");
+  expect(urlInPaper(poster.url, files, "letter")).toBe(poster.url);
+  expect(urlInPaper(a4.url, files, undefined)).toBe(a4.url);
+  expect(urlInPaper(a4.url, files, "letter")).toBe(letter.url);
 });
 
 test("names, badges and pictures", () => {
