@@ -75,6 +75,7 @@ export const privacyPolicy: Policy = {
           "What your account shows, as it was last read, and the list of files that you save for offline, so that both are there without a connection. They are removed when you log out, and when somebody else signs in.",
         signOutPending:
           "That you have logged out while the shop could not be told, so that it is told later. It is removed when that is done.",
+        paper: "Whether you print on A4 or US Letter, so that every list begins with it.",
         reloaded:
           "For this tab: that a page was loaded anew because the shop's program had changed, so that it happens once.",
         shell:

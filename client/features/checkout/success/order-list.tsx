@@ -8,7 +8,6 @@ import type {
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FileList } from "../../../components/file-list.tsx";
-import { PaperChoice } from "../../../components/paper-choice.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { fileWords } from "../../../content/files.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
@@ -18,12 +17,9 @@ export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
   const { products, currency, customerEmail } = purchase;
   return (
     <section aria-labelledby="order-heading">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="order-heading" className="text-2xl">
-          Your Order ({products.length} item(s))
-        </h2>
-        <PaperChoice files={products.flatMap(({ files }) => files)} />
-      </div>
+      <h2 id="order-heading" className="text-2xl">
+        Your Order ({products.length} item(s))
+      </h2>
       <ul className="mt-5 grid gap-5">
         {products.map((item, index) => (
           <PurchaseItem
