@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
-import { ApiError, NO_NETWORK } from "../lib/answer.ts";
+import { isOffline } from "../lib/answer.ts";
 import { reloadReplacedCode } from "../lib/lost-code.ts";
 import { usePageTitle } from "../lib/use-page-title.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
@@ -10,7 +10,7 @@ import { SiteFrame } from "./site-frame.tsx";
 /** The answer when a page itself failed. It tells no internals. */
 export function FailurePage({ error }: { error: unknown }) {
   const words = pageWords.failure;
-  const [offline, setOffline] = useState(error instanceof ApiError && error.code === NO_NETWORK);
+  const [offline, setOffline] = useState(isOffline(error));
   usePageTitle(words.title);
   useEffect(() => void reloadReplacedCode(error), [error]);
 
@@ -31,7 +31,10 @@ export function FailurePage({ error }: { error: unknown }) {
           <ButtonLink href="" look="main" onClick={stayWhenOffline}>
             {words.retry}
           </ButtonLink>
-          <ButtonRoute to="/">{words.home}</ButtonRoute>
+          {/* The account opens without a connection, the shop does not. */}
+          <ButtonRoute to={offline ? "/account" : "/"}>
+            {offline ? pageWords.footer.account : words.home}
+          </ButtonRoute>
         </Actions>
       </Notice>
     </SiteFrame>

@@ -2,6 +2,10 @@
 export const adminWords = {
   title: "Admin Dashboard",
   checking: "Checking admin access...",
+  offline: {
+    heading: "The admin needs a connection",
+    text: "You seem to be offline. It opens by itself when the connection is back.",
+  },
   denied: {
     heading: "Access Denied",
     text: "You are not authorized to access the admin dashboard. Only administrators can view this page.",

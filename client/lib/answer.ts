@@ -34,6 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Says whether a call failed for want of a connection. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.code === NO_NETWORK;
+}
+
 type Answer<T> = {
   ok: boolean;
   status: number;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { LISTS, type Picture, PICTURES, pictureSvg } from "./pictures.ts";
 
