@@ -5,6 +5,7 @@ import { useState } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
+import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
@@ -24,6 +25,7 @@ export function AdminFrame() {
     <div data-dark className="flex h-dvh flex-col text-xs">
       <SkipLink />
       <ModeBanner inAdmin />
+      <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
@@ -39,6 +41,8 @@ export function AdminFrame() {
     </div>
   );
 }
+
+const loadUpdates = () => import("../../pwa/register.ts");
 
 function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { user } = useAdmin();

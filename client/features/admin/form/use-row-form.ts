@@ -5,6 +5,7 @@ import type { TableRow, TableSchema, Value } from "../../../../server/contract/t
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
 import { useAdmin } from "../admin-context.ts";
+import { useHoldUpdate } from "../use-hold-update.ts";
 import { adminCalls, ChangedMeanwhile, type Values } from "../calls.ts";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
@@ -50,6 +51,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
 
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
+  useHoldUpdate(isDirty);
 
   function change(name: string, value: Value): void {
     setTyped((before) => ({ ...before, [name]: value }));

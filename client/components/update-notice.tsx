@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { updateWords as words } from "../content/update.ts";
+import type { appUpdate } from "../pwa/register.ts";
+
+/** The code that registers the app's worker; only pages behind the sign-in may load it. */
+type UpdateCode = { startWorker: () => void; appUpdate: typeof appUpdate };
+
+type UpdateNoticeProps = {
+  load: () => Promise<UpdateCode>;
+  /** Something is under way that a reload would end. */
+  held?: boolean;
+  className?: string;
+};
+
+/** Starts the app's worker, and says when a new version of the app is ready; nothing reloads by itself. */
+export function UpdateNotice({ load, held = false, className = "" }: UpdateNoticeProps) {
+  const [update, setUpdate] = useState<UpdateCode["appUpdate"]>();
+  useEffect(() => {
+    load().then(
+      ({ startWorker, appUpdate }) => {
+        startWorker();
+        setUpdate(appUpdate);
+      },
+      // Without a connection there is no newer version to be had.
+      () => undefined,
+    );
+  }, [load]);
+  const state = useSyncExternalStore(
+    update?.subscribe ?? hearNothing,
+    update?.read ?? readNone,
+    readNone,
+  );
+  return (
+    <div role="status">
+      {update && state !== "none" && (
+        <div className={`flex flex-wrap items-center gap-x-5 px-5 py-1.5 ${className}`}>
+          <p className="py-1.5">{textOf(state, held)}</p>
+          {state !== "reloading" && (
+            <span className="flex gap-x-5">
+              {!held && (
+                <button type="button" className={WAY} onClick={update.accept}>
+                  {words.reload}
+                </button>
+              )}
+              <button type="button" className={WAY} onClick={update.later}>
+                {words.later}
+              </button>
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const WAY = "min-h-10 font-semibold underline decoration-2 underline-offset-4 hover:decoration-3";
+const hearNothing = () => () => {};
+const readNone = () => "none" as const;
+
+function textOf(state: string, held: boolean): string {
+  if (state === "reloading") return words.reloading;
+  return held ? words.held : words.text;
+}

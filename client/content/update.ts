@@ -1,0 +1,8 @@
+/** Words about a new version of the app, in account and admin. */
+export const updateWords = {
+  text: "A new version is ready.",
+  held: "A new version is ready. It can be loaded once your files are saved.",
+  reload: "Reload",
+  later: "Later",
+  reloading: "Loading the new version…",
+} as const;
