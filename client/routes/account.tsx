@@ -1,7 +1,8 @@
 import { definePage } from "../app/page.ts";
 import { accountWords } from "../content/account.ts";
 import { AccountFailed, AccountLoading } from "../features/account/account-frame.tsx";
-import { AccountPage, loadAccount } from "../features/account/account-page.tsx";
+import { AccountPage } from "../features/account/account-page.tsx";
+import { loadAccount } from "../features/account/load-account.ts";
 
 export const page = definePage({
   facts: {

@@ -8,9 +8,11 @@ import { Actions, Notice } from "../../components/notice.tsx";
 import { SiteFooter } from "../../components/site-footer.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { Spinner } from "../../components/spinner.tsx";
+import { UpdateNotice } from "../../components/update-notice.tsx";
 import { accountWords } from "../../content/account.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useLive } from "../../lib/use-live.ts";
+import { ConnectionGuard } from "./offline/connection.tsx";
 import { useLogout } from "./use-account-session.ts";
 
 const words = accountWords.bar;
@@ -19,17 +21,33 @@ const words = accountWords.bar;
 export function AccountFrame({
   user,
   session,
+  lost = false,
+  saving = false,
   children,
 }: {
   /** Who is greeted; undefined while that is still asked. */
   user?: CurrentUser;
   /** The number of this browser's session, where it is known. */
   session?: number | undefined;
+  /** What is shown is what this device has kept. */
+  lost?: boolean;
+  /** Files are on their way to this device. */
+  saving?: boolean;
   children: ReactNode;
 }) {
   useLive();
   return (
-    <div data-dark className="flex min-h-dvh flex-col text-base print:block print:min-h-0">
+    <ConnectionGuard
+      lost={lost}
+      className="flex min-h-dvh flex-col text-base print:block print:min-h-0"
+      foot={
+        <UpdateNotice
+          load={loadUpdates}
+          held={saving}
+          className="pointer-events-auto rounded-control border border-line bg-card shadow-paper"
+        />
+      }
+    >
       <SkipLink />
       <ModeBanner />
       <AccountBar user={user} session={session} />
@@ -37,9 +55,11 @@ export function AccountFrame({
         {children}
       </main>
       <SiteFooter />
-    </div>
+    </ConnectionGuard>
   );
 }
+
+const loadUpdates = () => import("../../pwa/register.ts");
 
 type AccountBarProps = { user: CurrentUser | undefined; session: number | undefined };
 
@@ -50,7 +70,7 @@ function AccountBar({ user, session }: AccountBarProps) {
     logout();
   };
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper print:hidden">
+    <header className="titlebar sticky top-0 z-20 border-b border-line bg-paper print:hidden">
       <div className="column flex min-h-14 flex-wrap items-center gap-x-4 sm:flex-nowrap">
         <a
           href="/"

@@ -3,7 +3,6 @@ import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/store.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { FileList } from "../../components/file-list.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
@@ -12,6 +11,10 @@ import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/files.ts";
 import { usePaper } from "../../lib/use-paper.ts";
 import { Archive, ExternalLink } from "./icons.tsx";
+import { useDeviceLibrary } from "./offline/library-context.ts";
+import { KEPT } from "./offline/needs-connection.ts";
+import { usePrinting } from "./offline/use-printing.ts";
+import { ProductFiles } from "./offline/product-files.tsx";
 import {
   accessUrlOf,
   badgeOf,
@@ -32,7 +35,7 @@ type PurchaseCardProps = {
 
 /** One bought product: what it was, and every way to its files. */
 export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
-  const { purchaseDate, price, currency, orderNumber, files } = purchase;
+  const { purchaseDate, price, currency, orderNumber } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();
   const renewal = renewalOf(purchase, readAt);
@@ -65,11 +68,7 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
         </div>
         {renewal && <RenewalLine renewal={renewal} itemId={purchase.id} name={name} />}
         {!renewal && accessUrlOf(purchase) === undefined && <WithoutFiles purchase={purchase} />}
-        {files.length > 0 && (
-          <div className="px-5 pb-3 sm:px-6">
-            <FileList files={files} />
-          </div>
-        )}
+        <ProductFiles purchase={purchase} />
       </Card>
     </li>
   );
@@ -101,12 +100,20 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
   const url = accessUrlOf(purchase);
   const bundle = bundleUrlOf(purchase);
   const paper = usePaper();
+  const device = useDeviceLibrary();
+  const { open } = usePrinting();
   if (!url) return null;
+  const wanted = urlInPaper(url, purchase.files, paper);
+  const file = purchase.files.find((one) => one.url === wanted);
+  const saved = file && device?.state.saved.get(file.id);
+  const href = saved?.path ?? wanted;
   return (
     <div className="flex flex-col gap-2 sm:flex-row md:w-70 md:shrink-0 md:flex-col">
       <ButtonLink
         look={bundle ? "quiet" : "dark"}
-        href={urlInPaper(url, purchase.files, paper)}
+        {...(saved && KEPT)}
+        href={href}
+        onClick={(event) => file && open(event, { url: href, title: file.title })}
         target="_blank"
         rel="noopener"
         className="sm:flex-1 md:flex-none"

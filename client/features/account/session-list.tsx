@@ -7,6 +7,7 @@ import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
 import { useFocusAfterRender } from "../../lib/focus.ts";
 import { Block } from "./account-blocks.tsx";
+import { useConnection } from "./offline/connection.tsx";
 import { useSignOut } from "./use-account-session.ts";
 
 const words = accountWords.sessions;
@@ -19,16 +20,17 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
   // The button that was pressed is gone with its row.
   const { list, said, failed, end } = useSessions(sessions, () => focusNext(() => outcome.current));
   const { ending, run } = useSignOut(api.endAllSessions);
+  const { refuses } = useConnection();
   const busy = ending === "busy";
   const endAll = (event: FormEvent) => {
     event.preventDefault();
-    run();
+    if (!refuses()) run();
   };
   return (
     <Block heading={words.heading} className="print:hidden">
       <ul className="mt-3 divide-y divide-line">
         {list.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={end} />
+          <SessionRow key={session.id} session={session} onEnd={(one) => refuses() || end(one)} />
         ))}
       </ul>
       <p ref={outcome} tabIndex={-1} role="status" className="text-sm text-ink-2 outline-none">

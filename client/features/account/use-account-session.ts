@@ -6,6 +6,7 @@ import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { browserStorage } from "../../lib/storage.ts";
+import { emptyThisDevice } from "./offline/device.ts";
 
 const LOGIN = loginPathTo("/account");
 
@@ -23,12 +24,17 @@ type AccountSession = {
 export function useAccountSession({ user, session, source }: AccountSession) {
   const clear = useCleared();
   const look = useEffectEvent(async () => {
-    if (hasSignedOut(browserStorage, session)) return clear();
+    if (hasSignedOut(browserStorage, session)) {
+      void emptyThisDevice();
+      return clear();
+    }
     if (document.visibilityState === "hidden") return;
     // Offline says nothing about who is signed in.
     const now = await source.findUser().catch(() => user);
-    if (!now) leave();
-    else if (now.id !== user.id) window.location.reload();
+    if (!now) {
+      await emptyThisDevice();
+      leave();
+    } else if (now.id !== user.id) window.location.reload();
   });
 
   useEffect(() => {
@@ -68,6 +74,7 @@ export function useLogout(session: number | undefined): () => void {
   return () => {
     noteSignOut(browserStorage, session);
     tellTabs("signed-out");
+    void emptyThisDevice();
     void clear();
   };
 }
@@ -87,6 +94,7 @@ export function useSignOut(signOut: () => Promise<unknown>) {
       return setEnding("failed");
     }
     tellTabs("signed-out");
+    await emptyThisDevice();
     leave();
   }
 

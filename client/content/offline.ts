@@ -1,0 +1,97 @@
+import { countOf, formatBytes } from "../../server/contract/format.ts";
+
+/** Words of the installed app: files kept on a device, printing, and pages without a connection. */
+export const offlineWords = {
+  files: {
+    save: "Save",
+    saveName: (file: string) => `Save for offline: ${file}`,
+    print: "Print",
+    printName: (file: string) => `Print: ${file}`,
+    openName: "Open: ",
+    cancelName: (file: string) => `Cancel: ${file}`,
+    removeName: (file: string) => `Remove from this device: ${file}`,
+    retry: "Try again",
+    retryName: (file: string) => `Try again: ${file}`,
+    update: "Update",
+    updateName: (file: string) => `Update: ${file}`,
+    updateThere: "Update available",
+    waiting: "Waiting",
+    savingName: (file: string) => `Saving: ${file}`,
+    saved: "Saved",
+    away: "Not saved on this device",
+  },
+
+  problems: {
+    offline: "The connection was lost.",
+    full: (bytes: number | undefined) =>
+      bytes
+        ? `This device is full: ${formatBytes(bytes)} more is needed.`
+        : "This device is full: more room is needed.",
+    damaged: "The file did not arrive whole.",
+    gone: "This file is not there any more. Load the page again.",
+    "signed-out": "You are signed out. Sign in again to save it.",
+  },
+
+  product: {
+    files: (count: number, bytes: number) =>
+      `${countOf(count, "printable")}${bytes > 0 ? `, ${formatBytes(bytes)}` : ""}`,
+    saveAll: "Save all for offline",
+    updateAll: (count: number) => `Update ${countOf(count, "file")}`,
+    cancelAll: "Cancel all",
+    retryAll: "Try again",
+    allSaved: "All saved on this device",
+    failed: (count: number) => `${countOf(count, "file")} could not be saved.`,
+  },
+
+  panel: {
+    heading: "Saved on this device",
+    text: "Save files, and they open and print here without a connection.",
+    kept: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
+    persisted: "Your browser has promised to keep them until you remove them.",
+    unsure:
+      "Your browser may clear them when this device runs out of room. You can then save them again.",
+    full: (bytes: number | undefined) =>
+      `This device is full${bytes ? `: ${formatBytes(bytes)} more is needed` : ""}. Remove files that you do not need here, or free some room on the device, and try again. What is saved already stays.`,
+    saveAll: (bytes: number) => `Save everything (${formatBytes(bytes)})`,
+    saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
+    saving: "Saving everything",
+    done: (count: number) => `${countOf(count, "file")} saved on this device.`,
+    removeAll: "Remove all",
+    sure: (count: number) => `Remove ${countOf(count, "file")} from this device?`,
+    remove: "Remove",
+    keep: "Keep them",
+    removed: "No files are saved on this device any more.",
+  },
+
+  printed: {
+    tab: "The file is open in a new tab. Print it there: the printer in its bar, or Ctrl+P (on a Mac ⌘P).",
+    system: "The file opens in the PDF app of this device. Print it from the menu there.",
+    again: "The file is ready now. Please press once more.",
+    failed: "The file could not be opened. Please try again.",
+  },
+
+  connection: {
+    offline: "You're offline.",
+    unread: "Your account could not be read just now.",
+    updated: "Last updated",
+    retry: "Try again",
+    needed: "This needs a connection.",
+  },
+
+  install: {
+    heading: "Install the app",
+    text: "Open your files from the desktop or the home screen, with a connection or without.",
+    install: (brand: string) => `Install ${brand}`,
+    steps: "How to install it",
+    ios: [
+      "Press Share in Safari's bar.",
+      "Choose “Add to Home Screen”, then “Add”.",
+      "Open the app from the home screen, sign in, and save your files there.",
+    ],
+    mac: [
+      "Open the File menu of Safari.",
+      "Choose “Add to Dock…”, then “Add”.",
+      "Open the app from the Dock, sign in, and save your files there.",
+    ],
+  },
+} as const;

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { type FileGroup, groupByTitle, totalBytes } from "../../../../server/contract/files.ts";
+import { formatBytes } from "../../../../server/contract/format.ts";
+import type { PurchasedProduct } from "../../../../server/contract/store.ts";
+import { FileList } from "../../../components/file-list.tsx";
+import { offlineWords } from "../../../content/offline.ts";
+import { usePaper } from "../../../lib/use-paper.ts";
+import type { Wanted } from "../../../pwa/library/state.ts";
+import { Tick } from "../icons.tsx";
+import { purchaseName } from "../purchase-rules.ts";
+import { Progress } from "./act.tsx";
+import { useConnection } from "./connection.tsx";
+import { FilePart, Opener } from "./file-part.tsx";
+import { inChosenPaper, progressText, viewFile, viewFiles, wantedOf } from "./file-view.ts";
+import { type DeviceLibrary, useDeviceLibrary } from "./library-context.ts";
+
+const words = offlineWords.product;
+
+/** The files of a purchase; on a live page with what this device keeps of them. */
+export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
+  const device = useDeviceLibrary();
+  const paper = usePaper();
+  const all = wantedOf([purchase]);
+  const chosen = inChosenPaper(all, paper);
+  if (all.length === 0) return null;
+  const show =
+    device &&
+    ((group: FileGroup) => (
+      <GroupParts group={group} productName={purchaseName(purchase)} device={device} />
+    ));
+  return (
+    <div className="px-5 pb-3 sm:px-6">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line py-0.5 text-sm print:hidden">
+        <p className="text-ink-2 tabular-nums">
+          {words.files(groupByTitle(all).length, totalBytes(chosen))}
+        </p>
+        {device && <SaveAll files={chosen} name={purchaseName(purchase)} device={device} />}
+      </div>
+      <FileList files={purchase.files} show={show} />
+    </div>
+  );
+}
+
+type GroupPartsProps = { group: FileGroup; productName: string; device: DeviceLibrary };
+
+/** The chosen size with its actions, and each other size that this device keeps; links for the rest. */
+function GroupParts({ group: { title, files }, productName, device }: GroupPartsProps) {
+  const wanted = files.map((file): Wanted => ({ ...file, productName }));
+  const [first, ...others] = wanted;
+  const isKept = ({ id }: Wanted) => viewFile(id, device.state).state !== "none";
+  if (!first) return null;
+  return (
+    <span className="flex shrink-0 flex-col pl-8 max-[26rem]:pl-0 md:items-end md:pl-0 print:hidden">
+      <FilePart file={first} title={title} device={device}>
+        {others
+          .filter((file) => !isKept(file))
+          .map((file) => (
+            <Opener
+              key={file.id}
+              file={{ ...file, bytes: 0 }}
+              title={title}
+              view={{ state: "none" }}
+            />
+          ))}
+      </FilePart>
+      {others.filter(isKept).map((file) => (
+        <FilePart key={file.id} file={file} title={title} device={device} />
+      ))}
+    </span>
+  );
+}
+
+type SaveAllProps = {
+  files: Wanted[];
+  /** Of the product. */
+  name: string;
+  device: DeviceLibrary;
+};
+
+/** Saves the files of a product in the chosen size, and says how far that is. */
+function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
+  const { offline } = useConnection();
+  const { active, received, total, missing, failed, outdated } = viewFiles(files, state);
+  const ids = files.map(({ id }) => id);
+  if (active) {
+    return (
+      <span className="flex items-center gap-3 text-ink-2 tabular-nums">
+        <Progress name={offlineWords.files.savingName(name)} received={received} total={total} />
+        {progressText(received, total)}
+        <TextButton name={name} onPress={() => ids.forEach((id) => library.cancel(id))}>
+          {words.cancelAll}
+        </TextButton>
+      </span>
+    );
+  }
+  if (failed.length > 0) {
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 text-danger">
+        <span role="alert">{words.failed(failed.length)}</span>
+        <TextButton
+          name={name}
+          onPress={() => failed.forEach(({ file }) => library.retry(file.id))}
+        >
+          {words.retryAll}
+        </TextButton>
+      </span>
+    );
+  }
+  if (missing.length > 0) {
+    if (offline) return null;
+    return (
+      <TextButton name={name} onPress={() => library.save(missing)}>
+        {words.saveAll}
+        {missing.length < files.length && ` (${formatBytes(totalBytes(missing))})`}
+      </TextButton>
+    );
+  }
+  if (outdated.length > 0 && !offline) {
+    return (
+      <TextButton name={name} onPress={() => library.save(outdated)}>
+        {words.updateAll(outdated.length)}
+      </TextButton>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold text-teal">
+      <Tick className="size-4.5" />
+      {words.allSaved}
+    </span>
+  );
+}
+
+type TextButtonProps = { name: string; onPress: () => void; children: ReactNode };
+
+/** Named with its product, so that no two of the page sound alike. */
+function TextButton({ name, onPress, children }: TextButtonProps) {
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-11 items-center rounded-control font-semibold text-ink underline decoration-2 underline-offset-4 hover:decoration-3"
+      onClick={onPress}
+    >
+      {children}
+      <span className="sr-only">: {name}</span>
+    </button>
+  );
+}

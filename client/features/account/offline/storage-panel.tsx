@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "react";
+import type { PurchasedProduct } from "../../../../server/contract/store.ts";
+import { Button } from "../../../components/button.tsx";
+import { offlineWords } from "../../../content/offline.ts";
+import { useFocusAfterRender } from "../../../lib/focus.ts";
+import { usePaper } from "../../../lib/use-paper.ts";
+import type { Wanted } from "../../../pwa/library/state.ts";
+import { Block } from "../account-blocks.tsx";
+import { Progress } from "./act.tsx";
+import { useConnection } from "./connection.tsx";
+import { inChosenPaper, progressText, savedBytes, viewFiles, wantedOf } from "./file-view.ts";
+import { type DeviceLibrary, useDeviceLibrary } from "./library-context.ts";
+
+const words = offlineWords.panel;
+
+/** What this device keeps of everything that was bought; before the page is live, what that is for. */
+export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
+  const device = useDeviceLibrary();
+  const paper = usePaper();
+  const chosen = purchases.flatMap((purchase) => inChosenPaper(wantedOf([purchase]), paper));
+  const files = [...new Map(chosen.map((file) => [file.id, file])).values()];
+  if (files.length === 0) return null;
+  return (
+    <div className="needs-script">
+      <Block heading={words.heading}>
+        {device ? (
+          <Storage files={files} device={device} />
+        ) : (
+          <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+        )}
+      </Block>
+    </div>
+  );
+}
+
+type StorageProps = { files: Wanted[]; device: DeviceLibrary };
+
+function Storage({ files, device: { library, state } }: StorageProps) {
+  const { offline } = useConnection();
+  const { active, received, total, missing, failed } = viewFiles(files, state);
+  const full = failed.find(({ problem }) => problem === "full");
+  const count = state.saved.size;
+  const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  const [said, setSaid] = useState("");
+  useSavedNews(active, () => setSaid(words.done(state.saved.size)));
+  return (
+    <>
+      {count === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+      ) : (
+        <>
+          <p className="mt-2 font-semibold tabular-nums">{words.kept(count, savedBytes(state))}</p>
+          {state.persisted !== undefined && (
+            <p className="mt-1 text-sm text-ink-2">
+              {state.persisted ? words.persisted : words.unsure}
+            </p>
+          )}
+        </>
+      )}
+      {full && (
+        <p role="alert" className="mt-3 text-sm font-semibold text-danger">
+          {words.full(full.neededBytes)}
+        </p>
+      )}
+      {active && (
+        <div className="mt-4 text-sm text-ink-2">
+          <Progress className="w-full" name={words.saving} received={received} total={total} />
+          <div className="flex items-center justify-between tabular-nums">
+            {progressText(received, total)}
+            <Button look="plain" className="-mr-3 text-sm" onClick={() => library.cancel()}>
+              {offlineWords.product.cancelAll}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!active && missing.length > 0 && !offline && (
+        <Button
+          look="quiet"
+          className="mt-4 w-full"
+          aria-label={words.saveAllName(missingBytes)}
+          onClick={() => library.save(missing)}
+        >
+          {words.saveAll(missingBytes)}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {count > 0 && !active && (
+        <RemoveAll
+          count={count}
+          remove={async () => {
+            await library.remove();
+            setSaid(words.removed);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Calls back when what was asked for has come to its end. */
+function useSavedNews(active: boolean, tell: () => void): void {
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current && !active) tell();
+    before.current = active;
+  });
+}
+
+type RemoveAllProps = { count: number; remove: () => Promise<void> };
+
+/** Asks first: without a connection nothing could be saved again. */
+function RemoveAll({ count, remove }: RemoveAllProps) {
+  const [asked, setAsked] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
+  const focusNext = useFocusAfterRender();
+  const turn = (next: boolean) => {
+    setAsked(next);
+    focusNext(() => place.current);
+  };
+  if (!asked) {
+    return (
+      <Button ref={place} look="plain" className="-mx-3 mt-1 text-sm" onClick={() => turn(true)}>
+        {words.removeAll}
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-3 text-sm">
+      <p id="remove-all-question">{words.sure(count)}</p>
+      <div className="-mx-3 flex flex-wrap">
+        <Button
+          look="plain"
+          className="text-sm"
+          aria-describedby="remove-all-question"
+          onClick={() => void remove().then(() => setAsked(false))}
+        >
+          {words.remove}
+        </Button>
+        <Button ref={place} look="plain" className="text-sm" onClick={() => turn(false)}>
+          {words.keep}
+        </Button>
+      </div>
+    </div>
+  );
+}
