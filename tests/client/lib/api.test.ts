@@ -106,6 +106,11 @@ test("another network's own 401 says nothing about who is signed in", async () =
   await expect(apiAnswering(page(401)).api.findUser()).rejects.toThrow(ApiError);
 });
 
+test("who is signed in cannot be told without a connection, and that is said as such", async () => {
+  const failure = apiAnswering(offline).api.findUser();
+  await expect(failure).rejects.toMatchObject({ code: "no_network", status: undefined });
+});
+
 const NETWORK = "Network error, please try again later";
 const CODE_NOT_SENT = "Failed to send verification code. Please try again.";
 const NO_HISTORY = "Failed to fetch purchase history";
