@@ -77,7 +77,7 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex flex-col items-center gap-3 p-4 text-base print:hidden">
           <p
             role="status"
-            className="pointer-events-auto max-w-[34rem] rounded-control bg-night px-5 py-3 text-night-ink shadow-paper empty:hidden"
+            className="pointer-events-auto max-w-[34rem] rounded-control border border-line bg-night px-5 py-3 text-night-ink shadow-paper empty:hidden"
           >
             {said.text}
           </p>

@@ -32,12 +32,10 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
   const name = nameOf(file, title);
   return (
     <span className="flex flex-col md:items-end">
-      <span className="flex flex-wrap items-center justify-between gap-x-3 md:justify-end">
-        <span className="flex flex-wrap items-center gap-x-3">
-          <Opener file={file} title={title} view={view} />
-          <StateMark view={view} name={name} />
-          {children}
-        </span>
+      <span className="flex flex-wrap items-center gap-x-3 md:justify-end">
+        <Opener file={file} title={title} view={view} />
+        <StateMark view={view} name={name} />
+        {children}
         {/* A press may take its own button away: then the keyboard goes on from here. */}
         <span
           ref={acts}
