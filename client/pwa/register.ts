@@ -1,6 +1,6 @@
+import { Workbox } from "workbox-window";
 import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
 import { LostCode, reloadReplacedCode } from "../lib/lost-code.ts";
-import type { WorkerMessage } from "./names.ts";
 
 /**
  * How new the app is: `waiting` when a new version is ready, `reloading` once it was accepted,
@@ -15,8 +15,7 @@ const CHECK_EVERY_MS = HOUR_MS;
 const listeners = new Set<() => void>();
 const holds = new Set<symbol>();
 let state: UpdateState = "none";
-let registered: ServiceWorkerRegistration | undefined;
-let started = false;
+let worker: Workbox | undefined;
 
 function set(next: UpdateState): void {
   state = next;
@@ -40,8 +39,7 @@ export const appUpdate = {
       location.reload();
     } else if (state === "waiting") {
       set("reloading");
-      const message: WorkerMessage = { type: "SKIP_WAITING" };
-      registered?.waiting?.postMessage(message);
+      worker?.messageSkipWaiting();
     }
   },
 
@@ -66,23 +64,22 @@ export function holdUpdate(): () => void {
  * then on. Further calls, and browsers without workers, do nothing; nor does `bun dev`.
  */
 export function startWorker(): void {
-  if (started || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  started = true;
+  if (worker || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  worker = new Workbox(WORKER);
   window.addEventListener("vite:preloadError", ({ payload }) => {
     // Offline the reload is skipped, for the shop does not answer.
     if (holds.size === 0) void reloadReplacedCode(new LostCode(payload));
   });
-  if (document.readyState === "complete") void register();
-  else addEventListener("load", () => void register(), { once: true });
+  void register(worker);
 }
 
-async function register(): Promise<void> {
+async function register(app: Workbox): Promise<void> {
   watchControl(navigator.serviceWorker.controller === null);
   // Without a connection there may be nothing to register: the next launch does it.
-  registered = await navigator.serviceWorker.register(WORKER).catch(() => undefined);
-  if (!registered) return;
-  watchInstalls(registered);
-  keepChecking(registered);
+  const registration = await app.register().catch(() => undefined);
+  if (!registration) return;
+  watchInstalls(registration);
+  keepChecking(registration);
 }
 
 /** A new worker has taken over: because this tab has asked for it, or because another one has. */
@@ -95,7 +92,10 @@ function watchControl(isFirst: boolean): void {
   });
 }
 
-/** Notices every worker that is ready beside the one in use, also one that was ready before. */
+/**
+ * Notices every worker that is ready beside the one in use, also one that was ready before. Workbox's own
+ * event comes for the first one of a visit alone.
+ */
 function watchInstalls(registration: ServiceWorkerRegistration): void {
   const watch = (found: ServiceWorker | null) => {
     found?.addEventListener("statechange", () => {

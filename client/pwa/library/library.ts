@@ -3,4 +3,3 @@ export { type KeptAccount } from "./database.ts";
 export { claimDevice, emptyDevice, onDeviceEmptied } from "./empty-device.ts";
 export { findKeptAccount, keepAccount } from "./kept-account.ts";
 export { openLibrary } from "./open-library.ts";
-export { estimateRoom, usageOf } from "./usage.ts";

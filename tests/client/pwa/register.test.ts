@@ -68,7 +68,7 @@ beforeEach(() => {
 test("the worker is registered once, whoever asks how often", async () => {
   const { startWorker, container } = await openTab();
   startWorker();
-  expect(container.register.mock.calls).toEqual([["/sw.js"]]);
+  expect(container.register.mock.calls).toEqual([["/sw.js", {}]]);
 });
 
 test("nothing is said of the first worker of a browser, and nothing reloads", async () => {
