@@ -5,7 +5,10 @@ import { buyAhead, newBuyer } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";
 
 // What is refused on purpose is told on the console too.
-test.use({ allowConsole: [/^Failed to load resource/], serviceWorkers: "block" });
+test.use({
+  allowConsole: [/^Failed to load resource|registration blocked by Playwright/],
+  serviceWorkers: "block",
+});
 
 test("tabs show the same, one goes on for another, and all are emptied at once", async ({
   page,
@@ -107,7 +110,7 @@ test("an owner who logs out of the admin leaves no files either", async ({ page 
   });
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/login\?/);
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  expect((await holdings(page)).buckets).toBe(0);
 });
 
 test("an account is not shown any more once this browser has signed out", async ({

@@ -22,6 +22,7 @@ export async function openStore(settings: Record<string, string> = {}) {
   // Each test is a client of its own, as at the store that all share.
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
   let store = await startStore({ dataDir, port, env });
+  let isKilled = false;
   const listed = async () => (await fetch(`${url}/api/products`)).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
@@ -71,8 +72,13 @@ export async function openStore(settings: Record<string, string> = {}) {
       await store.stop();
       store = await startStore({ dataDir, port, env, program: NEXT_BUILD });
     },
+    /** Ends the store as a power cut would. */
+    async kill(): Promise<void> {
+      await store.end();
+      isKilled = true;
+    },
     async close(): Promise<void> {
-      await store.stop();
+      if (!isKilled) await store.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -15,8 +15,12 @@ const VERIFY_CODE = "**/api/verify-otp";
 const MAX_LINE_CHARACTERS = 68;
 
 test.describe.configure({ timeout: 120_000 });
+// Without the app's worker, from which Playwright could not hold back a call that outlives its page.
 test.use({
-  allowConsole: [/status of (?:40[0479]|429|502) .*\/(?:no-such-page|api\/.*)$/],
+  serviceWorkers: "block",
+  allowConsole: [
+    /status of (?:40[0479]|429|502) .*\/(?:no-such-page|api\/.*)$|registration blocked by Playwright/,
+  ],
 });
 
 test("the landing page, with a question open", async ({ page }) => {
