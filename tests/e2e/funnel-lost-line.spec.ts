@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { buyPack, expect, no, test, waitUntilLive, yes, yesAndPay } from "./funnel-shop.ts";
-import { LIVE_CODE } from "./shop.ts";
+import { LIVE_CODE, waitUntilQuiet } from "./shop.ts";
 
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
 test.use({
@@ -14,17 +14,12 @@ const LOAD_ERROR = "Could not load the special offer. Please try again later.";
 /** The page is live, and the code of the pages that it leads to has come. */
 async function settle(page: Page, nextPage: RegExp) {
   await waitUntilLive(page);
-  const code = () =>
-    page.evaluate(() => {
-      const came = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-      const announced = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
-      return [...announced].map(({ href }) => ({ href, here: came.has(href) }));
-    });
-  await expect(async () => {
-    const files = await code();
-    expect(files.filter(({ href }) => nextPage.test(href))).not.toEqual([]);
-    expect(files.filter(({ here }) => !here)).toEqual([]);
-  }).toPass();
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+    )
+    .toContainEqual(expect.stringMatching(nextPage));
+  await waitUntilQuiet(page);
 }
 
 test("a line lost before the button is pressed ends on our own error page", async ({
