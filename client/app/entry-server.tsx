@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
+import { loadFrameParts } from "../components/frame-part.ts";
 import { pageWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
 import { SentElsewhere } from "../lib/guards.ts";
@@ -13,7 +14,8 @@ import type { Page } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
-// The server has the code of all pages from the beginning.
+// The server has the code of all pages from the beginning, and of what is around them.
+await loadFrameParts();
 const loaded = new Map<string, { page: Page }>(
   await Promise.all(
     Object.entries(pages).map(async ([path, load]) => [path, await load()] as const),

@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from "react";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
 import { readingSource } from "../lib/read-answers.ts";
+import { openPrivacySettings } from "../tracking/privacy-settings.ts";
 import { LiveApp } from "./live-app.tsx";
 import { createMoves, loadCode, openInBrowser } from "./moves.tsx";
 import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";
@@ -37,6 +38,8 @@ async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<vo
   if (!first) return;
   const moves = createMoves(opening, first);
   // From here on React makes what is pressed live before anything else.
+  const root = document.getElementById("root")!; // the server's document always has it
+  root.addEventListener("click", openPrivacySettings);
   const pressed = takeEarlyPress();
   // As a transition it is done in pieces, between which the page can answer.
   startTransition(() => {

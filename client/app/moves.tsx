@@ -1,3 +1,4 @@
+import { loadFrameParts } from "../components/frame-part.ts";
 import { LoadingPage } from "../components/loading-page.tsx";
 import { SentElsewhere } from "../lib/guards.ts";
 import { LostCode } from "../lib/lost-code.ts";
@@ -72,11 +73,15 @@ function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): bool
   return routesBelow !== undefined && `${pathname}/`.startsWith(`${routesBelow}/`);
 }
 
-/** Opens a page; undefined when its visitor is on the way to another document instead. */
+/**
+ * Opens a page, with what is around it; undefined when its visitor is on the way to another document
+ * instead. A lost line costs a document that came without a footer no more than the footer.
+ */
 export async function openInBrowser(
   opening: Omit<Parameters<typeof openPage>[0], "code">,
   address: Address,
 ): Promise<ShownPage | undefined> {
+  await loadFrameParts().catch(() => {});
   try {
     return await openPage({ ...opening, code: loadCode }, address);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { pageWords } from "../content/pages.ts";
+import { frameWords } from "../content/frame.ts";
 import { useSite } from "../lib/use-site.ts";
 
-const words = pageWords.modes;
+const words = frameWords.modes;
 
 const way =
   "inline-flex min-h-6 items-center font-semibold underline decoration-sun decoration-2 underline-offset-3 hover:decoration-3 focus-visible:outline-sun";

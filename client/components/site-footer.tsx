@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { frameWords } from "../content/frame.ts";
 import { pageWords } from "../content/pages.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
-import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
+import { PrivacySettingsItem } from "../tracking/privacy-settings-item.tsx";
 
 const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
-const words = pageWords.footer;
+const words = frameWords.footer;
+const { policies } = pageWords;
 
 /** The foot of every public page: ways on, the legal pages, and who is behind it. */
 export function SiteFooter() {
@@ -21,9 +23,9 @@ export function SiteFooter() {
         >
           <QuickLinks testimonials={testimonials} />
           <LinkList heading={words.legal}>
-            <PageItem to="/privacy" name={words.links.privacy} />
-            <PageItem to="/terms" name={words.links.terms} />
-            <PageItem to="/refund" name={words.links.refund} />
+            <PageItem to="/privacy" name={policies.privacy} />
+            <PageItem to="/terms" name={policies.terms} />
+            <PageItem to="/refund" name={policies.refund} />
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={words.support} className="max-sm:col-span-2">

@@ -3,10 +3,8 @@ import { pageWords } from "../content/pages.ts";
 import { useLive } from "../lib/use-live.ts";
 import { useSite } from "../lib/use-site.ts";
 import { Logo } from "./logo.tsx";
-import { ModeBanner } from "./mode-banner.tsx";
+import { FramePart } from "./frame-part.ts";
 import { PageLink } from "./page-link.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { SkipLink } from "./skip-link.tsx";
 
 /** The landmarks of every public page: skip link, banner, header, main and footer. */
 export function SiteFrame({
@@ -20,13 +18,13 @@ export function SiteFrame({
   useLive();
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
-      <SkipLink />
-      <ModeBanner />
+      <FramePart name="a" />
+      <FramePart name="aside" />
       <SiteHeader backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <SiteFooter />
+      <FramePart name="footer" />
     </div>
   );
 }

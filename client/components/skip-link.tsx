@@ -1,4 +1,4 @@
-import { pageWords } from "../content/pages.ts";
+import { frameWords } from "../content/frame.ts";
 
 /** The first stop of the keyboard: past the bar, to what the page is about. */
 export function SkipLink() {
@@ -7,7 +7,7 @@ export function SkipLink() {
       href="#content"
       className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
     >
-      {pageWords.skipLink}
+      {frameWords.skipLink}
     </a>
   );
 }

@@ -4,7 +4,6 @@ export const pageWords = {
     "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
   sharePicture: (brand: string) =>
     `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
-  skipLink: "Skip to the content",
   loading: "Loading…",
   notFound: { title: "Page not found", home: "Back to Home" },
   failure: {
@@ -14,33 +13,5 @@ export const pageWords = {
     retry: "Load the page again",
     home: "Back to Home",
   },
-  modes: {
-    demo: {
-      name: "Demo",
-      text: "This is a demo: no money moves.",
-      link: "Open the demo mailbox",
-      admin: "Open the admin",
-    },
-    test: {
-      name: "Test mode",
-      text: "Test mode: payments use the provider's test cards, no money moves.",
-    },
-  },
-  footer: {
-    quickLinks: "Quick links",
-    home: "Home",
-    pricing: "Pricing",
-    testimonials: "Testimonials",
-    faq: "FAQ",
-    legal: "Legal",
-    privacySettings: "Privacy settings",
-    links: { privacy: "Privacy Policy", terms: "Terms of Service", refund: "Refund Policy" },
-    support: "Support",
-    account: "My account",
-    findOrder: "Find my order",
-    contact: "Contact",
-    disclaimer: "This site is not part of any social media company and is not endorsed by one.",
-    rights: "All rights reserved.",
-    year: 2025,
-  },
+  policies: { privacy: "Privacy Policy", terms: "Terms of Service", refund: "Refund Policy" },
 } as const;

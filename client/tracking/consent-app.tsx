@@ -6,7 +6,7 @@ import { isTrackedDocument } from "../lib/tracked-pages.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import type { Choice } from "./consent.ts";
 import { openPageTracking } from "./page-tracking.ts";
-import { onPrivacySettings } from "./privacy-settings.tsx";
+import { onPrivacySettings } from "./privacy-settings.ts";
 
 /** Asks for the visitor's choice where it is missing, and opens it again when asked to. */
 export function ConsentApp({ trackers }: { trackers: Trackers }) {

@@ -5,10 +5,12 @@ const ENTRY = "client/app/entry-client.tsx";
 // Only where vendors are set up, and by the page that is live already: weighed by itself.
 const CONSENT = "client/tracking/consent-app.tsx";
 
-// Only where the landing page takes the place of another page of the same document, where there is no
-// page at all, and where the service worker has given its shell.
+// Only where the landing page takes the place of another page of the same document, where the document
+// has nothing around its page, where there is no page at all, and where the service worker has given its
+// shell.
 const RARE = [
   "client/features/landing/still-sections.tsx",
+  "client/components/frame-parts.tsx",
   "client/components/not-found-page.tsx",
   "client/app/open-shell.tsx",
 ];

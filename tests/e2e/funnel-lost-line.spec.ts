@@ -33,6 +33,9 @@ test("a line lost before the button is pressed ends on our own error page", asyn
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
   await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
   await expect(page).toHaveTitle(/^Checkout Error/);
+  // The footer of the landing page leads back to its parts.
+  const pricing = page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
+  await expect(pricing).toHaveAttribute("href", "/#pricing");
 });
 
 test("a page whose own code does not come stays as it is, and becomes live with the line", async ({

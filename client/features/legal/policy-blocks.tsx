@@ -101,14 +101,14 @@ const PLACE = /(\{\w+\})/;
 /** A text of a policy with its places filled in: the shop's name, its address, links to its pages. */
 function PolicyText({ text }: { text: string }) {
   const { brand } = useSite();
-  const { links } = pageWords.footer;
+  const { policies } = pageWords;
   const fillings: Record<string, ReactNode> = {
     "{brand}": brand,
     "{email}": <MailLink />,
     "{contact}": page("/contact", "contact form"),
-    "{privacy}": page("/privacy", links.privacy),
-    "{terms}": page("/terms", links.terms),
-    "{refund}": page("/refund", links.refund),
+    "{privacy}": page("/privacy", policies.privacy),
+    "{terms}": page("/terms", policies.terms),
+    "{refund}": page("/refund", policies.refund),
   };
   return text.split(PLACE).map((part) => <span key={part}>{fillings[part] ?? part}</span>);
 }

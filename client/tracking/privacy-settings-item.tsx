@@ -1,0 +1,15 @@
+import { frameWords } from "../content/frame.ts";
+import { useHasTrackers } from "../lib/use-site.ts";
+import { PRIVACY_SETTINGS } from "./privacy-settings.ts";
+
+/** The list entry that opens the privacy choice again; none where there is nothing to choose. */
+export function PrivacySettingsItem({ className = "" }: { className?: string }) {
+  if (!useHasTrackers()) return null;
+  return (
+    <li className="needs-script">
+      <button type="button" className={className} {...{ [PRIVACY_SETTINGS]: "" }}>
+        {frameWords.footer.privacySettings}
+      </button>
+    </li>
+  );
+}
