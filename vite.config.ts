@@ -92,7 +92,7 @@ export default defineConfig({
               test: /client\/(?:content\/pay|lib\/checkout|components\/checkout-form|features\/checkout\/return-page)\./,
             },
             // What knows of an order that has been paid.
-            { name: "bought", test: /client\/tracking\/note-purchase\./ },
+            { name: "bought", test: /client\/tracking\/(?:order-session|use-noted)\./ },
             { name: "order-link", test: /client\/components\/(?:order-link|tick-list)\./ },
             { name: "picture", test: /client\/components\/picture\./ },
             { name: "product-pictures", test: /client\/content\/product-pictures\./ },

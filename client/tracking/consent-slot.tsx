@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { hasTrackers, useSite } from "../lib/use-site.ts";
+import { loadTracking } from "./load-tracking.ts";
 
 /**
  * The place of the privacy banner, ahead of the page for keyboards and screen readers. Empty on the
@@ -10,7 +11,7 @@ export function ConsentSlot({ children }: { children: ReactNode }) {
   const [banner, setBanner] = useState<ReactNode>(null);
   useEffect(() => {
     if (!hasTrackers(trackers)) return;
-    import("./consent-app.tsx")
+    loadTracking()
       .then(({ ConsentApp }) => setBanner(<ConsentApp trackers={trackers} />))
       // Without the banner there is no question, hence no consent and no tracking.
       .catch(() => {});

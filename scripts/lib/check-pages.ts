@@ -3,7 +3,7 @@ import { type Chunk, findTooMuch, gzippedBytes, listLoaded } from "./page-weight
 
 const ENTRY = "client/app/entry-client.tsx";
 // Only where vendors are set up, and by the page that is live already: weighed by itself.
-const CONSENT = "client/tracking/consent-app.tsx";
+const CONSENT = "client/tracking/tracking-code.ts";
 
 // Only where the landing page takes the place of another page of the same document, where the document
 // has nothing around its page, where there is no page at all, and where the service worker has given its

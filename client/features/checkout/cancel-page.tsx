@@ -6,7 +6,7 @@ import { TickList } from "../../components/tick-list.tsx";
 import { cancelWords as words } from "../../content/unpaid.ts";
 import type { OfferVisit } from "../../lib/checkout-paths.ts";
 import { orInstead } from "../../lib/guards.ts";
-import { useNotedOrder } from "../../tracking/note-purchase.ts";
+import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { ReturnPage } from "./return-page.tsx";
 
 type CancelPageProps = {

@@ -5,7 +5,7 @@ import { payWords } from "../../content/pay.ts";
 import { funnelWords } from "../../content/funnel.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
 import { useCheckout } from "../../lib/checkout.ts";
-import { useNotedOrder } from "../../tracking/note-purchase.ts";
+import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
 import { HoldingOrder } from "./offer-layout.tsx";
 import { type AnswersProps, OfferPage } from "./offer-page.tsx";

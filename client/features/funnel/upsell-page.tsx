@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { offerPath } from "../../lib/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
-import { useNotedOrder } from "../../tracking/note-purchase.ts";
+import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
 import { HoldingOrder } from "./offer-layout.tsx";
 import { type AnswersProps, OfferPage } from "./offer-page.tsx";

@@ -5,7 +5,7 @@ import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
-import { useNotedPurchase } from "../../../tracking/note-purchase.ts";
+import { useNotedPurchase } from "../../../tracking/use-noted.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
 import {
   isRefusedPayment,
