@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { showLateSections, showLateSectionsWhenIdle } from "../lib/late-sections.ts";
+import { showLateSections } from "../lib/late-sections.ts";
 import { ANNOUNCER_ID, App } from "./app.tsx";
 import { loadCodeAhead, type Moves } from "./moves.tsx";
 import type { ShownPage } from "./open-page.tsx";
@@ -18,7 +18,9 @@ export function LiveApp({ moves, site, source }: LiveAppProps) {
   );
   useMoveNews(shown, site.brand);
   useEffect(() => loadCodeAhead(shown), [shown]);
-  useEffect(showLateSectionsWhenIdle, []);
+  useEffect(() => {
+    if (!document.querySelector(".late")) showLateSections();
+  }, []);
   return <App shown={shown} context={context} />;
 }
 

@@ -5,26 +5,3 @@ const SHOWN = "data-whole";
 export function showLateSections(): void {
   document.documentElement.toggleAttribute(SHOWN, true);
 }
-
-/**
- * The same in small steps, one section each time that the browser has nothing else to do: all at once
- * would keep a slow phone busy too long.
- */
-export function showLateSectionsWhenIdle(): void {
-  const waiting = [...document.querySelectorAll<HTMLElement>(".late")];
-  const showNext = () => {
-    const next = waiting.shift();
-    if (!next) return showLateSections();
-    next.style.contentVisibility = "visible";
-    // Laid out in this very step, not together with the next one.
-    next.getBoundingClientRect();
-    whenIdle(showNext);
-  };
-  whenIdle(showNext);
-}
-
-function whenIdle(then: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(then);
-  else setTimeout(then);
-}

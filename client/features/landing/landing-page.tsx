@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import type { Product } from "../../../server/contract/store.ts";
 import { useSite } from "../../lib/use-site.ts";
+import { showLateSectionsWhenIdle } from "./late-sections.ts";
 import { useOneOpen } from "./one-open.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PricingSection } from "./pricing-section.tsx";
@@ -13,6 +15,7 @@ import { Testimonials } from "./testimonials.tsx";
 export function LandingPage({ products }: { products: Product[] }) {
   const { testimonials } = useSite();
   useOneOpen();
+  useEffect(showLateSectionsWhenIdle, []);
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
       <Still name="hero" />
