@@ -84,12 +84,12 @@ export default defineConfig({
             // What pages around an order share, before it is paid and after.
             {
               name: "order",
-              test: /client\/(?:lib\/checkout-paths|features\/checkout\/support-line)\.|contract\/(?:offer-names|owned-page)\./,
+              test: /client\/(?:lib\/checkout-paths|features\/checkout\/support-line)\.|contract\/(?:offer-names|order-messages|owned-page)\./,
             },
             // What leads to a checkout.
             {
               name: "pay",
-              test: /client\/(?:content\/pay|lib\/checkout|components\/checkout-form|features\/checkout\/return-page)\./,
+              test: /client\/(?:content\/pay|lib\/checkout|components\/checkout-form|features\/checkout\/return-page)\.|contract\/pay-messages\./,
             },
             // What knows of an order that has been paid.
             { name: "bought", test: /client\/tracking\/(?:order-session|use-noted)\./ },
@@ -108,7 +108,7 @@ export default defineConfig({
             // What passes a sign-in on to the page that it began at.
             {
               name: "hand-over",
-              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:session-news|pending-sign-out))\.|contract\/return-path\./,
+              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:session-news|pending-sign-out))\.|contract\/(?:return-path|sign-in-messages)\./,
             },
             {
               name: "offer",

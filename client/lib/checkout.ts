@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
-import { messages } from "../../server/contract/messages.ts";
+import { payMessages } from "../../server/contract/pay-messages.ts";
 import { markOwned } from "../../server/contract/owned-page.ts";
 import type { ReturnPaths } from "./checkout-paths.ts";
 import { ApiError } from "./answer.ts";
@@ -35,7 +35,7 @@ export async function startCheckout(
   const framed = window.self !== window.top;
   const tab = framed ? window.open("about:blank", "_blank") : null;
   if (framed && !tab) {
-    window.alert(messages.popupBlocked);
+    window.alert(payMessages.popupBlocked);
     return "blocked";
   }
   try {
@@ -64,7 +64,7 @@ async function requestCheckoutUrl({
     ...back,
   };
   const { checkoutUrl } = await createCheckout(request, newIdempotencyKey());
-  if (!checkoutUrl) throw new ApiError(messages.checkoutUrlMissing);
+  if (!checkoutUrl) throw new ApiError(payMessages.checkoutUrlMissing);
   return markOwned(checkoutUrl, back.successRouter);
 }
 

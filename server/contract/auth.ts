@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "./fields.ts";
 import { messages } from "./messages.ts";
+import { signInMessages } from "./sign-in-messages.ts";
 
 export const sendCodeRequest = z.object({ email: emailAddress });
 
@@ -8,9 +9,9 @@ export const verifyCodeRequest = z.object({
   email: emailAddress,
   // Longer than any code: a text that is none is a wrong code, not a wrong request.
   otp: z
-    .string(messages.codeMissing)
+    .string(signInMessages.codeMissing)
     .trim()
-    .min(1, messages.codeMissing)
+    .min(1, signInMessages.codeMissing)
     .max(100, messages.codeInvalid),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messages } from "./messages.ts";
+import { orderMessages } from "./order-messages.ts";
 import { refusals } from "./refusals.ts";
 
 /** An id in a path or a body: a positive whole number, also as a decimal string. */
@@ -33,6 +34,6 @@ export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
 
 /** The id of a checkout's session, as it stands in URLs of the success page. */
 export const sessionId = z
-  .string(messages.missingSessionId)
-  .min(1, messages.missingSessionId)
-  .regex(SESSION_ID, messages.purchaseNotFound);
+  .string(orderMessages.missingSessionId)
+  .min(1, orderMessages.missingSessionId)
+  .regex(SESSION_ID, orderMessages.purchaseNotFound);

@@ -1,34 +1,18 @@
-/** The error catalogue (spec section 8) and the texts both sides show, verbatim. */
+/**
+ * The error catalogue (spec section 8) and the texts both sides show, verbatim: those of every page here,
+ * those of signing in, of orders and of the way to a payment in files of their own, which other pages do
+ * not load.
+ */
 export const messages = {
-  missingSessionId: "Missing sessionId parameter",
   network: "Network error, please try again later",
-  purchaseInfoFailedPrefix: "Failed to get purchase information: ",
-  purchaseNotFound: "Purchase Information Not Found",
-  purchaseNotFoundHint: "Please check if the sessionId is correct",
-  purchaseUnpaid: "This payment has not been completed.",
-  paymentFailed: "Your bank did not confirm the payment.",
   checkoutFailed: "Failed to create checkout session.",
-  checkoutUrlMissing: "Checkout URL not received.",
   checkoutInvalidFormat: "Server returned invalid response format",
   checkoutInvalidAnswer: "Invalid response format from server",
-  checkoutUnexpected: "An unexpected error occurred during checkout. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
-  offerFailed: "Could not load the special offer. Please try again later.",
-  originalMissing: "Original product ID is missing. Please go back and try again.",
-  navigationFailed: "Navigation error occurred. Please try again.",
   emailMissing: "Please enter your email address",
-  codeMissing: "Please enter the verification code",
   codeInvalid: "Invalid verification code. Please try again.",
   codeNotSent: "Failed to send verification code. Please try again.",
-  loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
-  loginPopupFailed: "Failed to open popup window",
-  loginCancelled: "User cancelled the login process",
-  loginDenied: "OAuth authorization failed",
-  loginNothing: "No OAuth code or error found in URL parameters.",
-  loginAddressFailedPrefix: "Failed to get login redirect URL: ",
-  loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
   userFailed: (status: number) => `Failed to fetch user: API responded with HTTP status ${status}`,
   historyNotFetched: "Failed to fetch purchase history",
   historyFailed: "Failed to load purchase history. Please try again later.",
-  popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
 } as const;

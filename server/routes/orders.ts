@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { addressRequest, resendRequest } from "../contract/checkout.ts";
-import { messages } from "../contract/messages.ts";
+import { orderMessages } from "../contract/order-messages.ts";
 import type { Deps } from "../deps.ts";
 import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { correctEmail } from "../domain/orders/correct-email.ts";
@@ -20,7 +20,7 @@ const RESENT = { name: "resend", points: 10, seconds: 600, durable: true };
 const CORRECTED = { name: "address", points: 10, seconds: 600, durable: true };
 const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false };
 
-const purchaseQuery = z.object({ sessionId: z.string(messages.missingSessionId).optional() });
+const purchaseQuery = z.object({ sessionId: z.string(orderMessages.missingSessionId).optional() });
 
 /** What a buyer asks about orders, and can do about one that was paid; the way back to it is a sign-in. */
 export const orderRoutes = (deps: Deps) =>
@@ -32,7 +32,9 @@ export const orderRoutes = (deps: Deps) =>
       async (c) => {
         const { sessionId } = c.req.valid("query");
         if (!sessionId) {
-          throw new AppError("malformed", messages.missingSessionId, { reason: "session_missing" });
+          throw new AppError("malformed", orderMessages.missingSessionId, {
+            reason: "session_missing",
+          });
         }
         c.header("Cache-Control", "no-store");
         return c.json(await getPurchaseDetail(deps, sessionId, viewerOf(c, deps)), 200);

@@ -1,4 +1,4 @@
-import { messages } from "../../../server/contract/messages.ts";
+import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
 import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
 import { readJson, type TextStorage } from "../../lib/storage.ts";
 
@@ -40,7 +40,7 @@ export function takeResultOf(storage: TextStorage, state: string | null): LoginR
 export function takeUnclaimed(storage: TextStorage): LoginResult | undefined {
   const result = takeResult(storage);
   if (!result || ("code" in result && result.state !== null)) return result;
-  return { state: result.state, error: messages.loginDenied };
+  return { state: result.state, error: signInMessages.loginDenied };
 }
 
 /** Forgets every result that was left, after a sign-in. */
@@ -124,7 +124,7 @@ export function readCallback(query: Record<string, unknown>): LoginResult {
   const code = text("code");
   if (text("error")) return { state, error: reasonOf(text("error_description")) };
   if (code) return { state, code };
-  throw new Error(messages.loginNothing);
+  throw new Error(signInMessages.loginNothing);
 }
 
 /** The result as it is passed between windows. */
@@ -145,7 +145,7 @@ export function readMessage(value: unknown): LoginResult | undefined {
 }
 
 function reasonOf(description: string | undefined): string {
-  return description && HARMLESS.test(description) ? description : messages.loginDenied;
+  return description && HARMLESS.test(description) ? description : signInMessages.loginDenied;
 }
 
 function isShortText(value: unknown): value is string {

@@ -1,6 +1,7 @@
 import { type Dispatch, useRef } from "react";
 import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { messages } from "../../../server/contract/messages.ts";
+import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
@@ -56,7 +57,7 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
 
   async function verify(code = state.code): Promise<void> {
     const otp = code.trim();
-    if (!otp) return fail({ text: messages.codeMissing, field: "code" }, CODE_FIELD);
+    if (!otp) return fail({ text: signInMessages.codeMissing, field: "code" }, CODE_FIELD);
     if (otp.length < CODE_LENGTH) return fail(shortCodeProblem(otp), CODE_FIELD);
     if (!claim()) return;
     tried.current = otp;

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import { messages } from "../../../server/contract/messages.ts";
+import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
@@ -28,7 +29,7 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
   const stopWatching = useRef<() => void>(() => {});
 
   function fail(reason: string, more?: Pick<LoginProblem, "hint" | "canContinueHere">): void {
-    const text = messages.loginFailed(provider?.name ?? "");
+    const text = signInMessages.loginFailed(provider?.name ?? "");
     // Some failures of the exchange say the very same.
     const precise = reason === text ? undefined : reason;
     dispatch({ type: "fail", problem: { text, reason: precise, ...more } });
@@ -42,7 +43,7 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
       onSignedIn();
     } catch (error) {
       const reason = readableMessage(error);
-      reportError(new Error(messages.loginExchangeFailedPrefix + reason));
+      reportError(new Error(signInMessages.loginExchangeFailedPrefix + reason));
       // An address that the provider has not verified is refused at every try.
       fail(reason, { hint: loginWords.orByCode });
     }
@@ -54,7 +55,9 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
       const url = new URL(redirectUrl, window.location.origin);
       return { url: url.href, state: url.searchParams.get("state") };
     } catch (error) {
-      throw new Error(messages.loginAddressFailedPrefix + readableMessage(error), { cause: error });
+      throw new Error(signInMessages.loginAddressFailedPrefix + readableMessage(error), {
+        cause: error,
+      });
     }
   }
 
@@ -81,7 +84,7 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
         popup,
         state,
         onResult: (result) => void finish(result),
-        onClosed: () => fail(messages.loginCancelled),
+        onClosed: () => fail(signInMessages.loginCancelled),
       });
       popup.location.replace(url);
     } catch (error) {
@@ -97,7 +100,7 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
     if (isThisInstalled()) return void goOnHere();
     const popup = openPopup(window);
     if (popup) void goOnIn(popup, provider.id);
-    else fail(messages.loginPopupFailed, { canContinueHere: true });
+    else fail(signInMessages.loginPopupFailed, { canContinueHere: true });
   }
 
   const finishOpenAttempt = useEffectEvent(() => {

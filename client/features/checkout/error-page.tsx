@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
+import { orderMessages } from "../../../server/contract/order-messages.ts";
+import { payMessages } from "../../../server/contract/pay-messages.ts";
 import { refusals } from "../../../server/contract/refusals.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { payWords } from "../../content/pay.ts";
@@ -60,7 +62,9 @@ function useStoredError(given: string | undefined): string | undefined {
 }
 
 // Whatever the shop says of a checkout that failed stands in one of these (decision: spec-silent).
-const CATALOGUE = new Set<unknown>([...Object.values(messages), ...Object.values(refusals)]);
+const CATALOGUE = new Set<unknown>(
+  [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
+);
 
 /**
  * The text of the error page (spec section 4): the URL's own, else the stored one, else the
@@ -68,6 +72,6 @@ const CATALOGUE = new Set<unknown>([...Object.values(messages), ...Object.values
  */
 export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {
   const text = given?.trim();
-  if (text) return CATALOGUE.has(text) ? text : messages.checkoutUnexpected;
-  return stored?.trim() || messages.checkoutUnexpected;
+  if (text) return CATALOGUE.has(text) ? text : payMessages.checkoutUnexpected;
+  return stored?.trim() || payMessages.checkoutUnexpected;
 }

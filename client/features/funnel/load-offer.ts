@@ -1,4 +1,4 @@
-import { messages } from "../../../server/contract/messages.ts";
+import { payMessages } from "../../../server/contract/pay-messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
@@ -51,7 +51,7 @@ export async function loadOffer(
   const originalId = parseProductId(query.originalId);
   const upsellId = parseProductId(query.upsellId);
   if (originalId === undefined) {
-    return { kind: "failed", message: messages.originalMissing, order: null, retryable: false };
+    return { kind: "failed", message: payMessages.originalMissing, order: null, retryable: false };
   }
   const products = await orInstead(source.listProducts(), undefined, report);
   const otherIds = (products ?? []).map(({ id }) => id).filter((id) => id !== originalId);
@@ -65,7 +65,7 @@ export async function loadOffer(
   if (!product || !(original || ownership.order)) {
     return {
       kind: "failed",
-      message: messages.offerFailed,
+      message: payMessages.offerFailed,
       order: ownership.order,
       retryable: true,
     };

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect } from "react";
-import { messages } from "../../../server/contract/messages.ts";
+import { payMessages } from "../../../server/contract/pay-messages.ts";
 import type { Ownership } from "../../../server/contract/store.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
@@ -24,7 +24,7 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const sessionId = findForeignSession(offer);
   const accept = offerPath({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
   const decline = offerPath({ kind: "downsell", originalId, sessionId });
-  const follow = useFollow(() => onFail(messages.navigationFailed));
+  const follow = useFollow(() => onFail(payMessages.navigationFailed));
   return (
     <div className="mt-8">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
-import { messages } from "../../contract/messages.ts";
+import { orderMessages } from "../../contract/order-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps, Reversals, Subscription } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -75,9 +75,9 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
   const order = await orderOfSuccess(deps, sessionId);
   if (!order)
-    throw new AppError("not_found", messages.purchaseNotFound, { reason: "unknown_session" });
+    throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (order.status !== "paid")
-    throw new AppError("unpaid", messages.purchaseUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
   if (!hasRecord(deps, sessionId))
     throw new AppError("invalid", refusals.noSubscription, { reason: "no_subscription" });
   return isFirstClaim(deps, sessionId);

@@ -1,7 +1,8 @@
 import { asc, eq, isNull, and } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
-import { messages } from "../../contract/messages.ts";
+import { orderMessages } from "../../contract/order-messages.ts";
+import { payMessages } from "../../contract/pay-messages.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { PurchaseDetail, PurchasedItem } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
@@ -32,13 +33,13 @@ export async function getPurchaseDetail(
 ): Promise<PurchaseDetail> {
   const order = SESSION_ID.test(sessionId) ? await orderOfSuccess(deps, sessionId) : undefined;
   if (!order)
-    throw new AppError("not_found", messages.purchaseNotFound, { reason: "unknown_session" });
+    throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (!isBought(order.status)) {
     // Any payment but a refused one may still be on its way.
     if (isRefused(deps.db, order)) {
-      throw new AppError("unpaid", messages.paymentFailed, { reason: "payment_refused" });
+      throw new AppError("unpaid", payMessages.paymentFailed, { reason: "payment_refused" });
     }
-    throw new AppError("unpaid", messages.purchaseUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
   }
   const full = isOwner(order, viewer, deps.clock.now()) || isFresh(deps, order);
   const items = deps.db

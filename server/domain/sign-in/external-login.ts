@@ -4,7 +4,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { identities, type User, users } from "../../../db/schema.ts";
 import { emailAddress } from "../../contract/fields.ts";
-import { messages } from "../../contract/messages.ts";
+import { signInMessages } from "../../contract/sign-in-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps, ExternalIdentity, IdentityProvider, LoginAttempt } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -46,7 +46,7 @@ export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
   const { provider, name } = getProvider(deps);
   const { code, attempt, ...visit } = login;
   const failed = (cause?: unknown) =>
-    new AppError("malformed", messages.loginFailed(name), { reason: "login_failed", cause });
+    new AppError("malformed", signInMessages.loginFailed(name), { reason: "login_failed", cause });
   if (!attempt) throw failed();
   const identity = await provider.identify({ code, attempt }).catch((cause: unknown) => {
     throw failed(cause);
@@ -64,7 +64,7 @@ export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
 
 /** The refusal of a login that brought nothing to begin with. */
 export function loginFailed(deps: Needs): AppError {
-  return new AppError("malformed", messages.loginFailed(getProvider(deps).name), {
+  return new AppError("malformed", signInMessages.loginFailed(getProvider(deps).name), {
     reason: "login_failed",
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messages } from "../../../../server/contract/messages.ts";
+import { orderMessages } from "../../../../server/contract/order-messages.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Actions } from "../../../components/notice.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
@@ -97,8 +97,8 @@ export function PurchaseFailed({ text, hint, refused, query }: PurchaseFailedPro
 export function PurchaseNotFound() {
   return (
     <Problem
-      heading={messages.purchaseNotFound}
-      text={messages.purchaseNotFoundHint}
+      heading={orderMessages.purchaseNotFound}
+      text={orderMessages.purchaseNotFoundHint}
       help={words.help}
     >
       <ButtonRoute to="/" look="main">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { messages } from "../../../../server/contract/messages.ts";
+import { orderMessages } from "../../../../server/contract/order-messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/store.ts";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
@@ -52,7 +52,7 @@ export function SuccessPage(props: SuccessPageProps) {
 /** What the document is called in this state; as it came while that is not known. */
 function titleOf(state: PurchaseState, again: boolean): string | undefined {
   if (state.kind === "loading") return undefined;
-  if (state.kind === "not-found") return messages.purchaseNotFound;
+  if (state.kind === "not-found") return orderMessages.purchaseNotFound;
   if (state.kind === "processing" || state.kind === "paid") return headingOf(state.kind, again);
   return checkoutWords.success.failed;
 }
@@ -74,12 +74,12 @@ function StateView({ state, query, onCorrected }: StateViewProps) {
     case "loading":
       return <PurchaseLoading query={query} />;
     case "missing-id":
-      return <PurchaseFailed text={messages.missingSessionId} query={query} />;
+      return <PurchaseFailed text={orderMessages.missingSessionId} query={query} />;
     case "failed":
       return (
         <PurchaseFailed
-          text={`${messages.purchaseInfoFailedPrefix}${state.message}`}
-          hint={isUnknownPurchase(state) ? messages.purchaseNotFoundHint : undefined}
+          text={`${orderMessages.purchaseInfoFailedPrefix}${state.message}`}
+          hint={isUnknownPurchase(state) ? orderMessages.purchaseNotFoundHint : undefined}
           refused={isRefusedPayment(state)}
           query={query}
         />

@@ -9,6 +9,7 @@ import {
 import type { LoginProblem } from "../../../../client/features/auth/login-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { messages } from "../../../../server/contract/messages.ts";
+import { signInMessages } from "../../../../server/contract/sign-in-messages.ts";
 import { refusals } from "../../../../server/contract/refusals.ts";
 
 const limited = new ApiError(refusals.rateLimited, {
@@ -23,7 +24,8 @@ const down = (text: string) => new ApiError(text, { status: 502 });
 const invalid = (field: string, text: string) =>
   new ApiError(text, { status: 422, reason: "invalid", errors: { [field]: [text] } });
 const LIMIT = "Too many requests. Please try again in 52 minutes.";
-const { codeNotSent, codeMissing, codeInvalid, network } = messages;
+const { codeNotSent, codeInvalid, network } = messages;
+const { codeMissing } = signInMessages;
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([
   ["without a network", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { messages } from "../../../../server/contract/messages.ts";
+import { orderMessages } from "../../../../server/contract/order-messages.ts";
+import { payMessages } from "../../../../server/contract/pay-messages.ts";
 import { refusals } from "../../../../server/contract/refusals.ts";
 import { chooseErrorMessage } from "../../../../client/features/checkout/error-page.tsx";
 import { storeCheckoutError, takeCheckoutError } from "../../../../client/lib/checkout.ts";
@@ -22,7 +24,9 @@ test.each([
 });
 
 test("every text of the catalogue shows as it is", () => {
-  const texts = [...Object.values(messages), ...Object.values(refusals)];
+  const texts = [messages, payMessages, orderMessages, refusals].flatMap((part) =>
+    Object.values<unknown>(part),
+  );
   const shown = texts
     .filter((text) => typeof text === "string")
     .filter((text) => !text.endsWith(": "));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { users } from "../../../../db/schema.ts";
-import { messages } from "../../../../server/contract/messages.ts";
+import { orderMessages } from "../../../../server/contract/order-messages.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../../../support/member.ts";
 import {
@@ -154,7 +154,7 @@ test("a first payment by bank debit that fails and is made up for later is deliv
   await shop.settle();
   expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
   const unpaid = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
-  expect(await unpaid.json()).toMatchObject({ message: messages.purchaseUnpaid });
+  expect(await unpaid.json()).toMatchObject({ message: orderMessages.purchaseUnpaid });
   shop.clock.advance(DAY_MS);
   control.renew(String(control.sessions()[0]?.subscription), true);
   await shop.settle();

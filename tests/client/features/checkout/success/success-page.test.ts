@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../../client/lib/answer.ts";
-import { messages } from "../../../../../server/contract/messages.ts";
+import { orderMessages } from "../../../../../server/contract/order-messages.ts";
+import { payMessages } from "../../../../../server/contract/pay-messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/store.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";
@@ -214,27 +215,27 @@ describe("a failed verification", () => {
   test.each<[string, Error, string[], string[]]>([
     [
       "that the bank refused says that nothing was charged, and leads to the packs",
-      unpaid(messages.paymentFailed, "payment_refused"),
+      unpaid(payMessages.paymentFailed, "payment_refused"),
       [`${REASON}Your bank did not confirm the payment.`, ...NEW_ORDER],
       ["Did you pay?"],
     ],
     [
       "that may still be paid promises nothing",
-      unpaid(messages.purchaseUnpaid, "payment_unpaid"),
+      unpaid(orderMessages.purchaseUnpaid, "payment_unpaid"),
       ["Did you pay?"],
       NEW_ORDER,
     ],
     [
       "of an unknown purchase asks to look at the URL",
-      new ApiError(messages.purchaseNotFound, { reason: "unknown_session" }),
-      [messages.purchaseNotFoundHint],
+      new ApiError(orderMessages.purchaseNotFound, { reason: "unknown_session" }),
+      [orderMessages.purchaseNotFoundHint],
       NEW_ORDER,
     ],
     [
       "of the same words asks nothing of the kind",
-      unpaid(messages.purchaseNotFound, "payment_unpaid"),
+      unpaid(orderMessages.purchaseNotFound, "payment_unpaid"),
       [],
-      [messages.purchaseNotFoundHint],
+      [orderMessages.purchaseNotFoundHint],
     ],
     [
       "shows no internals",

@@ -5,7 +5,7 @@ import {
   LONGEST_WAIT_MS,
   watchPurchase,
 } from "../../../../../client/features/checkout/success/watch-purchase.ts";
-import { messages } from "../../../../../server/contract/messages.ts";
+import { payMessages } from "../../../../../server/contract/pay-messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/store.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
@@ -93,7 +93,7 @@ test("the bank's refusal ends the wait", async () => {
 
 test.each([
   ["a payment that the provider has not noticed yet", refused("payment_unpaid")],
-  ["the same words with another reason", new ApiError(messages.paymentFailed, { status: 502 })],
+  ["the same words with another reason", new ApiError(payMessages.paymentFailed, { status: 502 })],
 ])("%s does not end it", async (_case, answer) => {
   const { states } = watching([processing, answer, paid]);
   await pass(5 * FIRST_WAIT_MS);
