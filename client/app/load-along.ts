@@ -21,13 +21,17 @@ function fetchAlong(file: string): Promise<void> | undefined {
 async function fetchScript(href: string): Promise<void> {
   try {
     const answer = await fetch(href);
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    if (!answer.ok) throw lostFile(href);
     // The cache has a file when all of it was read.
     await answer.arrayBuffer();
-  } catch (error) {
+  } catch {
     scripts.delete(href);
-    throw new Error(`${href} did not come.`, { cause: error });
+    throw lostFile(href);
   }
+}
+
+function lostFile(href: string): Error {
+  return new Error(`${href} did not come.`);
 }
 
 function loadStyle(href: string): Promise<void> | undefined {
@@ -41,7 +45,7 @@ function loadStyle(href: string): Promise<void> | undefined {
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
       link.remove();
-      reject(new Error(`${href} did not come.`));
+      reject(lostFile(href));
     });
   });
 }

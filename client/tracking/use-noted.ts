@@ -5,6 +5,15 @@ import { useHasTrackers } from "../lib/use-site.ts";
 import { loadTracking } from "./load-tracking.ts";
 import { noteQuestion } from "./noted-orders.ts";
 
+type Notes = Awaited<ReturnType<typeof loadTracking>>;
+
+/** Where the code does not come, the order stays asked for, and the next page notes it. */
+function withNotes(note: (notes: Notes) => Promise<void>): void {
+  loadTracking()
+    .then(note)
+    .catch(() => {});
+}
+
 /**
  * Notes this visitor's paid order for the trackers on a page that shows it beside something else: a
  * buyer may leave from there without the order's own page. An order that only a URL speaks for is left
@@ -16,10 +25,7 @@ export function useNotedOrder(order: Ownership["order"]): void {
   const sessionId = order?.recognised && order.status === "paid" ? order.sessionId : undefined;
   useEffect(() => {
     if (!tracked || !sessionId) return;
-    loadTracking()
-      .then(({ noteOrders }) => noteOrders(source, [sessionId]))
-      // The next page notes it.
-      .catch(() => {});
+    withNotes(({ noteOrders }) => noteOrders(source, [sessionId]));
   }, [tracked, sessionId, source]);
 }
 
@@ -40,13 +46,10 @@ export function useNotedPurchase(
   }, [tracked, sessionId]);
   useEffect(() => {
     if (!tracked || !purchase) return;
-    loadTracking()
-      .then(({ notePurchase, noteOrders }) => {
-        notePurchase(purchase, answerLost.current);
-        const others = purchase.otherOrders.map(({ sessionId }) => sessionId);
-        return noteOrders(source, others);
-      })
-      // The order stays asked for, and the next page notes it.
-      .catch(() => {});
+    withNotes(({ notePurchase, noteOrders }) => {
+      notePurchase(purchase, answerLost.current);
+      const others = purchase.otherOrders.map(({ sessionId }) => sessionId);
+      return noteOrders(source, others);
+    });
   }, [tracked, purchase, source]);
 }

@@ -17,10 +17,7 @@ const RARE = [
 
 const KIB = 1024;
 const MOST_BYTES = 90_000;
-const LANDING_MOST_BYTES = 96_500;
-/** Pages with a form or an order on them, which bring its rules along. */
-const FORM_MOST_BYTES = 98_000;
-const FORM_PAGES = /^\/(?:login|orders\/find|checkout\/success|upsell\/:id|upsell2|downsell)$/;
+const LANDING_MOST_BYTES = 93_000;
 const CONSENT_MOST_BYTES = 7 * KIB;
 /** What only a signed-in visitor needs. */
 const BEHIND_SIGN_IN = /\/client\/(?:features\/(?:account|admin)|local|pwa)\//;
@@ -67,7 +64,8 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
     const onlyConsent = withConsent.filter((chunk) => !loaded.includes(chunk));
     const signedIn = SIGNED_IN_PAGES.has(path);
     const forbidden = signedIn ? /^$/ : BEHIND_SIGN_IN;
-    const mostBytes = signedIn ? Infinity : mostBytesOf(path);
+    const publicMost = path === "/" ? LANDING_MOST_BYTES : MOST_BYTES;
+    const mostBytes = signedIn ? Infinity : publicMost;
     weights[path] = gzippedBytes(loaded);
     for (const problem of [
       ...findTooMuch(loaded, { mostBytes, forbidden }),
@@ -85,9 +83,4 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   weights["admin"] = gzippedBytes(onlyAdmin);
   if (problems.length > 0) throw new Error(`A page loads too much.\n${problems.join("\n")}`);
   return weights;
-}
-
-function mostBytesOf(path: string): number {
-  if (path === "/") return LANDING_MOST_BYTES;
-  return FORM_PAGES.test(path) ? FORM_MOST_BYTES : MOST_BYTES;
 }
