@@ -64,6 +64,8 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       input: "client/app/entry-client.tsx",
       output: {
+        // Every page names all files; six letters of a hash tell two builds of one file apart as well.
+        chunkFileNames: "assets/[name]-[hash:6].js",
         // Each file more costs a slow phone; code of other pages costs it, too.
         codeSplitting: {
           groups: [
@@ -80,11 +82,10 @@ export default defineConfig({
               name: "hydrate",
               test: /client\/(?:app\/(?:hydrate|page)|components\/(?:alert|crayon-marks|fact)|lib\/(?:focus|scroll|storage))\.|contract\/format\./,
             },
-            { name: "sheet-mark", test: /client\/components\/sheet-mark\./ },
             // What pages around an order share, before it is paid and after.
             {
               name: "order",
-              test: /client\/(?:lib\/checkout-paths|features\/checkout\/support-line)\.|contract\/(?:offer-names|order-messages|owned-page)\./,
+              test: /client\/(?:components\/sheet-mark|lib\/checkout-paths|features\/checkout\/support-line)\.|contract\/(?:offer-names|order-messages|owned-page)\./,
             },
             // What leads to a checkout.
             {
@@ -108,7 +109,7 @@ export default defineConfig({
             // What passes a sign-in on to the page that it began at.
             {
               name: "hand-over",
-              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:session-news|pending-sign-out))\.|contract\/(?:return-path|sign-in-messages)\./,
+              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:installed-app|session-news|pending-sign-out))\.|contract\/(?:return-path|sign-in-messages)\./,
             },
             {
               name: "offer",

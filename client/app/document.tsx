@@ -1,6 +1,6 @@
 import type { Assets } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { pageWords } from "../content/pages.ts";
+import { sharingWords } from "../content/sharing.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/tracked-pages.ts";
 
@@ -75,7 +75,7 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={pageWords.sharePicture(site.brand)} />
+        <meta property="og:image:alt" content={sharingWords.picture(site.brand)} />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="twitter:title" content={page.title} />
         <meta name="twitter:description" content={page.description} />

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
 import { loadFrameParts } from "../components/frame-part.ts";
-import { pageWords } from "../content/pages.ts";
+import { sharingWords } from "../content/sharing.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
 import { SentElsewhere } from "../lib/guards.ts";
 import type { PageContext } from "../lib/page-context.ts";
@@ -86,7 +86,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     <Document
       page={{
         title: `${shown.title} | ${site.brand}`,
-        description: (status === 200 && facts.description) || pageWords.description,
+        description: (status === 200 && facts.description) || sharingWords.description,
         canonical,
         indexable,
         tracked,

@@ -38,7 +38,6 @@ async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<vo
   if (!first) return;
   const moves = createMoves(opening, first);
   // From here on React makes what is pressed live before anything else.
-  const root = document.getElementById("root")!; // the server's document always has it
   root.addEventListener("click", openPrivacySettings);
   const pressed = takeEarlyPress();
   // As a transition it is done in pieces, between which the page can answer.

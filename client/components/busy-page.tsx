@@ -15,7 +15,7 @@ export function BusyPage() {
           <ButtonLink href="" look="main">
             {pageWords.failure.retry}
           </ButtonLink>
-          <ButtonRoute to="/">{pageWords.failure.home}</ButtonRoute>
+          <ButtonRoute to="/">{pageWords.home}</ButtonRoute>
         </Actions>
       </Notice>
     </SiteFrame>

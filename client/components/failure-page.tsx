@@ -33,7 +33,7 @@ export function FailurePage({ error }: { error: unknown }) {
           </ButtonLink>
           {/* The account opens without a connection, the shop does not. */}
           <ButtonRoute to={offline ? "/account" : "/"}>
-            {offline ? pageWords.footer.account : words.home}
+            {offline ? words.account : pageWords.home}
           </ButtonRoute>
         </Actions>
       </Notice>

@@ -25,7 +25,7 @@ function WaysHome() {
   return (
     <>
       <ButtonRoute to="/" look="main">
-        {pageWords.notFound.home}
+        {pageWords.home}
       </ButtonRoute>
       <ButtonLink href="/#pricing">{notFoundWords.pricing}</ButtonLink>
     </>

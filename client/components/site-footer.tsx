@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { frameWords } from "../content/frame.ts";
-import { pageWords } from "../content/pages.ts";
+import { policyNames } from "../content/policy-names.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";
@@ -9,7 +9,6 @@ import { PrivacySettingsItem } from "../tracking/privacy-settings-item.tsx";
 
 const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
 const words = frameWords.footer;
-const { policies } = pageWords;
 
 /** The foot of every public page: ways on, the legal pages, and who is behind it. */
 export function SiteFooter() {
@@ -23,9 +22,9 @@ export function SiteFooter() {
         >
           <QuickLinks testimonials={testimonials} />
           <LinkList heading={words.legal}>
-            <PageItem to="/privacy" name={policies.privacy} />
-            <PageItem to="/terms" name={policies.terms} />
-            <PageItem to="/refund" name={policies.refund} />
+            <PageItem to="/privacy" name={policyNames.privacy} />
+            <PageItem to="/terms" name={policyNames.terms} />
+            <PageItem to="/refund" name={policyNames.refund} />
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={words.support} className="max-sm:col-span-2">

@@ -43,7 +43,7 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
             to="/"
             className="-mx-2 rounded-control px-2 py-2 text-base font-semibold whitespace-nowrap underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
           >
-            {pageWords.notFound.home}
+            {pageWords.home}
           </PageLink>
         )}
       </div>

@@ -1,14 +1,14 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { landingWords } from "../content/landing.ts";
-import { pageWords } from "../content/pages.ts";
+import { sharingWords } from "../content/sharing.ts";
 import { LandingPage } from "../features/landing/landing-page.tsx";
 import { loadStillSections } from "../features/landing/still.tsx";
 
 export const page = definePage({
   facts: {
     title: landingWords.title,
-    description: pageWords.description,
+    description: sharingWords.description,
     indexable: true,
     shared: true,
     leadsTo: ["/checkout/error"],

@@ -1,7 +1,7 @@
 import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/store.ts";
-import { pageWords } from "../../content/pages.ts";
+import { sharingWords } from "../../content/sharing.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
@@ -63,7 +63,7 @@ function productOf(site: Site, product: Product): object {
     "@type": "Product",
     "@id": `${publicUrl}/#product-${product.id}`,
     name: product.name,
-    description: product.description || pageWords.description,
+    description: product.description || sharingWords.description,
     image: pictures.map((path) => new URL(path, publicUrl).href),
     brand: { "@type": "Brand", name: brand },
     offers: offerOf(site, product),

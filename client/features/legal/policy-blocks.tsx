@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { MailLink, PageLink } from "../../components/page-link.tsx";
-import { pageWords } from "../../content/pages.ts";
+import { policyNames } from "../../content/policy-names.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
 import { useSite } from "../../lib/use-site.ts";
 
@@ -101,14 +101,13 @@ const PLACE = /(\{\w+\})/;
 /** A text of a policy with its places filled in: the shop's name, its address, links to its pages. */
 function PolicyText({ text }: { text: string }) {
   const { brand } = useSite();
-  const { policies } = pageWords;
   const fillings: Record<string, ReactNode> = {
     "{brand}": brand,
     "{email}": <MailLink />,
     "{contact}": page("/contact", "contact form"),
-    "{privacy}": page("/privacy", policies.privacy),
-    "{terms}": page("/terms", policies.terms),
-    "{refund}": page("/refund", policies.refund),
+    "{privacy}": page("/privacy", policyNames.privacy),
+    "{terms}": page("/terms", policyNames.terms),
+    "{refund}": page("/refund", policyNames.refund),
   };
   return text.split(PLACE).map((part) => <span key={part}>{fillings[part] ?? part}</span>);
 }
