@@ -15,6 +15,7 @@ type UpdateNoticeProps = {
 /** Starts the app's worker, and says when a new version of the app is ready; nothing reloads by itself. */
 export function UpdateNotice({ load, held = false, className = "" }: UpdateNoticeProps) {
   const [update, setUpdate] = useState<UpdateCode["appUpdate"]>();
+  const [refused, setRefused] = useState(false);
   useEffect(() => {
     load().then(
       ({ startWorker, appUpdate }) => {
@@ -34,11 +35,11 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
     <div role="status">
       {update && state !== "none" && (
         <div className={`flex flex-wrap items-center gap-x-5 px-5 py-1.5 ${className}`}>
-          <p className="py-1.5">{textOf(state, held)}</p>
+          <p className="py-1.5">{textOf(state, { held, refused })}</p>
           {state !== "reloading" && (
             <span className="flex gap-x-5">
               {!held && (
-                <button type="button" className={WAY} onClick={update.accept}>
+                <button type="button" className={WAY} onClick={() => setRefused(!update.accept())}>
                   {words.reload}
                 </button>
               )}
@@ -57,7 +58,8 @@ const WAY = "min-h-10 font-semibold underline decoration-2 underline-offset-4 ho
 const hearNothing = () => () => {};
 const readNone = () => "none" as const;
 
-function textOf(state: string, held: boolean): string {
+function textOf(state: string, { held, refused }: { held: boolean; refused: boolean }): string {
   if (state === "reloading") return words.reloading;
-  return held ? words.held : words.text;
+  if (held) return words.held;
+  return refused ? words.refused : words.text;
 }

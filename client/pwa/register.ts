@@ -31,9 +31,9 @@ export const appUpdate = {
 
   read: (): UpdateState => state,
 
-  /** Changes to the new version, with one reload; refused while something must not be interrupted. */
-  accept(): void {
-    if (holds.size > 0) return;
+  /** Changes to the new version, with one reload; false while something must not be interrupted. */
+  accept(): boolean {
+    if (holds.size > 0) return false;
     if (state === "replaced") {
       set("reloading");
       location.reload();
@@ -41,6 +41,7 @@ export const appUpdate = {
       set("reloading");
       worker?.messageSkipWaiting();
     }
+    return true;
   },
 
   /** Says no more of it until the next launch, or until a newer version is there. */

@@ -118,14 +118,14 @@ test("no reload while a download runs or a form is being filled", async () => {
   const { appUpdate, holdUpdate, registration } = await openTab();
   const found = registration.findWorker();
   const release = [holdUpdate(), holdUpdate()];
-  appUpdate.accept();
+  expect(appUpdate.accept()).toBe(false);
   release[0]?.();
   release[0]?.();
-  appUpdate.accept();
+  expect(appUpdate.accept()).toBe(false);
   expect(found.told).toEqual([]);
   expect(appUpdate.read()).toBe("waiting");
   release[1]?.();
-  appUpdate.accept();
+  expect(appUpdate.accept()).toBe(true);
   expect(found.told).toHaveLength(1);
 });
 

@@ -14,6 +14,7 @@ import { isMultiline, isSame, isUpload, toTyped, toWire } from "../form/row-valu
 import { Widget } from "../form/widgets.tsx";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
+import { useHoldUpdate } from "../use-hold-update.ts";
 import { isEditable } from "./paste.ts";
 
 type CellEditorProps = {
@@ -48,6 +49,7 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
   const [value, setValue] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
+  useHoldUpdate(!isSame(value, initial));
 
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>("input, select, textarea");
