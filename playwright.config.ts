@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/journeys",
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait most of their time, for mails, pauses and servers of their own.
+  workers: 3,
   forbidOnly: true,
   // No journey waits that long; a busy machine does.
   timeout: 60_000,
