@@ -9,17 +9,15 @@ import {
   type TablePage,
   type TableRow,
   type TableSchema,
-  type Value,
 } from "../../../server/contract/tables.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { ApiError, readAnswer } from "../../lib/answer.ts";
+import type { Values } from "../../local/merge.ts";
 import { fieldsOf } from "../../lib/read-fields.ts";
 
 const CHANGED_MEANWHILE = 412;
 
-/** Column values as they are sent: those that a person has changed. */
-export type Values = Record<string, Value>;
 /** A list's query as the URL has it: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
 

@@ -1,7 +1,8 @@
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { BulkRequest } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
-import { adminCalls, type Values, type WriteOptions, type Written } from "./calls.ts";
+import type { Values } from "../../local/merge.ts";
+import { adminCalls, type WriteOptions, type Written } from "./calls.ts";
 
 /** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
 export type Write =

@@ -1,7 +1,7 @@
 import type { Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
+import type { Conflict } from "../../../local/merge.ts";
 import { wholeText } from "../formats.ts";
-import type { Conflict } from "./conflict.ts";
 import type { RowForm } from "./use-row-form.ts";
 
 const words = adminWords.conflict;

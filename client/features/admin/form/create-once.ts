@@ -1,7 +1,7 @@
 import type { TableRow } from "../../../../server/contract/tables.ts";
-import type { Values } from "../calls.ts";
+import type { Values } from "../../../local/merge.ts";
 import { isAnswerLost } from "../write-keys.ts";
-import { isSame } from "./row-values.ts";
+import { isSame } from "../../../local/merge.ts";
 
 type Calls = {
   /** Sent again with the same values, it happens once. */

@@ -6,7 +6,8 @@ import type {
   Value,
 } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
-import type { Values } from "../calls.ts";
+import { isSame } from "../../../local/merge.ts";
+import type { Values } from "../../../local/merge.ts";
 
 const MULTILINE_NAMES = /rich_text|form_data|description/;
 const UPLOAD_NAMES = /media_url|file_url/;
@@ -85,11 +86,6 @@ export function rowOf(form: FormDefinition & Fields, typed: Typed): Values {
     .filter(([name]) => !isLeft(name))
     .map(([name, field]) => [name, toWire(field, typed[name])]);
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Values;
-}
-
-export function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return (one ?? null) === (other ?? null);
-  return one.length === other.length && one.every((text, at) => text === other[at]);
 }
 
 /** Whether a text is written on several lines. */

@@ -6,16 +6,12 @@ import { adminWords } from "../../../content/admin.ts";
 import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
 import { useAdmin } from "../admin-context.ts";
 import { useHoldUpdate } from "../use-hold-update.ts";
-import { adminCalls, ChangedMeanwhile, type Values } from "../calls.ts";
+import type { Values } from "../../../local/merge.ts";
+import { adminCalls, ChangedMeanwhile } from "../calls.ts";
 import { rowLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
-import {
-  type Choices,
-  type Conflict,
-  findConflicts,
-  lastChangeText,
-  mergedChanges,
-} from "./conflict.ts";
+import { type Choices, type Conflict, findConflicts, mergedChanges } from "../../../local/merge.ts";
+import { lastChangeText } from "./conflict.ts";
 import { createOnce } from "./create-once.ts";
 import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 

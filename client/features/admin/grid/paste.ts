@@ -6,8 +6,8 @@ import type {
   Value,
 } from "../../../../server/contract/tables.ts";
 import { fillRange, readTsv, writeTsv } from "../clipboard.ts";
-import type { Values } from "../calls.ts";
-import { isSame } from "../form/row-values.ts";
+import type { Values } from "../../../local/merge.ts";
+import { isSame } from "../../../local/merge.ts";
 import type { Range } from "./cells.ts";
 
 const YES = new Set(["true", "yes", "1"]);

@@ -1,6 +1,6 @@
 import type { TableField, TableSchema } from "../../../../server/contract/tables.ts";
 import type { TableRow, Value } from "../../../../server/contract/tables.ts";
-import type { Values } from "../calls.ts";
+import type { Values } from "../../../local/merge.ts";
 import { nameOf } from "../filters/filters.ts";
 
 /** A field that a change has given another value, in words; null where there was none. */

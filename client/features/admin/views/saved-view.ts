@@ -1,6 +1,7 @@
 import { type TableRow, VIEW_COLUMNS } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
-import type { ListSearch, Values } from "../calls.ts";
+import type { Values } from "../../../local/merge.ts";
+import type { ListSearch } from "../calls.ts";
 import { type Columns, isAsBuilt, parseColumns } from "../columns/columns.ts";
 
 /** What a view brings back: filters and sorting as the URL has them, and the columns. */

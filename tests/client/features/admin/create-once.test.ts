@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Values } from "../../../../client/features/admin/calls.ts";
+import type { Values } from "../../../../client/local/merge.ts";
 import { createOnce } from "../../../../client/features/admin/form/create-once.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
-import { findConflicts, mergedChanges } from "../../../../client/features/admin/form/conflict.ts";
+import { findConflicts, mergedChanges } from "../../../../client/local/merge.ts";
 import {
   changesOf,
   fieldLabel,

@@ -1,0 +1,38 @@
+import { onTabNews } from "../lib/session-news.ts";
+import type { AdminStorage } from "./database.ts";
+import { createOutbox, type Outbox, type Send } from "./outbox.ts";
+import { deviceOutboxStore } from "./outbox-store.ts";
+
+/** A tab that dies takes its timer with it: the others look now and then. */
+const LOOK_AGAIN_MS = 30_000;
+
+/**
+ * The outbox of a user of this browser, which is sent whenever that may work: at the start, with the
+ * connection, when the tab is looked at again, and after signing in.
+ */
+export function openOutbox(storage: AdminStorage, send: Send): Outbox {
+  const lock = `${storage.name}-outbox`;
+  const outbox = createOutbox({
+    store: deviceOutboxStore(storage),
+    send,
+    withLock: async (run) => {
+      await navigator.locks.request(lock, run);
+    },
+    channel: new BroadcastChannel(lock),
+  });
+  const again = () => outbox.entries().length > 0 && outbox.poke();
+  const timer = setInterval(again, LOOK_AGAIN_MS);
+  const endNews = onTabNews((news) => news === "signed-in" && again());
+  window.addEventListener("online", again);
+  document.addEventListener("visibilitychange", again);
+  return {
+    ...outbox,
+    close() {
+      clearInterval(timer);
+      endNews();
+      window.removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+      outbox.close();
+    },
+  };
+}

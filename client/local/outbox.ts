@@ -1,0 +1,220 @@
+import { DeviceError, type DeviceReason } from "./database.ts";
+import { drain, type Phase } from "./drain.ts";
+import type { Entry, NewEntry, Outcome } from "./entry.ts";
+import type { Values } from "./merge.ts";
+import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
+import { record } from "./record.ts";
+import { decide, reopened } from "./settle.ts";
+
+const LEAST_WAIT_MS = 1_000;
+const MOST_WAIT_MS = 60_000;
+
+/** Sends an entry and says what became of it; it never rejects. */
+export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
+
+/** What the tabs of a browser tell each other. */
+type News =
+  | { type: "changed" }
+  | { type: "phase"; phase: Phase }
+  | { type: "settled"; n: number; at: number; outcome: Outcome };
+type Settled = Extract<News, { type: "settled" }>;
+
+export type OutboxParts = {
+  store: OutboxStore;
+  send: Send;
+  /** Runs when no other tab does. */
+  withLock: (run: () => Promise<void>) => Promise<void>;
+  channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+  newKey?: () => string;
+  now?: () => number;
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * The one queue of writes: kept on this device before anything is sent, and until the server has them.
+ * Every tab may add to it; one at a time sends.
+ */
+export function createOutbox(parts: OutboxParts) {
+  const { store, send, withLock, channel } = parts;
+  const { newKey = () => crypto.randomUUID(), now = Date.now } = parts;
+  let entries: readonly Entry[] = [];
+  let phase: Phase = "idle";
+  let trouble: DeviceReason | undefined;
+  let failures = 0;
+  let isAsked = false;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const hearers = new Set<(news: Settled) => void>();
+
+  channel.addEventListener("message", ({ data }: MessageEvent<News>) => hear(data));
+
+  function hear(news: News): void {
+    if (news.type === "phase") setPhase(news.phase);
+    else if (news.type === "settled") for (const hearer of hearers) hearer(news);
+    else void refresh().catch(reportError);
+  }
+
+  /** Tells this tab and the others. */
+  function tell(news: News): void {
+    if (isClosed) return;
+    channel.postMessage(news);
+    hear(news);
+  }
+
+  function setPhase(next: Phase): void {
+    if (phase === next) return;
+    phase = next;
+    for (const call of listeners) call();
+  }
+
+  /** What the device refuses in the background is shown, as there is no call to reject. */
+  async function guarded(run: () => Promise<void>): Promise<void> {
+    let found: DeviceReason | undefined;
+    await run().catch((error: unknown) => {
+      if (!(error instanceof DeviceError)) throw error;
+      found = error.reason;
+    });
+    trouble = found;
+    for (const call of listeners) call();
+  }
+
+  const refresh = joined(() =>
+    guarded(async () => {
+      entries = await store.list();
+    }),
+  );
+
+  async function change(scope: Scope, edit: Edit, file?: Blob): Promise<Entry[]> {
+    const changed = await store.change(scope, edit, file ? { file } : {});
+    channel.postMessage({ type: "changed" } satisfies News);
+    await refresh();
+    return changed;
+  }
+
+  /** Sends what can be sent, as soon as no other tab does. */
+  function poke(): void {
+    if (isAsked || isClosed) return;
+    isAsked = true;
+    clearTimeout(timer);
+    void withLock(async () => {
+      isAsked = false;
+      if (!isClosed) await guarded(sendAll);
+    }).catch(reportError);
+  }
+
+  async function sendAll(): Promise<void> {
+    const told = {
+      onSettled: ({ n, at }: Entry, outcome: Outcome) => tell({ type: "settled", n, at, outcome }),
+      onChange: () => tell({ type: "changed" }),
+      isClosed: () => isClosed,
+    };
+    const { end, afterMs, sent } = await drain({ store, send, newKey, ...told });
+    tell({ type: "phase", phase: end });
+    if (sent > 0 || afterMs === undefined) failures = 0;
+    if (afterMs === undefined || isClosed) return;
+    const wait = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+    failures += 1;
+    timer = setTimeout(poke, Math.max(afterMs, wait));
+  }
+
+  /** Changes one entry that waits for a person, and sends it when it may be sent. */
+  async function answer(n: number, edit: (entry: Entry) => Entry | undefined): Promise<void> {
+    const entry = entries.find((entry) => entry.n === n);
+    if (!entry) return;
+    const one = (other: Entry) => (other.n === n ? (edit(other) ?? []) : other);
+    await change(entry, (all) => all.flatMap(one));
+    poke();
+  }
+
+  return {
+    /** All entries in their order, as last read: the very same list until they change. */
+    entries: () => entries,
+    phase: () => phase,
+    /** Why this device can't keep or read the entries; undefined when it can. */
+    trouble: () => trouble,
+
+    /** Calls back when entries, phase or trouble have changed. Returns the call that ends it. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Reads what was kept before, and begins to send it. */
+    async start(): Promise<void> {
+      await refresh();
+      poke();
+    },
+
+    poke,
+
+    /**
+     * Keeps a write on this device's disk, then sends it, and resolves with its place and with what became
+     * of it, undefined when that is not known in time. Rejects with a DeviceError when it was not kept.
+     */
+    async write(
+      write: NewEntry,
+      { file, withinMs }: { file?: Blob; withinMs: number },
+    ): Promise<{ n: number; outcome: Outcome | undefined }> {
+      const stamp = { key: newKey(), at: now() };
+      const heard: Settled[] = [];
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      let n = 0;
+      const isIts = (news: Settled) => news.n === n && news.at === stamp.at;
+      const hearer = (news: Settled) => {
+        heard.push(news);
+        if (isIts(news)) resolve(undefined);
+      };
+      hearers.add(hearer);
+      try {
+        const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
+        const kept = await change(write, edit, file);
+        n = kept.find(({ key }) => key === stamp.key)?.n ?? 0;
+        poke();
+        if (heard.some(isIts)) resolve(undefined);
+        const late = setTimeout(resolve, withinMs);
+        await promise;
+        clearTimeout(late);
+        return { n, outcome: heard.find(isIts)?.outcome };
+      } finally {
+        hearers.delete(hearer);
+      }
+    },
+
+    findFile: store.findFile,
+
+    /** Sends an entry again that was refused. */
+    retry: (n: number) => answer(n, (entry) => reopened(entry, newKey)),
+    /** Settles a conflict: these values are to be written over the row as it stands now. */
+    decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
+    /** Drops an entry, by its owner's choice. */
+    discard: (n: number) => answer(n, () => undefined),
+
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+      channel.close();
+    },
+  };
+}
+
+/** Runs one at a time; calls that come meanwhile share the next run. */
+function joined(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = () => {
+    running = run().finally(() => (running = undefined));
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,46 @@
+import { type Entry, isOf, type NewEntry } from "./entry.ts";
+
+export type Stamp = { key: string; at: number };
+
+/**
+ * Adds a write to the entries of its row. What was never sent, or was refused, becomes one with it; what
+ * may have arrived stays as it was sent. A new row that is deleted before it was sent leaves nothing.
+ */
+export function record(entries: readonly Entry[], write: NewEntry, stamp: Stamp): Entry[] {
+  const own = entries.filter((entry) => isOf(entry, write));
+  const last = own.at(-1);
+  if (last && isOpen(last)) {
+    if (write.kind === "update" || write.kind === "create") {
+      const joined = join(last, write);
+      if (joined) return entries.map((entry) => (entry === last ? { ...joined, ...stamp } : entry));
+    }
+    if (write.kind === "delete") {
+      const others = entries.filter((entry) => !(isOf(entry, write) && isOpen(entry)));
+      const isUnsent = own.every(isOpen) && own[0]?.kind === "create";
+      return isUnsent ? others : [...others, fresh(write, stamp)];
+    }
+  }
+  return [...entries, fresh(write, stamp)];
+}
+
+/** Whether an entry can still be changed: the server has certainly not done it. */
+export function isOpen({ tries, state }: Entry): boolean {
+  return tries === 0 || state !== "waiting";
+}
+
+/** A new row takes the values, a change as well: of each field the first base counts. */
+function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry | undefined {
+  const reset = { tries: 0, state: "waiting" as const, label: write.label };
+  const { problem: _problem, theirs: _theirs, ...kept } = last;
+  if (kept.kind === "create") {
+    const before = write.kind === "create" ? {} : kept.values;
+    return { ...kept, ...reset, values: { ...before, ...write.values } };
+  }
+  if (kept.kind !== "update" || write.kind !== "update") return undefined;
+  const values = { ...kept.values, ...write.values };
+  return { ...kept, ...reset, values, base: { ...write.base, ...kept.base } };
+}
+
+function fresh(write: NewEntry, stamp: Stamp): Entry {
+  return { ...write, ...stamp, n: 0, tries: 0, state: "waiting" };
+}
