@@ -1,6 +1,7 @@
 import { onTabNews } from "../lib/session-news.ts";
 import type { AdminStorage } from "./database.ts";
 import { createOutbox, type Outbox, type Send } from "./outbox.ts";
+import { memoryOutboxStore } from "./memory-store.ts";
 import { deviceOutboxStore } from "./outbox-store.ts";
 
 /** A tab that dies takes its timer with it: the others look now and then. */
@@ -8,12 +9,13 @@ const LOOK_AGAIN_MS = 30_000;
 
 /**
  * The outbox of a user of this browser, which is sent whenever that may work: at the start, with the
- * connection, when the tab is looked at again, and after signing in.
+ * connection, when the tab is looked at again, and after signing in. Without storage it lasts as long as
+ * its page, and is that page's alone.
  */
-export function openOutbox(storage: AdminStorage, send: Send): Outbox {
-  const lock = `${storage.name}-outbox`;
+export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbox {
+  const lock = storage ? `${storage.name}-outbox` : crypto.randomUUID();
   const outbox = createOutbox({
-    store: deviceOutboxStore(storage),
+    store: storage ? deviceOutboxStore(storage) : memoryOutboxStore(),
     send,
     withLock: async (run) => {
       await navigator.locks.request(lock, run);

@@ -54,13 +54,15 @@ function compare(
   return { ...rebase(entry, values, current, newKey), merged: true };
 }
 
-/** The change of a person who knows the row as it stands now. Undefined when nothing is left to change. */
+/**
+ * What a person decides who sees the row as it stands now: these values are written over it. Undefined
+ * when that has them all; the same entry when it is no conflict.
+ */
 export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
   const current = entry.theirs?.current;
-  if (entry.kind === "delete") {
-    return current && reopened({ ...entry, version: current.version }, newKey);
-  }
-  if (entry.kind !== "update" || !current) return undefined;
+  if (!current) return entry;
+  if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
+  if (entry.kind !== "update") return entry;
   const changed = mergedChanges({ base: entry.base, current, mine: values });
   return Object.keys(changed).length > 0 ? rebase(entry, changed, current, newKey) : undefined;
 }

@@ -8,6 +8,7 @@ import { createQueryClient, isSignedOut } from "./data.ts";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
 import { ActionsProvider } from "./desk/action-dialog.tsx";
+import { OutboxProvider } from "./outbox/outbox-context.tsx";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 import { ToastsProvider } from "./toasts.tsx";
 import { WritesProvider } from "./use-writes.tsx";
@@ -27,16 +28,18 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   return (
     <QueryClientProvider client={client}>
       <AdminProvider value={admin}>
-        <ToastsProvider>
-          <QuestionsProvider>
-            <WritesProvider>
-              <ActionsProvider>
-                {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
-                <RouterProvider router={router} />
-              </ActionsProvider>
-            </WritesProvider>
-          </QuestionsProvider>
-        </ToastsProvider>
+        <OutboxProvider>
+          <ToastsProvider>
+            <QuestionsProvider>
+              <WritesProvider>
+                <ActionsProvider>
+                  {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
+                  <RouterProvider router={router} />
+                </ActionsProvider>
+              </WritesProvider>
+            </QuestionsProvider>
+          </ToastsProvider>
+        </OutboxProvider>
       </AdminProvider>
     </QueryClientProvider>
   );

@@ -12,7 +12,7 @@ import {
 } from "../../../server/contract/tables.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
-import { ApiError, readAnswer } from "../../lib/answer.ts";
+import { ApiError, NO_NETWORK, readAnswer } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
 import { fieldsOf } from "../../lib/read-fields.ts";
 
@@ -25,7 +25,7 @@ export type ListSearch = Record<string, string>;
 export type Written<Result> = { result: Result; changeSet: number | null };
 
 /** A write as its sender may repeat it: with the same key it happens once. */
-export type WriteOptions = { key?: string; version?: number };
+export type WriteOptions = { key?: string; version?: number; signal?: AbortSignal };
 
 type Sent = { method?: string; json?: unknown; body?: BodyInit; type?: string } & WriteOptions;
 
@@ -152,9 +152,10 @@ function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
 }
 
 async function write<Body>(path: string, sent: Sent, failed: string): Promise<Written<Body>> {
-  const { method = "POST", json, body, type = "application/json", key, version } = sent;
+  const { method = "POST", json, body, type = "application/json", key, version, signal } = sent;
   const request = fetch(path, {
     method,
+    ...(signal && { signal }),
     ...((json !== undefined || body !== undefined) && { body: body ?? JSON.stringify(json) }),
     headers: {
       ...((json !== undefined || body !== undefined) && { "Content-Type": type }),
@@ -186,7 +187,7 @@ async function readLast(answer: Response): Promise<ChangedMeanwhile["last"]> {
 }
 
 type UploadKind = "media" | "file";
-type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal };
+type UploadOptions = { onProgress?: (part: number) => void; signal: AbortSignal };
 
 /** `fetch` tells nothing of how far a request has come; this older call does. */
 function uploadFile(
@@ -200,13 +201,15 @@ function uploadFile(
   body.set("file", file);
   const answer = new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress?.(loaded / total),
+    );
     request.addEventListener("load", () => {
       const headers = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
       resolve(new Response(request.responseText, { status: request.status, headers }));
     });
     for (const type of ["error", "abort"] as const) {
-      request.addEventListener(type, () => reject(new ApiError(failed)));
+      request.addEventListener(type, () => reject(new ApiError(failed, { code: NO_NETWORK })));
     }
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.open("POST", `/api/upload/${kind}`);

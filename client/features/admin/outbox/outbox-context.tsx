@@ -1,0 +1,89 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import {
+  type AdminStorage,
+  adminDatabase,
+  DeviceError,
+  type DeviceReason,
+} from "../../../local/database.ts";
+import type { Entry } from "../../../local/entry.ts";
+import { openOutbox } from "../../../local/open-outbox.ts";
+import type { Outbox } from "../../../local/outbox.ts";
+import { type Overlay, overlayOf } from "../../../local/overlay.ts";
+import { userKeyOf } from "../../../pwa/library/database.ts";
+import { useAdmin } from "../admin-context.ts";
+import { sendEntry } from "./send-entry.ts";
+
+type Device = {
+  storage: AdminStorage;
+  outbox: Outbox;
+  /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
+  unkept: DeviceReason | undefined;
+};
+
+const Context = createContext<Device | undefined>(undefined);
+
+/** What this device keeps of the administrator. */
+export function useDevice(): Device {
+  const device = use(Context);
+  if (!device) throw new Error("A part of the admin is shown outside of it.");
+  return device;
+}
+
+/** Opens the administrator's outbox, and begins to send what was left in it. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const { user } = useAdmin();
+  const [device, setDevice] = useState<Device>();
+  useEffect(() => {
+    const storage = adminDatabase(userKeyOf(user.id));
+    const opening = openDevice(storage);
+    void opening.then(setDevice, reportError);
+    return () => {
+      void opening.then(({ outbox }) => outbox.close()).finally(storage.close);
+    };
+  }, [user.id]);
+  return device && <Context value={device}>{children}</Context>;
+}
+
+async function openDevice(storage: AdminStorage): Promise<Device> {
+  const unkept = await storage
+    .use(async () => undefined)
+    .catch((error: unknown) => {
+      if (error instanceof DeviceError) return error.reason;
+      throw error;
+    });
+  const outbox = openOutbox(unkept ? undefined : storage, sendEntry);
+  await outbox.start();
+  return { storage, outbox, unkept };
+}
+
+/** All that waits in the outbox; drawn again when that changes. */
+export function useEntries(): readonly Entry[] {
+  const { outbox } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.entries);
+}
+
+/** How sending has ended last. */
+export function usePhase(): ReturnType<Outbox["phase"]> {
+  const { outbox } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.phase);
+}
+
+/** Why the device has failed in the background. */
+export function useTrouble(): DeviceReason | undefined {
+  const { outbox, unkept } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? unkept;
+}
+
+/** What waits for a table, to be laid over its rows where they are shown. */
+export function useOverlay(table: string): Overlay {
+  const entries = useEntries();
+  return useMemo(() => overlayOf(entries, table), [entries, table]);
+}
