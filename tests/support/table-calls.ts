@@ -47,8 +47,10 @@ export function tableCalls(browser: Browser) {
 
 export type Caller = ReturnType<typeof tableCalls>;
 
+export type Administrator = Caller & { userId: number };
+
 /** A browser that is signed in as an administrator. */
-export function signInAdmin(t: TestApp, email = "owner@example.com"): Caller & { userId: number } {
+export function signInAdmin(t: TestApp, email = "owner@example.com"): Administrator {
   const { userId, ...browser } = signIn(t, email, { lifetimeMs: 24 * 3_600_000 });
   const author = { actor: "test", now: t.clock.now() };
   t.db.write((tx) => updateRow(tx, users, userId, { isAdmin: true }, author));

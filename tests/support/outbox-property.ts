@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { type Entry, isTemporary } from "../../client/local/entry.ts";
+import {
+  additionOf,
+  type Client,
+  drop,
+  editOf,
+  type Fault,
+  FIELDS,
+  look,
+  openOutboxShop,
+  openOutboxWorld,
+  shown,
+  sync,
+  TABLE,
+  type World,
+  write,
+} from "./outbox-world.ts";
+import { newestChange, changesOf } from "./table-calls.ts";
+
+const TIMEOUT_MS = 600_000;
+const FAULTS = ["cut", "answer-lost", "busy", "crash", "crash-after"] as const;
+
+const who = { client: fc.nat(1) };
+const place = { ...who, row: fc.nat(20), field: fc.constantFrom(...FIELDS) };
+const faults = fc.array(fc.option(fc.constantFrom<Fault>(...FAULTS), { nil: undefined }), {
+  maxLength: 4,
+});
+
+/** Everything that can happen, and how often. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("edit"), ...place }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("add"), ...who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("remove"), ...who, row: fc.nat(20) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("send"), ...who, faults }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("look"), ...who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("sign-out"), ...who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("decide"), ...who, mine: fc.boolean() }),
+  },
+);
+type Step = { do: string; client: number } & Partial<{
+  row: number;
+  field: (typeof FIELDS)[number];
+  faults: (Fault | undefined)[];
+  mine: boolean;
+}>;
+
+/**
+ * Plays random histories of two owners' browsers and a store: edits, cuts, lost answers, crashes and
+ * sessions that end. A failure names its seed and its shortest history.
+ */
+export function testOutboxHistories({ runs, seed }: { runs: number; seed: number }): void {
+  test(
+    `${runs} histories lose no edit that was kept, do none twice, and write over nothing unseen (seed ${seed})`,
+    async () => {
+      const { t, admins } = openOutboxShop();
+      // What the outbox does of itself after a while is done at once by the history's end.
+      vi.stubGlobal("setTimeout", (call: () => void, ms = 0) => ms === 0 && queueMicrotask(call));
+      const property = fc.asyncProperty(
+        fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 30 }),
+        async (steps) => {
+          const since = newestChange(t);
+          const world = openOutboxWorld(t, admins);
+          for (const each of steps) await perform(world, each);
+          await finish(world);
+          expect(await faultsOf(world, since)).toEqual([]);
+          await settleAll(world);
+          expect(await faultsOf(world, since)).toEqual([]);
+          for (const { disk } of world.clients) expect(await disk.list()).toEqual([]);
+        },
+      );
+      await fc.assert(property, { seed, numRuns: runs });
+    },
+    TIMEOUT_MS,
+  );
+}
+
+async function perform(world: World, step: Step): Promise<void> {
+  const client = world.clients[step.client];
+  if (!client) return;
+  const rows = await shown(client);
+  const row = rows[(step.row ?? 0) % Math.max(rows.length, 1)];
+  if (step.do === "edit" && row && step.field) {
+    await write(world, client, editOf(row, step.field, world.nextValue()));
+  } else if (step.do === "add") {
+    await write(world, client, additionOf(world.nextValue()));
+  } else if (step.do === "remove" && row) {
+    const { id, version } = row;
+    await write(world, client, { kind: "delete", table: TABLE, row: id, label: "", version });
+  } else if (step.do === "send") {
+    client.faults = [...(step.faults ?? [])];
+    await sync(client);
+    client.faults = [];
+  } else if (step.do === "look") {
+    await look(world, client);
+  } else if (step.do === "sign-out") {
+    client.isSignedOut = true;
+    await sync(client);
+    client.isSignedOut = false;
+  } else if (step.do === "decide") {
+    for (const entry of await client.disk.list()) await settleByHand(world, client, entry, step);
+  }
+}
+
+/** The owner settles what waits for a person: by what is typed, or by giving it up. */
+async function settleByHand(
+  world: World,
+  client: Client,
+  entry: Entry,
+  { mine }: Pick<Step, "mine">,
+): Promise<void> {
+  if (entry.state === "waiting") return;
+  await client.outbox.start();
+  const theirs = entry.theirs?.current;
+  if (mine && entry.state === "conflict" && theirs) {
+    for (const field of FIELDS) {
+      client.known.add(theirs[field]);
+      if ("values" in entry)
+        world.promised.get(String(entry.values[field]))?.seen.add(theirs[field]);
+    }
+    await client.outbox.decide(entry.n, "values" in entry ? entry.values : {});
+  } else {
+    drop(world, entry);
+    await client.outbox.discard(entry.n);
+  }
+}
+
+/** The line works again, and everything is sent that can be. */
+async function finish({ clients }: World): Promise<void> {
+  for (const client of clients) await sync(client);
+}
+
+/** Every card is decided, until none is left. */
+async function settleAll(world: World): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    for (const client of world.clients) {
+      for (const entry of await client.disk.list()) {
+        await settleByHand(world, client, entry, { mine: round < 10 });
+      }
+      await sync(client);
+    }
+  }
+}
+
+/** What is wrong with what the store and the browsers hold, in words; nothing when all is well. */
+async function faultsOf({ t, clients, ...world }: World, since: number): Promise<string[]> {
+  const log = changesOf(t, TABLE).filter(({ id }) => id > since);
+  const queues = await Promise.all(clients.map(({ disk }) => disk.list()));
+  const held = queues.flat();
+  const found: string[] = [];
+  const heldValues = new Set(
+    held.flatMap((entry) => ("values" in entry ? Object.values(entry.values) : [])),
+  );
+  for (const { field, value, seen } of world.promised.values()) {
+    const writes = log.filter(
+      ({ before, after }) => after?.[field] === value && before?.[field] !== value,
+    );
+    const isKept = heldValues.has(value) || world.released.has(value);
+    if (writes.length === 0 && !isKept) found.push(`${value} is lost`);
+    if (writes.length > 1) found.push(`${value} is done ${writes.length} times`);
+    for (const { before } of writes) {
+      if (before && !seen.has(before[field])) found.push(`${value} is over ${before[field]}`);
+    }
+  }
+  for (const name of world.added) {
+    const made = log.filter(({ action, after }) => action === "insert" && after?.["name"] === name);
+    const isKept = heldValues.has(name) || world.released.has(name);
+    if (made.length === 0 && !isKept) found.push(`${name} was never added`);
+    if (made.length > 1) found.push(`${name} was added ${made.length} times`);
+  }
+  for (const { state, problem } of held) {
+    if (state === "rejected") found.push(`refused: ${problem?.message}`);
+  }
+  const gone = log.filter(({ action }) => action === "delete");
+  for (const row of world.removed) {
+    const isHeld = held.some((entry) => entry.kind === "delete" && entry.row === row);
+    const isGone = isTemporary(row) || gone.some(({ rowId }) => rowId === row);
+    if (!isGone && !isHeld && !world.released.has(row)) found.push(`row ${row} was never deleted`);
+  }
+  for (const { actor, before } of gone) {
+    const client = clients.find(({ admin }) => actor === `admin:${admin.userId}`);
+    const unseen = FIELDS.filter((field) => !client?.known.has(before?.[field]));
+    if (unseen.length > 0) found.push(`a row was deleted whose ${unseen.join()} was never seen`);
+  }
+  return found;
+}

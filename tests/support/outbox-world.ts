@@ -1,0 +1,225 @@
+import { vi } from "vitest";
+import { contactSubmissions } from "../../db/schema.ts";
+import { insertRow } from "../../db/record.ts";
+import { sendEntry } from "../../client/features/admin/outbox/send-entry.ts";
+import { type Entry, type NewEntry, temporaryId } from "../../client/local/entry.ts";
+import { memoryOutboxStore } from "../../client/local/memory-store.ts";
+import { pick } from "../../client/local/merge.ts";
+import { isOpen } from "../../client/local/record.ts";
+import { createOutbox, type Outbox } from "../../client/local/outbox.ts";
+import type { OutboxStore } from "../../client/local/outbox-store.ts";
+import { overlayOf } from "../../client/local/overlay.ts";
+import type { TableRow } from "../../server/contract/tables.ts";
+import { createTestApp, type TestApp } from "./create-test-app.ts";
+import { type Administrator, signInAdmin } from "./table-calls.ts";
+
+export const TABLE = "contact_submissions";
+export const FIELDS = ["subject", "message"] as const;
+export type Field = (typeof FIELDS)[number];
+const START = { subject: "as it began", message: "as it began" };
+
+/** What the line does with the next calls; with none left it works. */
+export type Fault = "cut" | "answer-lost" | "busy" | "crash" | "crash-after";
+
+/** What an owner was told is kept: it must never disappear. */
+export type Promised = {
+  field: Field;
+  value: string;
+  /** What its owner has seen in its place: only that may be written over. */
+  seen: Set<unknown>;
+};
+
+/** An owner's browser: its disk outlasts its crashes, its tab does not. */
+export type Client = {
+  admin: Administrator;
+  disk: OutboxStore;
+  outbox: Outbox;
+  /** The rows as last read. */
+  seen: Map<number, TableRow>;
+  /** Every value that it has read or written: only a row of these may be deleted. */
+  known: Set<unknown>;
+  faults: (Fault | undefined)[];
+  isSignedOut: boolean;
+  /** Runs that wait for the connection. */
+  waiting: (() => Promise<void>)[];
+  crashed: PromiseWithResolvers<void>;
+};
+
+export type World = {
+  t: TestApp;
+  clients: Client[];
+  firstRow: number;
+  promised: Map<string, Promised>;
+  /** Names of rows that were added, and ids of those that were deleted. */
+  added: Set<string>;
+  removed: Set<number>;
+  /** Values, names and ids that their owner has replaced, or given up. */
+  released: Set<unknown>;
+  nextValue: () => string;
+};
+
+let calling: Client;
+let lastValue = 0;
+
+/** Two owners' browsers, each with an account of its own, over one store with three rows. */
+export function openOutboxWorld(t: TestApp, admins: readonly Administrator[]): World {
+  const rows = Array.from({ length: 3 }, () => addRow(t));
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => answer(calling, path, init));
+  const clients = admins.map((admin): Client => {
+    const disk = memoryOutboxStore();
+    const client = { admin, disk, seen: new Map(), known: new Set() } as Client;
+    Object.assign(client, { faults: [], isSignedOut: false });
+    openTab(client);
+    for (const row of rows) lookAt(client, row);
+    return client;
+  });
+  return {
+    t,
+    clients,
+    firstRow: rows[0]?.id ?? 0,
+    promised: new Map(),
+    added: new Set(),
+    removed: new Set(),
+    released: new Set(),
+    nextValue: () => `new value ${++lastValue}`,
+  };
+}
+
+export function openOutboxShop() {
+  const t = createTestApp();
+  return { t, admins: [signInAdmin(t, "one@example.com"), signInAdmin(t, "two@example.com")] };
+}
+
+function addRow(t: TestApp): TableRow {
+  const author = { actor: "test", now: t.clock.now() };
+  const values = { name: "Ann", email: "ann@example.com", ...START };
+  const { id, version } = t.db.write((tx) => insertRow(tx, contactSubmissions, values, author));
+  return { ...values, id, version };
+}
+
+function openTab(client: Client): void {
+  client.waiting = [];
+  client.crashed = Promise.withResolvers();
+  const channel = { postMessage() {}, addEventListener() {}, close() {} };
+  client.outbox = createOutbox({
+    store: client.disk,
+    channel: channel as unknown as BroadcastChannel,
+    withLock: async (run) => void client.waiting.push(run),
+    send: (entry, file) => {
+      calling = client;
+      return sendEntry(entry, file);
+    },
+  });
+}
+
+/** The server's answer, or what a bad line makes of it. */
+async function answer(client: Client, path: string, init: RequestInit): Promise<Response> {
+  const fault = client.faults.shift();
+  if (fault === "busy") return Response.json({ message: "Later", code: "busy" }, { status: 500 });
+  if (fault === "cut") throw new TypeError("Failed to fetch");
+  if (fault === "crash") return crash(client);
+  const { admin, isSignedOut } = client;
+  const { signal: _none, ...sent } = init;
+  const origin = { Origin: "http://localhost:3000" };
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), ...origin };
+  const request = { ...sent, headers };
+  const response = isSignedOut
+    ? Response.json({ message: "Sign in", code: "unauthorized" }, { status: 401 })
+    : await admin.send(path, request);
+  if (fault === "answer-lost") throw new TypeError("Failed to fetch");
+  if (fault === "crash-after") return crash(client);
+  return response;
+}
+
+/** The tab ends as it is: what it was doing never goes on. */
+function crash(client: Client): Promise<never> {
+  client.outbox.close();
+  client.crashed.resolve();
+  openTab(client);
+  return new Promise(() => {});
+}
+
+export function lookAt(client: Client, row: TableRow): void {
+  client.seen.set(row.id, row);
+  for (const field of FIELDS) client.known.add(row[field]);
+}
+
+/** Reads what the server has of this world. */
+export async function look({ firstRow }: World, client: Client): Promise<void> {
+  const { body } = await client.admin.call<{ data: TableRow[] }>(
+    "GET",
+    `/api/tables/${TABLE}?limit=500&id__gte=${firstRow}`,
+  );
+  client.seen.clear();
+  for (const row of body.data) lookAt(client, row);
+}
+
+/** The rows as the client's screen shows them. */
+export async function shown(client: Client): Promise<TableRow[]> {
+  const overlay = overlayOf(await client.disk.list(), TABLE);
+  return [...overlay.added, ...[...client.seen.values()].map(overlay.lay)];
+}
+
+/** Writes as a form does; once it is kept, its values are promised. */
+export async function write(world: World, client: Client, entry: NewEntry): Promise<void> {
+  const before = await client.disk.list();
+  await client.outbox.write(entry, { withinMs: 0 });
+  if (entry.kind === "update") {
+    for (const field of FIELDS.filter((field) => field in entry.values)) {
+      const value = String(entry.values[field]);
+      const replaced = joinedValue(before, entry, field);
+      const seen = new Set([entry.base[field], ...(world.promised.get(replaced)?.seen ?? [])]);
+      world.promised.set(value, { field, value, seen });
+      world.released.add(replaced);
+      client.known.add(value);
+    }
+  }
+  if (entry.kind === "create") world.added.add(String(entry.values["name"]));
+  if (entry.kind === "delete") {
+    world.removed.add(entry.row);
+    const own = before.filter((other) => other.row === entry.row && isOpen(other));
+    for (const other of own) drop(world, other);
+  }
+}
+
+/** The value of an entry that becomes one with a newer one. */
+function joinedValue(before: Entry[], { row }: NewEntry, field: Field): string {
+  const last = before.findLast((other) => other.row === row);
+  return last && isOpen(last) && "values" in last ? String(last.values[field]) : "";
+}
+
+/** Its owner gives an entry up. */
+export function drop({ released }: World, entry: Entry): void {
+  if (entry.kind === "delete") released.add(entry.row);
+  if (!("values" in entry)) return;
+  for (const value of Object.values(entry.values)) released.add(value);
+}
+
+export const editOf = (row: TableRow, field: Field, value: string): NewEntry => ({
+  kind: "update",
+  table: TABLE,
+  row: row.id,
+  label: "",
+  values: { [field]: value },
+  base: pick(row, [field]),
+  version: row.version,
+});
+
+export const additionOf = (name: string): NewEntry => ({
+  kind: "create",
+  table: TABLE,
+  row: temporaryId(),
+  label: "",
+  values: { name, email: "new@example.com", ...START },
+});
+
+/** Sends what waits until nothing more can be sent now. */
+export async function sync(client: Client): Promise<void> {
+  client.outbox.poke();
+  for (;;) {
+    const run = client.waiting.shift();
+    if (!run) return;
+    // A tab that crashes never comes back from it.
+    await Promise.race([run(), client.crashed.promise]);
+  }
+}
