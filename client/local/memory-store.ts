@@ -26,6 +26,12 @@ export function memoryOutboxStore(): OutboxStore {
       entries = [...others, ...after].toSorted((one, other) => one.n - other.n);
       return after;
     },
+    async begin(begun) {
+      const byKey = new Map(begun.map((entry) => [entry.key, entry]));
+      const found = entries.flatMap(({ key }) => byKey.get(key) ?? []);
+      entries = entries.map((entry) => byKey.get(entry.key) ?? entry);
+      return found;
+    },
     findMade: async (temporary) => ids.get(temporary),
     findFile: async (n) => files.get(n),
   };

@@ -9,6 +9,8 @@ type Extra = {
   file?: Blob;
   /** The id that the row has got, whose id was temporary. */
   made?: number;
+  /** Need not be on the disk at once: what is lost of it in a power cut comes back by itself. */
+  isRelaxed?: true;
 };
 
 export type Edit = (entries: Entry[], row: number) => Entry[];
@@ -22,6 +24,8 @@ export type OutboxStore = {
    * It is on the disk, whole, when this resolves with them; nothing has changed when it rejects.
    */
   change: (scope: Scope, edit: Edit, extra?: Extra) => Promise<Entry[]>;
+  /** Puts entries in the place of those with the same key, durably; returns the ones that it found. */
+  begin: (entries: Entry[]) => Promise<Entry[]>;
   /** The id of a row that had a temporary one; undefined as long as it was not sent. */
   findMade: (temporary: number) => Promise<number | undefined>;
   /** The file that an entry sends. */
@@ -33,10 +37,11 @@ export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
   return {
     list: () => storage.use((db) => db.getAll("outbox")),
 
-    change: (scope, edit, { file, made } = {}) =>
+    change: (scope, edit, { file, made, isRelaxed } = {}) =>
       storage.use(async (db) => {
         const stores = ["outbox", "files", "made"] as const;
-        const transaction = db.transaction(stores, "readwrite", { durability: "strict" });
+        const durability = isRelaxed ? "relaxed" : "strict";
+        const transaction = db.transaction(stores, "readwrite", { durability });
         const outbox = transaction.objectStore("outbox");
         const files = transaction.objectStore("files");
         const ids = transaction.objectStore("made");
@@ -66,6 +71,19 @@ export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
           if (file) void files.put(file, n);
           return { ...entry, n };
         }
+      }),
+
+    begin: (entries) =>
+      storage.use(async (db) => {
+        const transaction = db.transaction("outbox", "readwrite", { durability: "strict" });
+        const found: Entry[] = [];
+        for (const entry of entries) {
+          if ((await transaction.store.get(entry.n))?.key !== entry.key) continue;
+          void transaction.store.put(entry);
+          found.push(entry);
+        }
+        await transaction.done;
+        return found;
       }),
 
     findMade: (temporary) => storage.use((db) => db.get("made", temporary)),

@@ -8,6 +8,7 @@ import { decide, reopened } from "./settle.ts";
 
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 60_000;
+const SHOW_MS = 250;
 
 /** Sends an entry and says what became of it; it never rejects. */
 export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
@@ -45,6 +46,7 @@ export function createOutbox(parts: OutboxParts) {
   let isAsked = false;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let showing: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const hearers = new Set<(news: Settled) => void>();
 
@@ -101,16 +103,29 @@ export function createOutbox(parts: OutboxParts) {
     void withLock(async () => {
       isAsked = false;
       if (!isClosed) await guarded(sendAll);
-    }).catch(reportError);
+    }).catch((error: unknown) => {
+      isAsked = false;
+      reportError(error);
+    });
+  }
+
+  /** While many are sent, they are not read again after each. */
+  function show(): void {
+    clearTimeout(showing);
+    showing = undefined;
+    tell({ type: "changed" });
   }
 
   async function sendAll(): Promise<void> {
     const told = {
-      onSettled: ({ n, at }: Entry, outcome: Outcome) => tell({ type: "settled", n, at, outcome }),
-      onChange: () => tell({ type: "changed" }),
+      onSettled: ({ n, at }: Entry, outcome: Outcome) => {
+        tell({ type: "settled", n, at, outcome });
+        showing ??= setTimeout(show, SHOW_MS);
+      },
       isClosed: () => isClosed,
     };
     const { end, afterMs, sent } = await drain({ store, send, newKey, ...told });
+    show();
     tell({ type: "phase", phase: end });
     if (sent > 0 || afterMs === undefined) failures = 0;
     if (afterMs === undefined || isClosed) return;
@@ -194,6 +209,7 @@ export function createOutbox(parts: OutboxParts) {
     close(): void {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(showing);
       channel.close();
     },
   };

@@ -6,6 +6,7 @@ import { benchDear, benchRequests } from "./dear.ts";
 import { benchLanding, benchPages } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
 import { benchScale } from "./scale.ts";
+import { benchOutbox } from "./outbox.ts";
 import { benchScroll } from "./scroll.ts";
 
 const PARTS = new Map([
@@ -18,6 +19,7 @@ const PARTS = new Map([
   ["scale", benchScale],
   ["admin", benchAdmin],
   ["scroll", benchScroll],
+  ["outbox", benchOutbox],
 ]);
 /** They take minutes, and two write gigabytes: only when they are named. */
 const LONG = new Set(["pages", "scale", "admin", "scroll"]);

@@ -23,9 +23,10 @@ export type Fault = "cut" | "answer-lost" | "busy" | "crash" | "crash-after";
 
 /** What an owner was told is kept: it must never disappear. */
 export type Promised = {
+  by: Client;
   field: Field;
   value: string;
-  /** What its owner has seen in its place: only that may be written over. */
+  /** What its owner has seen in its place: only that, or what is the owner's own, may be written over. */
   seen: Set<unknown>;
 };
 
@@ -49,7 +50,7 @@ export type World = {
   t: TestApp;
   clients: Client[];
   firstRow: number;
-  promised: Map<string, Promised>;
+  promised: Map<unknown, Promised>;
   /** Names of rows that were added, and ids of those that were deleted. */
   added: Set<string>;
   removed: Set<number>;
@@ -169,7 +170,7 @@ export async function write(world: World, client: Client, entry: NewEntry): Prom
       const value = String(entry.values[field]);
       const replaced = joinedValue(before, entry, field);
       const seen = new Set([entry.base[field], ...(world.promised.get(replaced)?.seen ?? [])]);
-      world.promised.set(value, { field, value, seen });
+      world.promised.set(value, { by: client, field, value, seen });
       world.released.add(replaced);
       client.known.add(value);
     }

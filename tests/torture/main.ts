@@ -13,7 +13,7 @@ const USAGE = `./scripts/torture COMMAND
   mails    [--mails 1000] [--kills 50]     kill -9 while mails are sent
   power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
   latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
-  long     [--seed N]     10,000 random histories of money, a hundred thousand guesses at codes
+  long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
   slow     what buyers wait beside hundreds of clients that send a byte at a time
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
