@@ -35,9 +35,9 @@ export async function drain(parts: Draining): Promise<Drained> {
   const later = new Map<number, number>();
   let sent = 0;
   for (;;) {
-    const queue = (await store.list()).filter(({ n }) => !later.has(n));
+    const waiting = sendable(await store.list()).filter(({ n }) => !later.has(n));
     // As long as it is not known that a call arrives, one is tried.
-    const next = sendable(queue).slice(0, sent > 0 ? MOST_BEGUN : 1);
+    const next = waiting.slice(0, sent > 0 ? MOST_BEGUN : 1);
     if (next.length === 0) break;
     for (const entry of await begin(next, store)) {
       if (isClosed()) return { end: "idle", sent };
