@@ -9,6 +9,8 @@ import { decide, reopened } from "./settle.ts";
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 60_000;
 const SHOW_MS = 250;
+/** How long a write is waited for while the line was down when it was last tried. */
+const DOWN_MS = 1_000;
 
 /** Sends an entry and says what became of it; it never rejects. */
 export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
@@ -17,8 +19,9 @@ export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 type News =
   | { type: "changed" }
   | { type: "phase"; phase: Phase }
-  | { type: "settled"; n: number; at: number; outcome: Outcome };
-type Settled = Extract<News, { type: "settled" }>;
+  | { type: "settled"; entry: Entry; outcome: Outcome };
+
+type Hearer = (news: Exclude<News, { type: "changed" }>) => void;
 
 export type OutboxParts = {
   store: OutboxStore;
@@ -48,14 +51,14 @@ export function createOutbox(parts: OutboxParts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let showing: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const hearers = new Set<(news: Settled) => void>();
+  const hearers = new Set<Hearer>();
 
   channel.addEventListener("message", ({ data }: MessageEvent<News>) => hear(data));
 
   function hear(news: News): void {
+    if (news.type === "changed") return void refresh().catch(reportError);
     if (news.type === "phase") setPhase(news.phase);
-    else if (news.type === "settled") for (const hearer of hearers) hearer(news);
-    else void refresh().catch(reportError);
+    for (const hearer of hearers) hearer(news);
   }
 
   /** Tells this tab and the others. */
@@ -118,8 +121,8 @@ export function createOutbox(parts: OutboxParts) {
 
   async function sendAll(): Promise<void> {
     const told = {
-      onSettled: ({ n, at }: Entry, outcome: Outcome) => {
-        tell({ type: "settled", n, at, outcome });
+      onSettled: (entry: Entry, outcome: Outcome) => {
+        tell({ type: "settled", entry, outcome });
         showing ??= setTimeout(show, SHOW_MS);
       },
       isClosed: () => isClosed,
@@ -173,28 +176,41 @@ export function createOutbox(parts: OutboxParts) {
       { file, withinMs }: { file?: Blob; withinMs: number },
     ): Promise<{ n: number; outcome: Outcome | undefined }> {
       const stamp = { key: newKey(), at: now() };
-      const heard: Settled[] = [];
+      const heard: { entry: Entry; outcome: Outcome }[] = [];
       const { promise, resolve } = Promise.withResolvers<undefined>();
       let n = 0;
-      const isIts = (news: Settled) => news.n === n && news.at === stamp.at;
-      const hearer = (news: Settled) => {
-        heard.push(news);
-        if (isIts(news)) resolve(undefined);
+      const find = () => heard.find(({ entry }) => entry.n === n && entry.at === stamp.at)?.outcome;
+      const hearer: Hearer = (news) => {
+        if (news.type === "settled") heard.push(news);
+        // Sending has ended without it: the line is down, or nobody is signed in.
+        if (n > 0 && (find() || (news.type === "phase" && news.phase !== "idle")))
+          resolve(undefined);
       };
       hearers.add(hearer);
       try {
         const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
         const kept = await change(write, edit, file);
         n = kept.find(({ key }) => key === stamp.key)?.n ?? 0;
+        // Nothing is left to send of a row that was never sent and is deleted.
+        if (n === 0) return { n, outcome: { kind: "done" } };
         poke();
-        if (heard.some(isIts)) resolve(undefined);
-        const late = setTimeout(resolve, withinMs);
+        if (find()) resolve(undefined);
+        const late = setTimeout(resolve, phase === "idle" ? withinMs : Math.min(withinMs, DOWN_MS));
         await promise;
         clearTimeout(late);
-        return { n, outcome: heard.find(isIts)?.outcome };
+        return { n, outcome: find() };
       } finally {
         hearers.delete(hearer);
       }
+    },
+
+    /** Calls back with each entry whose sending has ended, in any tab. Returns the call that ends it. */
+    onSettled(listener: (entry: Entry, outcome: Outcome) => void): () => void {
+      const hearer: Hearer = (news) => {
+        if (news.type === "settled") listener(news.entry, news.outcome);
+      };
+      hearers.add(hearer);
+      return () => void hearers.delete(hearer);
     },
 
     findFile: store.findFile,
@@ -205,6 +221,9 @@ export function createOutbox(parts: OutboxParts) {
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
     /** Drops an entry, by its owner's choice. */
     discard: (n: number) => answer(n, () => undefined),
+    /** Drops what waits for a person in a row: its owner has closed the form that showed it. */
+    giveUp: (scope: Scope) =>
+      change(scope, (all) => all.filter(({ state }) => state === "waiting")).then(poke),
 
     close(): void {
       isClosed = true;

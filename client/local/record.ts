@@ -1,4 +1,5 @@
 import { type Entry, isOf, type NewEntry } from "./entry.ts";
+import { isSame } from "./merge.ts";
 
 export type Stamp = { key: string; at: number };
 
@@ -37,8 +38,16 @@ function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry
     return { ...kept, ...reset, values: { ...before, ...write.values } };
   }
   if (kept.kind !== "update" || write.kind !== "update") return undefined;
+  if (isDecision(last, write)) return { ...kept, ...write, ...reset };
   const values = { ...kept.values, ...write.values };
   return { ...kept, ...reset, values, base: { ...write.base, ...kept.base } };
+}
+
+/** Whether a change was made by one who has seen what another made of the same fields. */
+function isDecision({ theirs }: Entry, write: Extract<NewEntry, { kind: "update" }>): boolean {
+  const current = theirs?.current;
+  if (!current || write.version !== current.version) return false;
+  return Object.keys(write.values).every((name) => isSame(write.base[name], current[name]));
 }
 
 function fresh(write: NewEntry, stamp: Stamp): Entry {

@@ -1,10 +1,10 @@
 import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-warnings.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { adminCalls } from "./calls.ts";
-import type { Write } from "./write.ts";
+import type { RowWrite } from "./use-writes.tsx";
 
 /** What a write would take from the offers after a purchase, as sentences; none for most writes. */
-export async function findOfferWarnings(write: Write): Promise<string[]> {
+export async function findOfferWarnings(write: RowWrite): Promise<string[]> {
   const isEdit = write.kind === "update" && ("name" in write.values || "active" in write.values);
   if (!isEdit && write.kind !== "delete") return [];
   if (write.table !== "products") return [];
@@ -12,7 +12,7 @@ export async function findOfferWarnings(write: Write): Promise<string[]> {
   // Without an answer the write itself will say what is wrong.
   const page = await adminCalls.listRows("products", { limit }).catch(() => undefined);
   if (!page) return [];
-  const { id } = write;
+  const { row: id } = write;
   const after =
     write.kind === "delete"
       ? page.data.filter((row) => row.id !== id)

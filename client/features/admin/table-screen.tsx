@@ -8,6 +8,7 @@ import { screenTables } from "./desk/places.ts";
 import { RowDialog } from "./form/row-dialog.tsx";
 import { countText } from "./formats.ts";
 import { useColumns } from "./grid/columns.ts";
+import { useOverlaid } from "./grid/overlaid-source.ts";
 import { Pager } from "./grid/pager.tsx";
 import { useTableCommands } from "./palette/use-table-commands.ts";
 import { PasteDialog } from "./grid/paste-dialog.tsx";
@@ -52,7 +53,8 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [form, setForm] = useState<Form>();
   const [pasted, setPasted] = useState<PastedCell[]>();
   const remove = useDelete(schema);
-  const source = useRowSource(schema.name, search);
+  const read = useRowSource(schema.name, search);
+  const source = useOverlaid(schema, read);
   const icons = [true, screenTables.has(schema.name), schema.actions.length > 0];
   const operationsPx = Math.max(
     LEAST_OPERATIONS_PX,
@@ -60,7 +62,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   );
   const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
-  const { page } = source;
+  const { page } = read;
   const onAdd = useCallback(() => setForm({}), []);
   const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   const onFilterLine = useCallback(() => {

@@ -9,7 +9,7 @@ import { useWrites } from "./use-writes.tsx";
 /** Deletes a row of a table, after a question; says why when it must not be. */
 export function useDelete(schema: TableSchema): (row: TableRow) => void {
   const ask = useAsk();
-  const { write } = useWrites();
+  const { saveRow } = useWrites();
 
   async function remove(row: TableRow): Promise<void> {
     const { id, version } = row;
@@ -24,7 +24,7 @@ export function useDelete(schema: TableSchema): (row: TableRow) => void {
     if (!sure) return;
     const done = adminWords.done.deleted(label);
     try {
-      await write({ kind: "delete", table: schema.name, id, version }, done);
+      await saveRow({ kind: "delete", table: schema.name, row: id, label, version }, done);
     } catch (error) {
       await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
     }

@@ -1,40 +1,44 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useMemo } from "react";
-import type {
-  BulkAnswer,
-  ImportAnswer,
-  TablePage,
-  TableRow,
-} from "../../../server/contract/tables.ts";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import type { TablePage, TableRow } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
+import { outboxWords as words } from "../../content/admin-outbox.ts";
+import { ApiError, isOffline } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import type { Written } from "./calls.ts";
-import { sendWrite, type Write } from "./write.ts";
-import { ApiError } from "../../lib/answer.ts";
+import { DeviceError } from "../../local/database.ts";
+import type { NewEntry, Outcome } from "../../local/entry.ts";
+import { pick, type Values } from "../../local/merge.ts";
+import type { Outbox } from "../../local/outbox.ts";
+import type { Scope } from "../../local/outbox-store.ts";
+import { ChangedMeanwhile } from "./calls.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
+import { useDevice } from "./outbox/outbox-context.tsx";
 import { useToasts } from "./toasts.tsx";
+import { type DirectWrite, sendWrite } from "./write.ts";
 import { createWriteKeys } from "./write-keys.ts";
 
-type Results = {
-  create: TableRow;
-  update: TableRow;
-  delete: { success: boolean };
-  action: TableRow;
-  bulk: BulkAnswer;
-  import: ImportAnswer;
-  undo: { changed: number };
-};
+/** How long a form waits for the server before its write is only on this device. */
+const ANSWER_MS = 5_000;
+
+/** A row that is added, changed or deleted; it is kept on this device until the server has it. */
+export type RowWrite = Exclude<NewEntry, { kind: "upload" }>;
 
 export type Writes = {
   /**
-   * Does a write, reads again what is shown, and says `done` with an offer to undo it. Rejects with an
-   * ApiError that says why not; the same write, sent again after a lost connection, happens once.
+   * Keeps a write of a row on this device and sends it; says `done` with an offer to undo it, or that it
+   * is only here. Rejects with an ApiError that says why not: what was refused stays in the outbox until
+   * it is saved again or given up.
    */
-  write: <Kind extends Write["kind"]>(
-    write: Extract<Write, { kind: Kind }>,
-    done?: string,
-  ) => Promise<Written<Results[Kind]>>;
+  saveRow: (write: RowWrite, done: string) => Promise<void>;
+  /** Drops what was refused of a row, as its form is closed by choice. */
+  giveUp: (scope: Scope) => void;
+  /**
+   * Does at once what is never kept for later, reads again what is shown, and says `done` with an offer
+   * to undo it. Rejects with an ApiError; sent again after a lost connection, it happens once.
+   */
+  send: (write: DirectWrite, done?: string) => Promise<void>;
 };
 
 const Context = createContext<Writes | undefined>(undefined);
@@ -46,11 +50,23 @@ export function useWrites(): Writes {
   return writes;
 }
 
+/** A change of a row as it is shown: what it held there is what another's change is compared with. */
+export function changeOf(row: TableRow, change: { table: string; label: string; values: Values }) {
+  const base = pick(row, Object.keys(change.values));
+  return { kind: "update", row: row.id, version: row.version, base, ...change } as const;
+}
+
 export function WritesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { show } = useToasts();
   const ask = useAsk();
-  const writes = useMemo(() => createWrites({ client, show, ask }), [client, show, ask]);
+  const { outbox, unkept } = useDevice();
+  const isKept = unkept === undefined;
+  const writes = useMemo(
+    () => createWrites({ client, show, ask, outbox, isKept }),
+    [client, show, ask, outbox, isKept],
+  );
+  useEffect(() => showSent(outbox, client), [outbox, client]);
   return <Context value={writes}>{children}</Context>;
 }
 
@@ -58,23 +74,41 @@ type Parts = {
   client: QueryClient;
   show: ReturnType<typeof useToasts>["show"];
   ask: ReturnType<typeof useAsk>;
+  outbox: Outbox;
+  /** Whether what is written outlasts this page. */
+  isKept: boolean;
 };
 
-function createWrites({ client, show, ask }: Parts): Writes {
+function createWrites({ client, show, ask, outbox, isKept }: Parts): Writes {
   const keys = createWriteKeys();
 
-  const write: Writes["write"] = async (wanted, done) => {
-    await confirmOffers(wanted);
-    const sent = await keys.send(wanted, (key) => sendWrite(wanted, { key }));
-    if ("table" in wanted && isRow(sent.result)) layIn(client, wanted.table, sent.result);
-    void readAgain(client);
-    const { changeSet } = sent;
-    if (done) show({ text: done, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
-    return sent as never;
+  const saveRow: Writes["saveRow"] = async (write, done) => {
+    if (write.table === "") throw new ApiError(adminMessages.noTable);
+    await confirmOffers(write);
+    const { outcome } = await outbox.write(write, { withinMs: ANSWER_MS }).catch(asApiError);
+    if (outcome?.kind === "done") return sayDone(done, outcome.changeSet ?? null);
+    const refusal = refusalOf(outcome);
+    if (refusal) throw refusal;
+    if (!isKept) throw new ApiError(words.notKept);
+    const isOut = outcome?.kind === "signed-out" || outbox.phase() === "signed-out";
+    show({ text: isOut ? words.keptSignedOut(write.label) : words.kept(write.label) });
   };
 
+  const send: Writes["send"] = async (write, done) => {
+    const sent = await keys
+      .send(write, (key) => sendWrite(write, { key }))
+      .catch((error: unknown) => {
+        throw isOffline(error) ? new ApiError(words.lostAction) : error;
+      });
+    void readAgain(client);
+    if (done) sayDone(done, sent.changeSet);
+  };
+
+  const sayDone = (text: string, changeSet: number | null) =>
+    show({ text, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
+
   /** Says before a write what it would take from the offers; one that is not wanted rejects with that. */
-  const confirmOffers = async (wanted: Write) => {
+  const confirmOffers = async (wanted: RowWrite) => {
     const [text, ...more] = await findOfferWarnings(wanted);
     if (text === undefined) return;
     const { offers } = adminWords;
@@ -90,23 +124,50 @@ function createWrites({ client, show, ask }: Parts): Writes {
   /** A write of its own, which can't be taken for the first. */
   const undo = async (changeSet: number) => {
     try {
-      await write({ kind: "undo", changeSet }, adminWords.done.undone);
+      await send({ kind: "undo", changeSet }, adminWords.done.undone);
     } catch (error) {
       show({ text: readableMessage(error), failed: true });
     }
   };
 
-  return { write };
+  return { saveRow, send, giveUp: (scope) => void outbox.giveUp(scope).catch(reportError) };
 }
 
-function isRow(result: unknown): result is TableRow {
-  return typeof result === "object" && result !== null && "id" in result && "version" in result;
+/** Why an entry was refused, for the form that waits for it; undefined when it is on its way. */
+function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
+  if (outcome?.kind === "rejected") {
+    const { message, errors } = outcome;
+    return new ApiError(message || adminMessages.saveFailed, { ...(errors && { errors }) });
+  }
+  if (outcome?.kind === "changed") {
+    return new ChangedMeanwhile(new ApiError(adminWords.conflict.heading), outcome.theirs);
+  }
+  return outcome?.kind === "gone" ? new ApiError(adminWords.conflict.gone) : undefined;
+}
+
+function asApiError(error: unknown): never {
+  throw error instanceof DeviceError ? new ApiError(words.device[error.reason]) : error;
+}
+
+/** Shows what was sent from any tab: the answer's row takes its place, then all lists are read again. */
+function showSent(outbox: Outbox, client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = outbox.onSettled(({ table }, outcome) => {
+    if (outcome.kind !== "done") return;
+    if (outcome.row) layIn(client, table, outcome.row);
+    clearTimeout(timer);
+    timer = setTimeout(() => void readAgain(client), 50);
+  });
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
 }
 
 /** The server has answered with the row as it stands: it takes its place in what was read before. */
 function layIn(client: QueryClient, table: string, row: TableRow): void {
   client.setQueriesData<TablePage>({ queryKey: ["rows", table] }, (page) => {
-    if (!page?.data.some(({ id }) => id === row.id)) return page;
+    if (!page?.data?.some(({ id }) => id === row.id)) return page;
     return { ...page, data: page.data.map((other) => (other.id === row.id ? row : other)) };
   });
 }

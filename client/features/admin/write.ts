@@ -4,11 +4,8 @@ import { ApiError } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
 import { adminCalls, type WriteOptions, type Written } from "./calls.ts";
 
-/** Everything that the admin changes, as plain data: it can be kept on a device and sent later. */
-export type Write =
-  | { kind: "create"; table: string; values: Values }
-  | { kind: "update"; table: string; id: number; version: number; values: Values }
-  | { kind: "delete"; table: string; id: number; version: number }
+/** What is done at once or not at all: it moves money, sends mail, or means many rows as they are now. */
+export type DirectWrite =
   | {
       kind: "action";
       table: string;
@@ -27,17 +24,12 @@ export type Write =
  * Sends a write to the server; sent again with the same key, it happens once. Rejects with an ApiError,
  * also where no table is named.
  */
-export async function sendWrite(write: Write, options: WriteOptions): Promise<Written<unknown>> {
+export async function sendWrite(
+  write: DirectWrite,
+  options: WriteOptions,
+): Promise<Written<unknown>> {
   if ("table" in write && write.table === "") throw new ApiError(adminMessages.noTable);
   switch (write.kind) {
-    case "create":
-      return adminCalls.createRow(write.table, write.values, options);
-    case "update": {
-      const { table, id, version, values } = write;
-      return adminCalls.updateRow(table, id, { json: values, version, ...options });
-    }
-    case "delete":
-      return adminCalls.deleteRow(write.table, write.id, { version: write.version, ...options });
     case "action": {
       const { table, id, action, version, values, key = options.key } = write;
       const sent = { json: values, ...(key !== undefined && { key }) };

@@ -25,7 +25,7 @@ type BulkProps = {
  * they are counted anew, and the next press means the new count.
  */
 export function useBulk({ schema, selection, counted: first, onDone }: BulkProps) {
-  const { write } = useWrites();
+  const { send } = useWrites();
   const [counted, setCounted] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function useBulk({ schema, selection, counted: first, onDone }: BulkProps
     const request = { ...what, ...bulkRowsOf(selection, counted) };
     const done = what.action === "delete" ? words.deleted : words.changed;
     try {
-      await write({ kind: "bulk", table: schema.name, request }, done(rowsText(count)));
+      await send({ kind: "bulk", table: schema.name, request }, done(rowsText(count)));
       onDone();
     } catch (error) {
       setProblem(readableMessage(error));

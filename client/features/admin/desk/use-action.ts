@@ -13,7 +13,7 @@ import { numberOf, orderIdOf, recipientOf, textOf } from "./desk-rules.ts";
  */
 export function useAction({ job, onDone }: { job: Job; onDone: () => void }) {
   const { table, row, action, given = {} } = job;
-  const { write } = useWrites();
+  const { send: call } = useWrites();
   const [base] = useState(() => crypto.randomUUID());
   const [state, dispatch] = useReducer(actionReducer, undefined, () => openAction(action, given));
   const sending = useRef(false);
@@ -33,9 +33,9 @@ export function useAction({ job, onDone }: { job: Job; onDone: () => void }) {
     sending.current = true;
     dispatch({ kind: "sending" });
     const key = `${base}-${state.turn}`;
-    const call = { kind: "action", table, id: row.id, action: action.name, values, key } as const;
+    const press = { kind: "action", table, id: row.id, action: action.name, values, key } as const;
     try {
-      await write(call, deskWords.actions.done(action.title));
+      await call(press, deskWords.actions.done(action.title));
       onDone();
     } catch (error) {
       dispatch({ kind: "failed", error });

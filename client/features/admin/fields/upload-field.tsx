@@ -1,12 +1,17 @@
 import { FileUp, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { uploadWords as words } from "../../../content/admin-parts.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
+import { isOffline } from "../../../lib/answer.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
+import { DeviceError } from "../../../local/database.ts";
 import { adminCalls } from "../calls.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
 import { INPUT } from "../inputs.tsx";
 import type { FieldPart } from "../parts.ts";
 import { linesOf } from "../form/row-values.ts";
+import { useDevice } from "../outbox/outbox-context.tsx";
+import { keepUpload, useKeptFile } from "./keep-upload.ts";
 import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
 
 const LEAST_LINES = 2;
@@ -121,6 +126,16 @@ function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ url: string; bytes: number }>();
   const running = useRef<AbortController>(undefined);
+  const { outbox } = useDevice();
+  const keep = async (file: File) => {
+    try {
+      onSent(await keepUpload(outbox, { kind, file }));
+    } catch (error) {
+      setProblem(
+        error instanceof DeviceError ? outboxWords.device[error.reason] : readableMessage(error),
+      );
+    }
+  };
   const start = async (file: File) => {
     const stop = new AbortController();
     running.current = stop;
@@ -134,7 +149,9 @@ function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
       setSent({ url: upload.url, bytes: upload.bytes });
       onSent(upload.url);
     } catch (error) {
-      setProblem(stop.signal.aborted ? words.cancelled : readableMessage(error));
+      if (stop.signal.aborted) setProblem(words.cancelled);
+      else if (isOffline(error)) await keep(file);
+      else setProblem(readableMessage(error));
     } finally {
       setSending(undefined);
     }
@@ -166,21 +183,23 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
 
 function Preview({ url, bytes }: { url: string; bytes?: number }) {
   const kind = previewOf(url);
+  const kept = useKeptFile(url);
   if (!kind) return null;
   return (
     <p className="mt-2 flex items-center gap-3">
       {kind === "picture" && (
         <img
-          src={url}
+          src={kept ?? url}
           alt={words.preview}
           className="size-20 shrink-0 rounded-sheet border border-line bg-paper-2 object-contain"
         />
       )}
       <span className="min-w-0 wrap-anywhere">
-        <a href={url} target="_blank" rel="noreferrer" className="link">
+        <a href={kept ?? url} target="_blank" rel="noreferrer" className="link">
           {fileNameOf(url)}
         </a>
         {bytes !== undefined && <span className="text-ink-2"> {bytesText(bytes)}</span>}
+        {kept && <span className="block text-ink-2">{outboxWords.waiting}</span>}
       </span>
     </p>
   );

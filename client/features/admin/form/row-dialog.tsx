@@ -40,7 +40,9 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
         no: words.leaveNo,
         danger: true,
       }));
-    if (leaves) onClose();
+    if (!leaves) return;
+    rowForm.leave();
+    onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

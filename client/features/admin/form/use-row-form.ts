@@ -3,16 +3,16 @@ import { adminMessages } from "../../../../server/contract/admin-messages.ts";
 import { findProblem, findProblems } from "../../../../server/contract/field-validation.ts";
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
+import { ApiError } from "../../../lib/answer.ts";
+import { temporaryId } from "../../../local/entry.ts";
 import { useAdmin } from "../admin-context.ts";
 import { useHoldUpdate } from "../use-hold-update.ts";
 import type { Values } from "../../../local/merge.ts";
 import { adminCalls, ChangedMeanwhile } from "../calls.ts";
 import { rowLabel } from "../labels.ts";
-import { useWrites } from "../use-writes.tsx";
+import { changeOf, useWrites } from "../use-writes.tsx";
 import { type Choices, type Conflict, findConflicts, mergedChanges } from "../../../local/merge.ts";
 import { lastChangeText } from "./conflict.ts";
-import { createOnce } from "./create-once.ts";
 import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 
 export type RowForm = ReturnType<typeof useRowForm>;
@@ -30,7 +30,7 @@ type Options = {
  * changed, and lets a person choose where another has changed the same fields meanwhile.
  */
 export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
-  const { write } = useWrites();
+  const { saveRow, giveUp } = useWrites();
   const { user } = useAdmin();
   const form = useMemo(() => formOf(schema, row), [schema, row]);
   const initial = useMemo(() => typedOf(form, row), [form, row]);
@@ -40,7 +40,8 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
   // Counts the refusals: after each, reading goes on at what is to be put right.
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
-  const [addOnce] = useState(createOnce);
+  // However often a new row is saved, it is one.
+  const [added] = useState(temporaryId);
   const [current, setCurrent] = useState<TableRow>();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [choices, setChoices] = useState<Choices>({});
@@ -81,31 +82,23 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     if (!row) {
       const values = rowOf(form, typed);
       const label = rowLabel(schema, { ...values, id: 0, version: 0 });
-      await addOnce(values, {
-        create: async (first) => {
-          const { created } = adminWords.done;
-          return (await write({ kind: "create", table, values: first }, created(label))).result;
-        },
-        update: async ({ id, version }, changed) => {
-          const change = { kind: "update", table, id, version, values: changed } as const;
-          return (await write(change, adminWords.done.updated(label))).result;
-        },
-      });
-      return;
+      const create = { kind: "create", table, row: added, label, values } as const;
+      return saveRow(create, adminWords.done.created(label));
     }
-    const { id, version } = current ?? row;
     const values = current
       ? mergedChanges({ base: row, current, mine: changes }, choices)
       : changes;
-    if (Object.keys(values).length === 0) return;
-    const done = adminWords.done.updated(rowLabel(schema, row));
-    await write({ kind: "update", table, id, version, values }, done);
+    if (Object.keys(values).length === 0) return giveUp({ table, row: row.id });
+    const label = rowLabel(schema, row);
+    await saveRow(
+      changeOf(current ?? row, { table, label, values }),
+      adminWords.done.updated(label),
+    );
   }
 
   async function refused(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) return setBanner(adminMessages.saveError);
     if (error instanceof ChangedMeanwhile && row) return lookAgain(row, error);
-    if (error.code === NO_NETWORK) return setBanner(adminWords.form.lost);
     const told = Object.entries(error.errors ?? {}).map(([name, texts]) => [name, texts[0]]);
     const own = told.filter(([name]) => name && name in form.properties);
     setProblems(Object.fromEntries(own) as Record<string, string>);
@@ -145,6 +138,8 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     choose: (name: string, side: "mine" | "theirs") =>
       setChoices((before) => ({ ...before, [name]: side })),
     save: () => void save(),
+    /** The form is closed without what was typed. */
+    leave: () => refusals > 0 && giveUp({ table: schema.name, row: row?.id ?? added }),
   };
 }
 

@@ -7,14 +7,14 @@ import type {
   Value,
 } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { ApiError, NO_NETWORK } from "../../../lib/answer.ts";
+import { ApiError } from "../../../lib/answer.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ChangedMeanwhile } from "../calls.ts";
 import { isSame } from "../../../local/merge.ts";
 import { isMultiline, isUpload, toTyped, toWire } from "../form/row-values.ts";
 import { Widget } from "../form/widgets.tsx";
 import { rowLabel } from "../labels.ts";
-import { useWrites } from "../use-writes.tsx";
+import { changeOf, useWrites } from "../use-writes.tsx";
 import { useHoldUpdate } from "../use-hold-update.ts";
 import { isEditable } from "./paste.ts";
 
@@ -43,13 +43,14 @@ function hasFile({ widget }: TableField): boolean {
 
 /** An input in the place of a cell. Enter and Tab save the one field, Escape leaves it as it was. */
 export function CellEditor({ schema, row, name, field, onDone, onConflict }: CellEditorProps) {
-  const { write } = useWrites();
+  const { saveRow, giveUp } = useWrites();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => toTyped(field, row[name] ?? null));
   const [value, setValue] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   useHoldUpdate(!isSame(value, initial));
 
   useEffect(() => {
@@ -67,22 +68,28 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
     setSaving(true);
     try {
       const values = { [name]: toWire(field, value) };
-      const { id, version } = row;
-      const done = adminWords.done.updated(rowLabel(schema, row));
-      await write({ kind: "update", table: schema.name, id, version, values }, done);
+      const label = rowLabel(schema, row);
+      const change = changeOf(row, { table: schema.name, label, values });
+      await saveRow(change, adminWords.done.updated(label));
       onDone(to);
     } catch (error) {
       setSaving(false);
+      setRefused(true);
       if (error instanceof ChangedMeanwhile) onConflict(value);
       else setProblem(problemOf(error, name));
       box.current?.querySelector<HTMLInputElement>("input, select, textarea")?.focus();
     }
   }
 
+  function leave(): void {
+    if (isRefused) giveUp({ table: schema.name, row: row.id });
+    onDone(0);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const newLine = event.key === "Enter" && (event.shiftKey || event.altKey);
     event.stopPropagation();
-    if (event.key === "Escape") onDone(0);
+    if (event.key === "Escape") leave();
     else if (event.key === "Enter" && !newLine) void save(0);
     else if (event.key === "Tab") void save(event.shiftKey ? -1 : 1);
     else return;
@@ -127,6 +134,5 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
 
 function problemOf(error: unknown, name: string): string {
   if (!(error instanceof ApiError)) return readableMessage(error);
-  if (error.code === NO_NETWORK) return adminWords.form.lost;
   return error.errors?.[name]?.[0] ?? error.message;
 }

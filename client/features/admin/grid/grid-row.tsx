@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
+import type { Mark } from "../../../local/overlay.ts";
 import { cellText, wholeText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
 import { RowMenu as RowActions } from "../desk/row-menu.tsx";
@@ -13,6 +15,13 @@ const words = adminWords.table;
 const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
 // Not inherited from the row: with that each change of the row would be one of all its cells.
 const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
+/** What waits on this device, at the left edge of its cell. */
+const EDGES = {
+  changed: "shadow-[inset_4px_0_var(--color-sun)]",
+  added: "shadow-[inset_4px_0_var(--color-teal)]",
+  deleted: "shadow-[inset_4px_0_var(--color-ink-2)]",
+  needsYou: "shadow-[inset_4px_0_var(--color-danger)]",
+};
 const OPERATION =
   "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
 
@@ -20,6 +29,8 @@ type GridRowProps = {
   schema: TableSchema;
   /** Undefined until it has come. */
   row: TableRow | undefined;
+  /** What waits on this device of it. */
+  mark: Mark | undefined;
   index: number;
   /** Its number among the rows of the grid, the head counted. */
   ariaIndex: number;
@@ -43,10 +54,12 @@ type GridRowProps = {
 
 /** A row of the grid; drawn again only when something in it has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { schema, row, index, ariaIndex, topPx, names, pinned, active, selected, editor } = props;
+  const { schema, row, mark, index, ariaIndex, topPx, names, pinned, active, selected, editor } =
+    props;
   const { chosenFrom, chosenTo, firstColumn, lastColumn, plain } = props;
   const label = row ? rowLabel(schema, row) : "";
   const operations = names.length + 1;
+  const isDeleted = mark?.kind === "deleted";
   return (
     <div
       role="row"
@@ -64,9 +77,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="gridcell"
         aria-colindex={1}
-        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND}`}
+        title={mark && textOf(mark)}
+        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[edgeOf(mark)] : ""}`}
       >
-        {row && (
+        {mark && <span className="sr-only">{textOf(mark)}</span>}
+        {row && mark?.kind !== "added" && (
           <SelectBox
             label={words.selectRow(label)}
             checked={selected}
@@ -90,6 +105,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           isPinned && "sticky z-1 font-semibold",
           column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
           isEdited && "overflow-visible!",
+          mark?.kind === "changed" && mark.columns.has(name) && EDGES.changed,
+          isDeleted && "line-through",
         ];
         return (
           <div
@@ -112,7 +129,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         style={{ gridColumn: operations + 1 }}
         className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:border-l ${MORE_COLUMNS} ${GROUND}`}
       >
-        {row && !schema.readOnly && (
+        {row && !schema.readOnly && !isDeleted && (
           <>
             <button
               type="button"
@@ -136,7 +153,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             </button>
           </>
         )}
-        {row && !plain && (
+        {row && !plain && mark?.kind !== "added" && (
           <>
             <RowHistory schema={schema} row={row} />
             <RowActions schema={schema} row={row} />
@@ -146,6 +163,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+function textOf({ kind, needsYou }: Mark): string {
+  if (needsYou) return outboxWords.needsYou;
+  return kind === "changed" ? outboxWords.waiting : outboxWords[kind];
+}
+
+function edgeOf({ kind, needsYou }: Mark): keyof typeof EDGES {
+  return needsYou ? "needsYou" : kind;
+}
 
 function isNumber(field: TableField | undefined): boolean {
   return field?.type === "integer" || field?.type === "number";

@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
-import type { RowSource } from "../row-source.ts";
 import type { Place, Range } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import { GridRow } from "./grid-row.tsx";
+import type { OverlaidSource } from "./overlaid-source.ts";
 import { useColumnsInSight } from "./use-columns-in-sight.ts";
 
 export const ROW_PX = 36;
@@ -14,7 +14,7 @@ type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
   schema: TableSchema;
   columns: Columns;
-  source: RowSource;
+  source: OverlaidSource;
   active: Place;
   range: Range;
   selected: ReadonlySet<number>;
@@ -68,6 +68,7 @@ export function GridRows(props: GridRowsProps) {
             key={active.row === index ? "active" : index % elements}
             schema={schema}
             row={row}
+            mark={row && source.markOf(row.id)}
             index={index}
             ariaIndex={offset + index + 2}
             topPx={index * ROW_PX}

@@ -7,7 +7,7 @@ import { ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { cellText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
-import { useWrites } from "../use-writes.tsx";
+import { changeOf, useWrites } from "../use-writes.tsx";
 import { changesByRow, type PastedCell } from "./paste.ts";
 
 const words = adminWords.paste;
@@ -17,7 +17,7 @@ type PasteDialogProps = { schema: TableSchema; cells: PastedCell[]; onClose: () 
 
 /** What a paste would change, cell by cell, before it does: a write for each row. */
 export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
-  const { write } = useWrites();
+  const { saveRow } = useWrites();
   const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -30,9 +30,9 @@ export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
     let finished = done;
     try {
       for (const { row, values } of changes.slice(done)) {
-        const { id, version } = row;
-        const said = adminWords.done.updated(rowLabel(schema, row));
-        await write({ kind: "update", table: schema.name, id, version, values }, said);
+        const label = rowLabel(schema, row);
+        const change = changeOf(row, { table: schema.name, label, values });
+        await saveRow(change, adminWords.done.updated(label));
         finished += 1;
         setDone(finished);
       }

@@ -3,13 +3,13 @@ import type { TableRow, TableSchema, Value } from "../../../../server/contract/t
 import { adminWords } from "../../../content/admin.ts";
 import { rowLabel, tableLabel } from "../labels.ts";
 import { useRowCommands } from "../palette/use-row-commands.ts";
-import type { RowSource } from "../row-source.ts";
 import type { Sort } from "../table-search.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
 import { type Place, type Range, rangeBetween } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRows } from "./grid-rows.tsx";
+import type { OverlaidSource } from "./overlaid-source.ts";
 import { copyCells, type PastedCell, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
@@ -18,7 +18,7 @@ const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 type TableGridProps = {
   schema: TableSchema;
   columns: Columns;
-  source: RowSource;
+  source: OverlaidSource;
   sorts: Sort[];
   selected: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;

@@ -57,7 +57,7 @@ function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
   // The first change of a set names it, and is alone in it without another.
   const changeSet = numberOrNull(change["set_id"]) ?? change.id;
   const isOurs = isAdministrator(textOf(change["actor"]));
-  const { write } = useWrites();
+  const { send } = useWrites();
   const { show } = useToasts();
   const { data } = useQuery({
     queryKey: ["history", schema.name, rowId, 1],
@@ -66,7 +66,7 @@ function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
   const last = data?.data.find(({ action }) => action === "delete");
   const bringBack = async () => {
     try {
-      await write({ kind: "undo", changeSet }, words.broughtBack);
+      await send({ kind: "undo", changeSet }, words.broughtBack);
       onBack();
     } catch (error) {
       show({ text: readableMessage(error), failed: true });

@@ -10,7 +10,7 @@ import { IconButton, ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody, useAsk } from "../dialog.tsx";
 import { rowLabel } from "../labels.ts";
 import { useToasts } from "../toasts.tsx";
-import { useWrites } from "../use-writes.tsx";
+import { changeOf, useWrites } from "../use-writes.tsx";
 import { actorText, type Difference, differencesOf, valuesToRestore } from "./differences.ts";
 import { PageTurner } from "./page-turner.tsx";
 
@@ -64,16 +64,16 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
 /** Writes the values of a version over a row; those that are the shop's own business stay. */
 function useRestore(schema: TableSchema, row: TableRow) {
   const ask = useAsk();
-  const { write } = useWrites();
+  const { saveRow } = useWrites();
   const { show } = useToasts();
   return async (change: RowChange) => {
     const values = valuesToRestore(schema, row, change.after ?? {});
     const fields = Object.keys(values).map((name) => schema.properties[name]?.title ?? name);
     const text = words.restoreAsk(fields.join(", "));
     if (!(await ask({ title: words.restore, text, yes: words.restoreYes }))) return;
-    const { id, version } = row;
-    const restored = { kind: "update", table: schema.name, id, version, values } as const;
-    await write(restored, words.restored(rowLabel(schema, row))).catch((error: unknown) =>
+    const label = rowLabel(schema, row);
+    const restored = changeOf(row, { table: schema.name, label, values });
+    await saveRow(restored, words.restored(label)).catch((error: unknown) =>
       show({ text: readableMessage(error), failed: true }),
     );
   };

@@ -31,7 +31,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<"checking" | "applying">();
-  const { write } = useWrites();
+  const { send } = useWrites();
   const mappingFault = chosen && mappingProblem(schema, chosen.mapping);
   const report = chosen?.report;
   const rows = report ? report.new + report.changed : 0;
@@ -51,7 +51,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const apply = (csv: string) =>
     during("applying", async () => {
       const done = words.done(rowsText(rows));
-      await write({ kind: "import", table: schema.name, csv }, done);
+      await send({ kind: "import", table: schema.name, csv }, done);
       onClose();
     });
   const during = async (name: "checking" | "applying", run: () => Promise<void>) => {

@@ -11,7 +11,9 @@ import { useAsk } from "../dialog.tsx";
 import { ToolPopover } from "../popover.tsx";
 import type { TablePart } from "../parts.ts";
 import { useToasts } from "../toasts.tsx";
-import { useWrites } from "../use-writes.tsx";
+import { temporaryId } from "../../../local/entry.ts";
+import { useOverlay } from "../outbox/outbox-context.tsx";
+import { changeOf, useWrites } from "../use-writes.tsx";
 import { isShowing, type SavedView, valuesOf, viewsFor, VIEWS_TABLE } from "./saved-view.ts";
 import { viewsQuery } from "./views-query.ts";
 import { ViewDialog } from "./view-dialog.tsx";
@@ -29,10 +31,14 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
   const { user } = useAdmin();
   const { data, error } = useQuery(viewsQuery(schema.name));
   const [named, setNamed] = useState<SavedView | "new">();
-  const { write } = useWrites();
+  const { saveRow } = useWrites();
   const { show: tell } = useToasts();
   const ask = useAsk();
-  const views = viewsFor(data?.data ?? [], user.id);
+  const { added, lay, markOf } = useOverlay(VIEWS_TABLE);
+  const rows = [...added, ...(data?.data ?? []).map(lay)].filter(
+    ({ id, table_name }) => table_name === schema.name && markOf(id)?.kind !== "deleted",
+  );
+  const views = viewsFor(rows, user.id);
   const now = { search, columns };
   const shown = views.find((view) => isShowing(view, now));
   const remove = async ({ id, version, title }: SavedView) => {
@@ -41,8 +47,8 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
     if (!(await ask({ title: words.delete(title), text: words.ask(title), yes, danger: true }))) {
       return;
     }
-    const gone = { kind: "delete", table: VIEWS_TABLE, id, version } as const;
-    await write(gone, words.deleted(title)).catch((failure: unknown) =>
+    const gone = { kind: "delete", table: VIEWS_TABLE, row: id, label: title, version } as const;
+    await saveRow(gone, words.deleted(title)).catch((failure: unknown) =>
       tell({ text: readableMessage(failure), failed: true }),
     );
   };
@@ -120,12 +126,21 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
             const table = schema.name;
             if (named === "new") {
               const values = valuesOf({ ...now, table, title, userId });
-              await write({ kind: "create", table: VIEWS_TABLE, values }, words.saved(title));
+              const row = temporaryId();
+              const view = {
+                kind: "create",
+                table: VIEWS_TABLE,
+                row,
+                label: title,
+                values,
+              } as const;
+              await saveRow(view, words.saved(title));
             } else {
-              const { id, version } = named;
+              const before = { id: named.id, version: named.version };
+              const row = { ...before, title: named.title, user_id: named.userId };
               const values = { title, user_id: userId };
-              const renamed = { kind: "update", table: VIEWS_TABLE, id, version, values } as const;
-              await write(renamed, words.saved(title));
+              const renamed = changeOf(row, { table: VIEWS_TABLE, label: title, values });
+              await saveRow(renamed, words.saved(title));
             }
           }}
         />

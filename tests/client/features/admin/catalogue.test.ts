@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import { NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { adminCalls } from "../../../../client/features/admin/calls.ts";
 import { exportTable } from "../../../../client/features/admin/export-table.ts";
-import { sendWrite, type Write } from "../../../../client/features/admin/write.ts";
+import { type DirectWrite, sendWrite } from "../../../../client/features/admin/write.ts";
 import { adminMessages } from "../../../../server/contract/admin-messages.ts";
 
-const send = (write: Write) => sendWrite(write, { key: "key-of-a-press" });
+const send = (write: DirectWrite) => sendWrite(write, { key: "key-of-a-press" });
 
 /** The admin's calls and what the spec's catalogue says when one fails (section 8). */
 const CALLS: [said: string, call: () => Promise<unknown>][] = [
@@ -14,12 +14,9 @@ const CALLS: [said: string, call: () => Promise<unknown>][] = [
   ["Failed to fetch data for orders", () => adminCalls.listRows("orders", { page: "1" })],
   ["Failed to load data", () => adminCalls.getNeeds()],
   ["Failed to export orders", () => exportTable("orders", {})],
-  ["Failed to create row", () => send({ kind: "create", table: "users", values: {} })],
-  [
-    "Failed to update row",
-    () => send({ kind: "update", table: "users", id: 1, version: 1, values: {} }),
-  ],
-  ["Failed to delete row", () => send({ kind: "delete", table: "users", id: 1, version: 1 })],
+  ["Failed to create row", () => adminCalls.createRow("users", {}, {})],
+  ["Failed to update row", () => adminCalls.updateRow("users", 1, { json: {} })],
+  ["Failed to delete row", () => adminCalls.deleteRow("users", 1, {})],
   [
     "Failed to save",
     () => send({ kind: "action", table: "orders", id: 1, action: "refund", values: {} }),
@@ -40,15 +37,13 @@ test.each(CALLS)(
 test("a write whose connection is lost says so, as a program reads it", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const lost = { name: "ApiError", code: NO_NETWORK };
-  await expect(send({ kind: "create", table: "users", values: {} })).rejects.toMatchObject(lost);
+  await expect(send({ kind: "undo", changeSet: 1 })).rejects.toMatchObject(lost);
 });
 
 test("a write without a table is not sent", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
-  await expect(send({ kind: "create", table: "", values: {} })).rejects.toThrow(
-    "No table selected",
-  );
+  await expect(send({ kind: "import", table: "", csv: "" })).rejects.toThrow("No table selected");
   expect(fetched).not.toHaveBeenCalled();
 });
 
