@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
+import type { Filter } from "../../contract/list-query.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { type Condition, type Filter, whereOf } from "./list-query.ts";
+import { type Condition, whereOf } from "./list-query.ts";
 
 type Sqlite = Reader["sqlite"];
 

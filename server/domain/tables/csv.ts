@@ -1,5 +1,5 @@
+import type { Kind } from "../../contract/list-query.ts";
 import type { Value } from "../../contract/tables.ts";
-import type { Kind } from "./define-table.ts";
 
 // Cells of our CSV files. A spreadsheet runs a text that begins like a formula, so such a text gets a
 // mark before it, which an import takes off again (decision: csv-cells).

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
+import type { Kind } from "../../contract/list-query.ts";
 import {
   type Operator,
   OPERATORS,
@@ -19,9 +20,6 @@ export type RecordedTable = SQLiteTable & {
   createdAt: SQLiteColumn;
   updatedAt: SQLiteColumn;
 };
-
-/** How the values of a column are stored, compared and shown. */
-export type Kind = "text" | "integer" | "boolean" | "time" | "list";
 
 /** What the registry says of a column; all else follows from the table. */
 export type ColumnRules = Partial<

@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
+import type { ListQuery } from "../../contract/list-query.ts";
 import { csvLine, writeCell } from "./csv.ts";
-import { type ListQuery, orderOf } from "./list-query.ts";
+import { orderOf } from "./list-query.ts";
 import { narrowedWhere } from "./list.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./rows.ts";

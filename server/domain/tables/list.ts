@@ -1,8 +1,9 @@
 import type { Reader } from "../../../db/client.ts";
+import type { Filter, ListQuery } from "../../contract/list-query.ts";
 import type { TablePage } from "../../contract/tables.ts";
 import { sequenceOf, totalsOf } from "./counts.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { type Condition, type Filter, type ListQuery, orderOf, whereOf } from "./list-query.ts";
+import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./rows.ts";
 import { findCandidates } from "./text-index.ts";

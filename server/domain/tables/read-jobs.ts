@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
+import type { ListQuery } from "../../contract/list-query.ts";
 import { planImport } from "./import-plan.ts";
 import { countRows, listIds, listRows } from "./list.ts";
-import type { ListQuery } from "./list-query.ts";
 
 /**
  * What is read of the tables off the thread that serves shoppers. Inputs and results are data alone:

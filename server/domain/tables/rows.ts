@@ -1,5 +1,6 @@
-import type { Kind, TableDefinition } from "./define-table.ts";
+import type { Kind } from "../../contract/list-query.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
+import type { TableDefinition } from "./define-table.ts";
 
 /** The columns of a row in a list or on its own, as the head of a SELECT over the table's `from`. */
 export function selectOf({ columns, from }: TableDefinition): string {

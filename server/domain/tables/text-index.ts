@@ -1,8 +1,8 @@
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { foldText } from "../../../db/fold-text.ts";
+import type { Filter } from "../../contract/list-query.ts";
 import { findCursor, moveCursor } from "../money/cursors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
-import type { Filter } from "./list-query.ts";
 import { TABLES } from "./registry.ts";
 
 // The index of texts, `row_texts`, knows which rows hold which three letters in a row. It is filled

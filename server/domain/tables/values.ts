@@ -8,6 +8,7 @@ import {
 } from "../../contract/field-validation.ts";
 import { foldEmail } from "../../contract/fields.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
+import { readTime } from "../../contract/time.ts";
 import { fieldWording } from "../../contract/wording.ts";
 import { AppError } from "../../errors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
@@ -116,12 +117,6 @@ function plain(field: FieldDefinition, value: unknown): Value {
   if (findProblem({ title: "", properties: { field }, required: [] }, "field", text)) return text;
   if (field.type === "integer" || field.type === "number") return Number(text);
   return isTime ? readTime(text.trim()).toISOString() : text;
-}
-
-/** A time without a zone is UTC, wherever the server stands. */
-export function readTime(text: string): Date {
-  const iso = text.replace(" ", "T");
-  return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
 
 function emptyRow(definition: TableDefinition): Values {
