@@ -5,19 +5,30 @@ import type { Entry } from "./entry.ts";
 const VERSION = 1;
 const PREFIX = "admin-";
 
-/** An answer of the server as it was read; `bytes` and `usedAt` say which is dropped first. */
+/** An answer of the server as it was read. */
 export type KeptAnswer = {
   /** Its path and query. */
   key: string;
   value: unknown;
   /** In milliseconds. */
   readAt: number;
-  usedAt: number;
-  bytes: number;
 };
 
+/** What is known of a kept answer without reading it; it says which is dropped first. */
+export type AnswerFact = { key: string; readAt: number; usedAt: number; bytes: number };
+
 /** A table that is kept whole, as of a sequence of its changes. */
-export type KeptTable = { table: string; rows: TableRow[]; sequence: number; readAt: number };
+export type KeptTable = {
+  table: string;
+  rows: TableRow[];
+  sequence: number;
+  readAt: number;
+  /** When all of it was read last, not only what had changed. */
+  walkedAt: number;
+  bytes: number;
+  /** Columns that its rows were kept without. */
+  absent: string[];
+};
 
 /** What stands half typed in a form, or in a cell. */
 export type Draft = {
@@ -38,7 +49,8 @@ type Stores = DBSchema & {
   files: { key: number; value: Blob };
   /** The ids of rows that had a temporary one. */
   made: { key: number; value: number };
-  answers: { key: string; value: KeptAnswer; indexes: { usedAt: number } };
+  answers: { key: string; value: KeptAnswer };
+  answerFacts: { key: string; value: AnswerFact };
   tables: { key: string; value: KeptTable };
   drafts: { key: string; value: Draft };
   settings: { key: string; value: unknown };
@@ -124,7 +136,8 @@ function upgrade(db: AdminDatabase, before: number): void {
   ]);
   db.createObjectStore("files");
   db.createObjectStore("made");
-  db.createObjectStore("answers", { keyPath: "key" }).createIndex("usedAt", "usedAt");
+  db.createObjectStore("answers", { keyPath: "key" });
+  db.createObjectStore("answerFacts", { keyPath: "key" });
   db.createObjectStore("tables", { keyPath: "table" });
   db.createObjectStore("drafts", { keyPath: "key" });
   db.createObjectStore("settings");

@@ -54,7 +54,9 @@ test("a table while it is read, without rows, and when it could not be read", as
   await expect(page.getByText("No data available")).toBeVisible();
   await expectNoFault(page);
   await page.unroute(ROWS);
-  await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "Broken." } }));
+  await page.route(ROWS, (route) =>
+    route.fulfill({ status: 500, json: { message: "Broken.", code: "internal" } }),
+  );
   await page.goto("/admin/tables/users");
   await expect(page.getByRole("alert")).toHaveText("Error loading table: Broken.");
   await page.unroute(ROWS);

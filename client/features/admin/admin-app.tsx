@@ -1,10 +1,10 @@
 import "../../styles/admin.css";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { AdminProvider } from "./admin-context.ts";
-import { createQueryClient, isSignedOut } from "./data.ts";
+import { isSignedOut } from "./data.ts";
+import { KeptProvider } from "./device/kept-context.tsx";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
 import { ActionsProvider } from "./desk/action-dialog.tsx";
@@ -19,16 +19,13 @@ leavePressStyleOut();
 export function AdminApp({ user }: { user: CurrentUser }) {
   const [signedOut, setSignedOut] = useState(false);
   const [router] = useState(createAdminRouter);
-  const [client] = useState(() =>
-    createQueryClient((error) => isSignedOut(error) && setSignedOut(true)),
-  );
   const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
   // The page's own way back and forth goes on without the router.
   useEffect(() => () => router.history.destroy(), [router]);
   return (
-    <QueryClientProvider client={client}>
-      <AdminProvider value={admin}>
-        <OutboxProvider>
+    <AdminProvider value={admin}>
+      <OutboxProvider>
+        <KeptProvider onError={(error) => isSignedOut(error) && setSignedOut(true)}>
           <ToastsProvider>
             <QuestionsProvider>
               <WritesProvider>
@@ -39,9 +36,9 @@ export function AdminApp({ user }: { user: CurrentUser }) {
               </WritesProvider>
             </QuestionsProvider>
           </ToastsProvider>
-        </OutboxProvider>
-      </AdminProvider>
-    </QueryClientProvider>
+        </KeptProvider>
+      </OutboxProvider>
+    </AdminProvider>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type BulkAnswer,
   type BulkRequest,
   CHANGE_SET_HEADER,
+  type ChangeFeed,
   type ImportAnswer,
   type RowHistory,
   SEQUENCE_HEADER,
@@ -52,12 +53,18 @@ export const adminCalls = {
 
   /** A page of a table's rows, with the sequence of the table's newest change. */
   async listRows(table: string, search: ListSearch, signal?: AbortSignal) {
-    const query = new URLSearchParams(search);
-    const request = fetch(`/api/tables/${table}?${query}`, { ...(signal && { signal }) });
+    const request = fetch(rowsPath(table, search), { ...(signal && { signal }) });
     const page = await read<TablePage>(request, adminMessages.dataFailed(table));
     const sequence = Number((await request).headers.get(SEQUENCE_HEADER) ?? 0);
     return { ...page, sequence };
   },
+
+  /** What happened to rows after a sequence; nothing without one, but the newest. */
+  listChanges: (since?: number) =>
+    ask<ChangeFeed>(
+      `/api/admin/changes${since === undefined ? "" : `?since=${since}`}`,
+      adminMessages.dataNotLoaded,
+    ),
 
   createRow: (table: string, json: Values, options: WriteOptions) =>
     write<TableRow>(
@@ -141,6 +148,11 @@ export const adminCalls = {
   /** Sends a file; `onProgress` is told the part that has been sent, 0 to 1. */
   upload: uploadFile,
 };
+
+/** Where a page of a table is read. */
+export function rowsPath(table: string, search: ListSearch): string {
+  return `/api/tables/${table}?${new URLSearchParams(search)}`;
+}
 
 function ask<Body>(path: string, failed: string): Promise<Body> {
   return read<Body>(fetch(path), failed);

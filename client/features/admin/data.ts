@@ -1,14 +1,20 @@
 import { QueryCache, QueryClient, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MOST_ROWS_A_PAGE } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
-import { adminCalls, type ListSearch } from "./calls.ts";
+import type { ListSearch } from "./calls.ts";
+import type { AdminReads } from "./reads.ts";
+
+const reading = new WeakMap<QueryClient, AdminReads>();
 
 /**
  * What the admin has read. It holds answers of the server alone: what is typed or on its way is laid
  * over them where it is shown, so that an answer that comes late can't take it away.
  */
-export function createQueryClient(onError: (error: unknown) => void): QueryClient {
-  return new QueryClient({
+export function createQueryClient(
+  reads: AdminReads,
+  onError: (error: unknown) => void,
+): QueryClient {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
@@ -20,11 +26,20 @@ export function createQueryClient(onError: (error: unknown) => void): QueryClien
       },
     },
   });
+  reading.set(client, reads);
+  return client;
+}
+
+/** How the queries of a client read. */
+export function readsOf(client: QueryClient): AdminReads {
+  const reads = reading.get(client);
+  if (!reads) throw new Error("A query is asked outside of the admin.");
+  return reads;
 }
 
 export const schemasQuery = queryOptions({
   queryKey: ["schemas"],
-  queryFn: () => adminCalls.listSchemas(),
+  queryFn: ({ client }) => readsOf(client).listSchemas(),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -32,7 +47,7 @@ export const schemasQuery = queryOptions({
 export function rowsQuery(table: string, search: ListSearch) {
   return queryOptions({
     queryKey: ["rows", table, search],
-    queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
+    queryFn: ({ client, signal }) => readsOf(client).listRows(table, search, signal),
     placeholderData: (before, query) =>
       query?.queryKey[1] === table ? keepPreviousData(before) : undefined,
   });
@@ -44,7 +59,7 @@ export function stretchQuery(table: string, search: ListSearch, stretch: number)
   const asked = { ...search, page: String(stretch + 1), limit };
   return queryOptions({
     queryKey: ["rows", table, asked],
-    queryFn: ({ signal }) => adminCalls.listRows(table, asked, signal),
+    queryFn: ({ client, signal }) => readsOf(client).listRows(table, asked, signal),
     staleTime: 30_000,
   });
 }

@@ -1,4 +1,5 @@
 import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { offlineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
 
 // Spec section 9.
@@ -26,6 +27,7 @@ export function cellText(field: TableField, value: Value | undefined): string {
 
 /** The same in full, for what is read out of a cell. */
 export function wholeText(field: TableField, value: Value | undefined): string {
+  if (value === undefined && field.private) return offlineWords.absent;
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? adminWords.table.yes : adminWords.table.no;

@@ -1,11 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import {
-  MOST_ROWS_A_PAGE,
-  type TablePage,
-  type TableRow,
-} from "../../../server/contract/tables.ts";
+import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { rowsQuery, stretchQuery } from "./data.ts";
+import type { RowsPage } from "./reads.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "./table-search.ts";
 
 /** A scroll passes over stretches that it does not stop at: those are not asked for. */
@@ -20,7 +17,7 @@ export type RowSource = {
   rowAt: (index: number) => TableRow | undefined;
   /** Tells which rows are in sight. */
   onSight: (first: number, last: number) => void;
-  page: (TablePage & { sequence: number }) | undefined;
+  page: RowsPage | undefined;
   error: unknown;
   /** Whether all rows are scrolled through: what each of them draws counts then. */
   isEndless: boolean;

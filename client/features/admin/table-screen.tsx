@@ -3,6 +3,7 @@ import type { TableRow, TableSchema, Value } from "../../../server/contract/tabl
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useColumnView } from "./column-view.ts";
+import { AsOf } from "./device/as-of.tsx";
 import { ToolButton } from "./controls.tsx";
 import { screenTables } from "./desk/places.ts";
 import { RowDialog } from "./form/row-dialog.tsx";
@@ -88,6 +89,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       />
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />
+      <AsOf readAt={page?.readAt} className="px-4 pb-2 text-xs" />
       {page && (
         <BulkBar
           {...part}

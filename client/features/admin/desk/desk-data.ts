@@ -6,25 +6,29 @@ import {
   type TableSchema,
 } from "../../../../server/contract/tables.ts";
 import { adminCalls } from "../calls.ts";
-import { schemasQuery } from "../data.ts";
+import { readsOf, schemasQuery } from "../data.ts";
 
 /** An order with all that belongs to it. */
 export function orderQuery(id: number) {
-  return queryOptions({ queryKey: ["order", id], queryFn: () => adminCalls.getOrder(id) });
+  return queryOptions({
+    queryKey: ["order", id],
+    queryFn: ({ client }) => readsOf(client).getOrder(id),
+  });
 }
 
 export const needsQuery = queryOptions({
   queryKey: ["needs"],
-  queryFn: () => adminCalls.getNeeds(),
+  queryFn: ({ client }) => readsOf(client).getNeeds(),
 });
 
-/** One row of a table; undefined where there is none with this id. */
+/** One row of a table; null where there is none with this id. */
 export function rowQuery(table: string, id: number) {
   return queryOptions({
     queryKey: ["row", table, id],
-    queryFn: async ({ signal }) => {
-      const { data } = await adminCalls.listRows(table, { id: String(id) }, signal);
-      return data[0] ?? null;
+    queryFn: async ({ client, signal }) => {
+      const found = await readsOf(client).listRows(table, { id: String(id) }, signal);
+      const { data, readAt } = found;
+      return { row: data[0] ?? null, ...(readAt !== undefined && { readAt }) };
     },
   });
 }
@@ -34,7 +38,7 @@ export function rowsOfEmailQuery(table: string, email: string) {
   const search = { email__eq: email, sort: "id:desc", limit: "10" };
   return queryOptions({
     queryKey: ["rows", table, search],
-    queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
+    queryFn: ({ client, signal }) => readsOf(client).listRows(table, search, signal),
     enabled: email !== "",
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
+import { AsOf } from "../device/as-of.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { useRowCommands } from "../palette/use-row-commands.ts";
 import { rowQuery, rowsOfEmailQuery, useActions } from "./desk-data.ts";
@@ -25,7 +26,7 @@ const ANSWER = "answer";
 /** A message of the contact form, who sent it and what they have bought, and the answer to it. */
 export function MessageScreen({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useQuery(rowQuery(TABLE, id));
-  if (data) return <MessageBody message={data} />;
+  if (data?.row) return <MessageBody message={data.row} readAt={data.readAt} />;
   if (isPending) return <ScreenLoading label={words.loading} />;
   const gone = new Error(words.gone);
   return (
@@ -38,7 +39,9 @@ export function MessageScreen({ id }: { id: number }) {
   );
 }
 
-function MessageBody({ message }: { message: TableRow }) {
+type MessageBodyProps = { message: TableRow; readAt: number | undefined };
+
+function MessageBody({ message, readAt }: MessageBodyProps) {
   useRowCommands(TABLE, message);
   const name = textOf(message["name"]);
   const email = textOf(message["email"]);
@@ -48,6 +51,7 @@ function MessageBody({ message }: { message: TableRow }) {
       trail={TRAIL}
       title={words.title(name)}
       mark={<StateMark state={messageStateOf(message)} />}
+      lead={<AsOf readAt={readAt} isPartial={message["message"] === undefined} />}
       actions={
         <RowActions
           table={TABLE}

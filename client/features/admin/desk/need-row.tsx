@@ -54,7 +54,7 @@ function FirstAction({ kind, need: { table, id, title } }: NeedProps) {
   // A need names its row alone; what the action shows of it is asked for with the press.
   const openWithRow = async () => {
     try {
-      const row = await client.fetchQuery(rowQuery(table, id));
+      const { row } = await client.fetchQuery(rowQuery(table, id));
       if (row && allowsAction(action, row)) open({ table, row, action });
       else show({ text: deskWords.needs.gone, failed: true });
     } catch (error) {

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Coffee } from "lucide-react";
 import type { Needs } from "../../../../server/contract/desk.ts";
 import { deskWords } from "../../../content/desk.ts";
+import { AsOf } from "../device/as-of.tsx";
+import type { FromDevice } from "../reads.ts";
 import { needsQuery } from "./desk-data.ts";
 import { NeedRow } from "./need-row.tsx";
 import { Panel, PanelRows, Screen } from "./parts.tsx";
@@ -17,10 +19,18 @@ export function NeedsScreen() {
   return <ScreenFailed heading={words.failed} error={error} onRetry={() => void refetch()} />;
 }
 
-function NeedsBody({ needs: { groups } }: { needs: Needs }) {
+function NeedsBody({ needs: { groups, readAt } }: { needs: Needs & FromDevice }) {
   const waiting = groups.filter(({ count }) => count > 0);
   return (
-    <Screen title={words.title} lead={waiting.length > 0 ? words.lead : undefined}>
+    <Screen
+      title={words.title}
+      lead={
+        <>
+          {waiting.length > 0 && words.lead}
+          <AsOf readAt={readAt} />
+        </>
+      }
+    >
       {waiting.length === 0 ? (
         <div className="flex flex-col items-center rounded-control border border-line bg-card px-6 py-16 text-center">
           <Coffee aria-hidden="true" className="mb-3 size-8 text-teal" />

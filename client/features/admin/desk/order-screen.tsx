@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderDesk } from "../../../../server/contract/desk.ts";
 import { deskWords } from "../../../content/desk.ts";
+import { AsOf } from "../device/as-of.tsx";
+import type { FromDevice } from "../reads.ts";
 import { orderQuery } from "./desk-data.ts";
 import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
 import { useRowCommands } from "../palette/use-row-commands.ts";
@@ -33,7 +35,7 @@ export function OrderScreen({ id }: { id: number }) {
   );
 }
 
-function OrderBody({ desk }: { desk: OrderDesk }) {
+function OrderBody({ desk }: { desk: OrderDesk & FromDevice }) {
   const { order, items, emails, notes, refunds, otherOrders, timeline } = desk;
   useRowCommands("orders", order);
   const number = textOf(order["number"]);
@@ -44,6 +46,7 @@ function OrderBody({ desk }: { desk: OrderDesk }) {
       trail={TRAIL}
       title={words.title(number)}
       mark={<StateMark state={orderStateOf(order)} />}
+      lead={<AsOf readAt={desk.readAt} isPartial={order["email"] === undefined} />}
       actions={
         <>
           <RefundMenu desk={desk} />

@@ -116,7 +116,7 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
             <h2 className="text-xl wrap-anywhere sm:text-2xl">{title}</h2>
             {mark}
           </div>
-          {lead && <p className="mt-1 text-ink-2">{lead}</p>}
+          {lead && <div className="mt-1 text-ink-2 empty:hidden">{lead}</div>}
         </div>
         {/* The buttons of several parts go to the next line one by one. */}
         {actions && (

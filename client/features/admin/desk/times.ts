@@ -28,3 +28,8 @@ export function timeOf(time: string, now = new Date()): string {
   const date = new Date(time);
   return (date.getFullYear() === now.getFullYear() ? short : whole).format(date);
 }
+
+/** The time of day, with the day where that is not today. */
+export function hourOrTimeOf(time: string, now = new Date()): string {
+  return new Date(time).toDateString() === now.toDateString() ? hourOf(time) : timeOf(time, now);
+}

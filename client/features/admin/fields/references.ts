@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
-import { adminCalls, type ListSearch } from "../calls.ts";
-import { schemasQuery } from "../data.ts";
+import type { ListSearch } from "../calls.ts";
+import { readsOf, schemasQuery } from "../data.ts";
 import { rowLabel } from "../labels.ts";
 
 /** How many choices are shown at once; typing narrows them down. */
@@ -17,11 +17,11 @@ export function useReferenced(table: string): TableSchema | undefined {
 export function choicesQuery(schema: TableSchema | undefined, text: string) {
   return queryOptions({
     queryKey: ["rows", schema?.name, "choices", text],
-    queryFn: async ({ signal }): Promise<TableRow[]> => {
+    queryFn: async ({ client, signal }): Promise<TableRow[]> => {
       if (!schema) return [];
       const searches = choiceSearches(schema, text);
       const pages = await Promise.all(
-        searches.map((search) => adminCalls.listRows(schema.name, search, signal)),
+        searches.map((search) => readsOf(client).listRows(schema.name, search, signal)),
       );
       const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]));
       return [...rows.values()].slice(0, MOST_CHOICES);
@@ -52,7 +52,8 @@ export function useReferenceLabel(table: string, id: number | null): string | un
   const schema = useReferenced(table);
   const { data } = useQuery({
     queryKey: ["rows", table, "label", id],
-    queryFn: ({ signal }) => adminCalls.listRows(table, { id: String(id), limit: "1" }, signal),
+    queryFn: ({ client, signal }) =>
+      readsOf(client).listRows(table, { id: String(id), limit: "1" }, signal),
     enabled: id !== null,
     staleTime: 30_000,
   });

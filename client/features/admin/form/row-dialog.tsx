@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import { offlineWords } from "../../../content/admin-device.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { AdminDialog, DialogActions, DialogBody, useAsk } from "../dialog.tsx";
 import { ToolButton } from "../controls.tsx";
 import { singularOf } from "../labels.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { FieldRow } from "./field-row.tsx";
-import type { Typed } from "./row-values.ts";
+import { absentIn, type Typed } from "./row-values.ts";
 import { useRowForm } from "./use-row-form.ts";
 
 const words = adminWords.form;
@@ -29,6 +30,7 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
   const body = useRef<HTMLFormElement>(null);
   const ask = useAsk();
   const names = Object.keys(form.properties);
+  const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
 
   const close = async () => {
     if (saving) return;
@@ -72,6 +74,9 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
             </p>
           )}
           {conflicts.length > 0 && <ConflictList rowForm={rowForm} />}
+          {absent.length > 0 && (
+            <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
+          )}
           <div className="grid gap-4">
             {names.map((name) => (
               <FieldRow

@@ -6,6 +6,7 @@ import type {
   Value,
 } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
+import { isTemporary } from "../../../local/entry.ts";
 import { isSame } from "../../../local/merge.ts";
 import type { Values } from "../../../local/merge.ts";
 
@@ -16,14 +17,25 @@ const ISO_MINUTES = 16;
 /** What a form holds while it is filled in: numbers as they were typed, times as the day here has them. */
 export type Typed = Record<string, Value>;
 
-/** The fields that a form asks for; what is chosen once is asked for in a new row alone. */
+/**
+ * The fields that a form asks for; what is chosen once is asked for in a new row alone. Of a row that
+ * this device has without some columns, those are not asked for: they are neither checked nor sent.
+ */
 export function formOf(schema: TableSchema, row?: TableRow): FormDefinition & Fields {
+  const absent = new Set(absentIn(schema, row));
   const properties = Object.fromEntries(
     Object.entries(schema.properties).filter(
-      ([, { readOnly, createOnly }]) => !readOnly && !(row && createOnly),
+      ([name, { readOnly, createOnly }]) => !readOnly && !(row && createOnly) && !absent.has(name),
     ),
   );
-  return { title: schema.title, properties, required: schema.required };
+  const required = schema.required.filter((name) => !absent.has(name));
+  return { title: schema.title, properties, required };
+}
+
+/** The columns that a row lacks on this device. One that waits to be added is empty where it has none. */
+export function absentIn({ properties }: Fields, row?: TableRow): string[] {
+  if (!row || isTemporary(row.id)) return [];
+  return Object.keys(properties).filter((name) => !(name in row));
 }
 type Fields = { properties: Record<string, TableField> };
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MOST_ROWS_A_PAGE } from "../../../../server/contract/tables.ts";
-import { adminCalls, type ListSearch } from "../calls.ts";
+import type { ListSearch } from "../calls.ts";
+import { readsOf } from "../data.ts";
 import { VIEWS_TABLE } from "./saved-view.ts";
 
 /** The saved views of one table, of all tables without one. */
@@ -11,7 +12,7 @@ export function viewsQuery(table?: string) {
   };
   return queryOptions({
     queryKey: ["rows", VIEWS_TABLE, search],
-    queryFn: ({ signal }) => adminCalls.listRows(VIEWS_TABLE, search, signal),
+    queryFn: ({ client, signal }) => readsOf(client).listRows(VIEWS_TABLE, search, signal),
     staleTime: 30_000,
   });
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import type { TableField, Value } from "../../../../server/contract/tables.ts";
+import type { TableField, TableRow, Value } from "../../../../server/contract/tables.ts";
+import { temporaryId } from "../../../../client/local/entry.ts";
 import { findConflicts, mergedChanges } from "../../../../client/local/merge.ts";
 import {
+  absentIn,
   changesOf,
   fieldLabel,
   formOf,
@@ -28,7 +30,7 @@ test.each<[string, Partial<TableField>, Value]>([
 test("a form leaves out what is read-only, and in an edited row what is chosen once", () => {
   const schema = aSchema({ name: {}, total: { readOnly: true }, order: { createOnly: true } });
   expect(Object.keys(formOf(schema).properties)).toEqual(["name", "order"]);
-  expect(Object.keys(formOf(schema, aRow()).properties)).toEqual(["name"]);
+  expect(Object.keys(formOf(schema, aRow({ name: "", order: 1 })).properties)).toEqual(["name"]);
 });
 
 test("an edit sends the changed fields alone, in their types", () => {
@@ -102,4 +104,22 @@ test("what is theirs by choice, or the same by now, is not sent again", () => {
   const merging = { base, current, mine: { name: "Cub", price: 9, note: "b" } };
   expect(mergedChanges(merging, {})).toEqual({ name: "Cub", note: "b" });
   expect(mergedChanges(merging, { name: "theirs" })).toEqual({ note: "b" });
+});
+
+test("what a row is without on this device is neither asked for, checked nor sent", () => {
+  const schema = aSchema({ name: {}, email: { private: true } }, { required: ["name", "email"] });
+  const { email: _email, ...row } = aRow({ name: "Bear", email: "bear@example.com" });
+  const form = formOf(schema, row as TableRow);
+  expect(Object.keys(form.properties)).toEqual(["name"]);
+  expect(form.required).toEqual(["name"]);
+  expect(absentIn(schema, row as TableRow)).toEqual(["email"]);
+  const typed = typedOf(form, row as TableRow);
+  expect(changesOf(form, typed, { ...typed, name: "Cub" })).toEqual({ name: "Cub" });
+});
+
+test("a row that waits to be added is empty where it holds nothing, and asks for all", () => {
+  const schema = aSchema({ name: {}, email: { private: true } });
+  const row = { id: temporaryId(), version: 0, name: "Bear" };
+  expect(absentIn(schema, row)).toEqual([]);
+  expect(typedOf(formOf(schema, row), row)).toEqual({ name: "Bear", email: null });
 });

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createQueryClient } from "../data.ts";
+import { useDevice } from "../outbox/outbox-context.tsx";
+import { type Kept, openKept } from "./kept.ts";
+
+const Context = createContext<Kept | undefined>(undefined);
+
+/** What this device keeps for reading. */
+export function useKept(): Kept {
+  const kept = use(Context);
+  if (!kept) throw new Error("A part of the admin is shown outside of it.");
+  return kept;
+}
+
+type KeptProviderProps = { onError: (error: unknown) => void; children: ReactNode };
+
+/**
+ * Lets the screens read: from the store, and from this device without it. When the store answers again,
+ * what the device gave is read anew.
+ */
+export function KeptProvider({ onError, children }: KeptProviderProps) {
+  const { storage } = useDevice();
+  const [kept] = useState(() => openKept(storage));
+  const [client] = useState(() => createQueryClient(kept.reads, onError));
+  useEffect(() => {
+    const { reads } = kept;
+    return reads.onBack(() => {
+      const isSchemas = reads.areSchemasFromDevice();
+      void client.invalidateQueries({
+        predicate: ({ queryKey, state }) =>
+          queryKey[0] === "schemas" ? isSchemas : isFromDevice(state.data) || state.error !== null,
+      });
+    });
+  }, [client, kept]);
+  return (
+    <Context value={kept}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </Context>
+  );
+}
+
+function isFromDevice(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "readAt" in data;
+}
