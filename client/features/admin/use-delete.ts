@@ -9,7 +9,7 @@ import { useWrites } from "./use-writes.tsx";
 /** Deletes a row of a table, after a question; says why when it must not be. */
 export function useDelete(schema: TableSchema): (row: TableRow) => void {
   const ask = useAsk();
-  const { saveRow } = useWrites();
+  const { saveRow, giveUp } = useWrites();
 
   async function remove(row: TableRow): Promise<void> {
     const { id, version } = row;
@@ -22,11 +22,13 @@ export function useDelete(schema: TableSchema): (row: TableRow) => void {
       danger: true,
     });
     if (!sure) return;
-    const done = adminWords.done.deleted(label);
+    const scope = { table: schema.name, row: id };
     try {
-      await saveRow({ kind: "delete", table: schema.name, row: id, label, version }, done);
+      await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
     } catch (error) {
       await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
+      // It was read why: the row stays, and nothing of it waits.
+      giveUp(scope);
     }
   }
 
