@@ -23,6 +23,7 @@ export const REASONS = [
   // Requests and where they come from.
   "foreign_origin",
   "not_admin",
+  "other_user",
   "unknown_form",
   "unknown_table",
   "key_reused",

@@ -109,6 +109,8 @@ export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
 /** Names the change set of a write, for its undo: `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
+/** A request's id of the user who it was written for: another's session refuses it with 401. */
+export const MEANT_USER_HEADER = "X-Meant-User";
 /** The sequence of the newest change of the table that was read. */
 export const SEQUENCE_HEADER = "X-Sequence";
 

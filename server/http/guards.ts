@@ -1,6 +1,8 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
+import { MEANT_USER_HEADER } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
@@ -19,10 +21,18 @@ export function findGuard(handler: unknown): Guard | undefined {
   return typeof handler === "function" ? guards.get(handler) : undefined;
 }
 
+/** What one user wrote is not sent as another's: AppError `unauthenticated` for a request that means one. */
+function userMeant(c: Context, deps: Deps): CurrentUser {
+  const user = getUser(c, deps);
+  const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
+  if (meant === String(user.id)) return user;
+  throw new AppError("unauthenticated", refusals.otherUser, { reason: "other_user" });
+}
+
 /** Lets signed-in visitors pass, as `c.var.user`; AppError `unauthenticated` for all others. */
 export function requireUser(deps: Deps) {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    c.set("user", getUser(c, deps));
+    c.set("user", userMeant(c, deps));
     await next();
   });
   guards.set(guard, "user");
@@ -32,7 +42,7 @@ export function requireUser(deps: Deps) {
 /** Like `requireUser`, for administrators alone; AppError `forbidden` for other users. */
 export function requireAdmin(deps: Deps) {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    const user = getUser(c, deps);
+    const user = userMeant(c, deps);
     if (!user.isAdmin)
       throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
     c.set("user", user);

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { contactSubmissions } from "../../db/schema.ts";
 import { insertRow } from "../../db/record.ts";
-import { sendEntry } from "../../client/features/admin/outbox/send-entry.ts";
+import { sendAs } from "../../client/features/admin/outbox/send-entry.ts";
 import { type Entry, type NewEntry, temporaryId } from "../../client/local/entry.ts";
 import { memoryOutboxStore } from "../../client/local/memory-store.ts";
 import { pick } from "../../client/local/merge.ts";
@@ -108,7 +108,7 @@ function openTab(client: Client): void {
     withLock: async (run) => void client.waiting.push(run),
     send: (entry, file) => {
       calling = client;
-      return sendEntry(entry, file);
+      return sendAs(client.admin.userId)(entry, file);
     },
   });
 }

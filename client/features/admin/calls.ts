@@ -5,6 +5,7 @@ import {
   CHANGE_SET_HEADER,
   type ChangeFeed,
   type ImportAnswer,
+  MEANT_USER_HEADER,
   type RowHistory,
   SEQUENCE_HEADER,
   type TablePage,
@@ -25,8 +26,8 @@ export type ListSearch = Record<string, string>;
 /** What a write has led to; `changeSet` undoes it, null where there is nothing to undo. */
 export type Written<Result> = { result: Result; changeSet: number | null };
 
-/** A write as its sender may repeat it: with the same key it happens once. */
-export type WriteOptions = { key?: string; version?: number; signal?: AbortSignal };
+/** A write as its sender may repeat it: with the same key it happens once, and as this `user` alone. */
+export type WriteOptions = { key?: string; version?: number; user?: number; signal?: AbortSignal };
 
 type Sent = { method?: string; json?: unknown; body?: BodyInit; type?: string } & WriteOptions;
 
@@ -46,8 +47,12 @@ export class ChangedMeanwhile extends ApiError {
  * own, else the catalogue's.
  */
 export const adminCalls = {
-  /** Whether the signed-in user may administer; an ApiError with status 401 when none is signed in. */
-  getStatus: () => ask<{ isAdmin: boolean }>("/api/admin/status", adminMessages.adminStatusFailed),
+  /** Whether the signed-in user may administer; an ApiError with status 401 when it is not this `user`. */
+  getStatus: (user?: number) =>
+    read<{ isAdmin: boolean }>(
+      fetch("/api/admin/status", { headers: meant(user) }),
+      adminMessages.adminStatusFailed,
+    ),
 
   listSchemas: () => ask<TableSchema[]>("/api/admin/schemas", adminMessages.schemasFailed),
 
@@ -154,6 +159,10 @@ export function rowsPath(table: string, search: ListSearch): string {
   return `/api/tables/${table}?${new URLSearchParams(search)}`;
 }
 
+function meant(user: number | undefined): Record<string, string> {
+  return user === undefined ? {} : { [MEANT_USER_HEADER]: String(user) };
+}
+
 function ask<Body>(path: string, failed: string): Promise<Body> {
   return read<Body>(fetch(path), failed);
 }
@@ -164,7 +173,8 @@ function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
 }
 
 async function write<Body>(path: string, sent: Sent, failed: string): Promise<Written<Body>> {
-  const { method = "POST", json, body, type = "application/json", key, version, signal } = sent;
+  const { method = "POST", json, body, type = "application/json", key, version } = sent;
+  const { user, signal } = sent;
   const request = fetch(path, {
     method,
     ...(signal && { signal }),
@@ -173,6 +183,7 @@ async function write<Body>(path: string, sent: Sent, failed: string): Promise<Wr
       ...((json !== undefined || body !== undefined) && { "Content-Type": type }),
       ...(key !== undefined && { "Idempotency-Key": key }),
       ...(version !== undefined && { "If-Match": `"v${version}"` }),
+      ...meant(user),
     },
   });
   const copy = request.then(
@@ -199,13 +210,13 @@ async function readLast(answer: Response): Promise<ChangedMeanwhile["last"]> {
 }
 
 type UploadKind = "media" | "file";
-type UploadOptions = { onProgress?: (part: number) => void; signal: AbortSignal };
+type UploadOptions = { onProgress?: (part: number) => void; user?: number; signal: AbortSignal };
 
 /** `fetch` tells nothing of how far a request has come; this older call does. */
 function uploadFile(
   kind: UploadKind,
   file: File,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, user, signal }: UploadOptions,
 ): Promise<Upload> {
   const failed =
     kind === "media" ? adminMessages.mediaUploadFailed : adminMessages.fileUploadFailed;
@@ -225,6 +236,7 @@ function uploadFile(
     }
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.open("POST", `/api/upload/${kind}`);
+    for (const header of Object.entries(meant(user))) request.setRequestHeader(...header);
     request.send(body);
   });
   return read<Upload>(answer, failed);

@@ -11,6 +11,7 @@ import type { NewEntry, Outcome } from "../../local/entry.ts";
 import { pick, type Values } from "../../local/merge.ts";
 import type { Outbox } from "../../local/outbox.ts";
 import type { Scope } from "../../local/outbox-store.ts";
+import { useAdmin } from "./admin-context.ts";
 import { ChangedMeanwhile } from "./calls.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
@@ -61,10 +62,11 @@ export function WritesProvider({ children }: { children: ReactNode }) {
   const { show } = useToasts();
   const ask = useAsk();
   const { outbox, unkept } = useDevice();
+  const { user } = useAdmin();
   const isKept = unkept === undefined;
   const writes = useMemo(
-    () => createWrites({ client, show, ask, outbox, isKept }),
-    [client, show, ask, outbox, isKept],
+    () => createWrites({ client, show, ask, outbox, isKept, user: user.id }),
+    [client, show, ask, outbox, isKept, user.id],
   );
   useEffect(() => showSent(outbox, client), [outbox, client]);
   return <Context value={writes}>{children}</Context>;
@@ -77,9 +79,11 @@ type Parts = {
   outbox: Outbox;
   /** Whether what is written outlasts this page. */
   isKept: boolean;
+  /** Whose admin it is. */
+  user: number;
 };
 
-function createWrites({ client, show, ask, outbox, isKept }: Parts): Writes {
+function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Writes {
   const keys = createWriteKeys();
 
   const saveRow: Writes["saveRow"] = async (write, done) => {
@@ -96,7 +100,7 @@ function createWrites({ client, show, ask, outbox, isKept }: Parts): Writes {
 
   const send: Writes["send"] = async (write, done) => {
     const sent = await keys
-      .send(write, (key) => sendWrite(write, { key }))
+      .send(write, (key) => sendWrite(write, { key, user }))
       .catch((error: unknown) => {
         throw isOffline(error) ? new ApiError(words.lostAction) : error;
       });

@@ -32,7 +32,7 @@ export async function sendWrite(
   switch (write.kind) {
     case "action": {
       const { table, id, action, version, values, key = options.key } = write;
-      const sent = { json: values, ...(key !== undefined && { key }) };
+      const sent = { json: values, ...options, ...(key !== undefined && { key }) };
       const checked = version === undefined ? sent : { ...sent, version };
       return adminCalls.runAction({ table, id, action }, checked);
     }

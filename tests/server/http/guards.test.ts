@@ -65,6 +65,21 @@ test("the refusals say what is missing, and are kept by no cache", async () => {
   expect(await (await t.owner.get("/admin")).json()).toBe("anna@example.com");
 });
 
+test("what was written for one user is refused with another's session, and does nothing", async () => {
+  const t = await guarded();
+  for (const path of ["/users", "/admin"]) {
+    const before = t.calls();
+    const send = (user: string) => t.owner.send(path, { headers: { "X-Meant-User": user } });
+    for (const user of ["2", "01", "", "owner"]) {
+      const refused = await send(user);
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ reason: "other_user" });
+    }
+    expect(t.calls()).toBe(before);
+    expect((await send("1")).status).toBe(200);
+  }
+});
+
 test("without a guard there is no user to read", () => {
   // @ts-expect-error: only a guard makes it.
   new Hono<AppEnv>().get("/", (c) => c.json(c.var.user));

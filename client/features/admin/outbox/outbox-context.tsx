@@ -15,11 +15,11 @@ import {
 } from "../../../local/database.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { openOutbox } from "../../../local/open-outbox.ts";
-import type { Outbox } from "../../../local/outbox.ts";
+import type { Outbox, Send } from "../../../local/outbox.ts";
 import { type Overlay, overlayOf } from "../../../local/overlay.ts";
 import { userKeyOf } from "../../../pwa/library/database.ts";
 import { useAdmin } from "../admin-context.ts";
-import { sendEntry } from "./send-entry.ts";
+import { sendAs } from "./send-entry.ts";
 
 type Device = {
   storage: AdminStorage;
@@ -43,7 +43,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const [device, setDevice] = useState<Device>();
   useEffect(() => {
     const storage = adminDatabase(userKeyOf(user.id));
-    const opening = openDevice(storage);
+    const opening = openDevice(storage, sendAs(user.id));
     void opening.then(setDevice, reportError);
     return () => {
       void opening.then(({ outbox }) => outbox.close()).finally(storage.close);
@@ -52,14 +52,14 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return device && <Context value={device}>{children}</Context>;
 }
 
-async function openDevice(storage: AdminStorage): Promise<Device> {
+async function openDevice(storage: AdminStorage, send: Send): Promise<Device> {
   const unkept = await storage
     .use(async () => undefined)
     .catch((error: unknown) => {
       if (error instanceof DeviceError) return error.reason;
       throw error;
     });
-  const outbox = openOutbox(unkept ? undefined : storage, sendEntry);
+  const outbox = openOutbox(unkept ? undefined : storage, send);
   await outbox.start();
   return { storage, outbox, unkept };
 }

@@ -1,6 +1,7 @@
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import type { Entry, Outcome } from "../../../local/entry.ts";
+import type { Send } from "../../../local/outbox.ts";
 import { adminCalls, ChangedMeanwhile, type WriteOptions, type Written } from "../calls.ts";
 
 /** A call without an answer for so long has lost its connection. */
@@ -13,19 +14,20 @@ const TOO_MANY = 429;
 const NO_STORE = new Set([502, 503, 504]);
 const LEAST_SERVER_FAULT = 500;
 
-/** Sends an entry of the outbox, and reads from the answer what became of it. It never rejects. */
-export async function sendEntry(entry: Entry, file: Blob | undefined): Promise<Outcome> {
-  try {
-    return await send(entry, file);
-  } catch (error) {
-    return outcomeOf(error);
-  }
+/**
+ * Sends the entries of a user's outbox, and reads from the answer what became of each. It never rejects;
+ * with another's session nothing is sent.
+ */
+export function sendAs(user: number): Send {
+  return (entry, file) => send({ entry, file, user }).catch(outcomeOf);
 }
 
-async function send(entry: Entry, file: Blob | undefined): Promise<Outcome> {
+type Sending = { entry: Entry; file: Blob | undefined; user: number };
+
+async function send({ entry, file, user }: Sending): Promise<Outcome> {
   const { table, row, key } = entry;
   const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);
-  const options: WriteOptions = { key, signal };
+  const options: WriteOptions = { key, user, signal };
   switch (entry.kind) {
     case "create":
       return done(await adminCalls.createRow(table, entry.values, options));
@@ -41,7 +43,7 @@ async function send(entry: Entry, file: Blob | undefined): Promise<Outcome> {
       return { kind: "done", changeSet };
     }
     case "upload":
-      await adminCalls.upload(entry.upload, new File([file ?? ""], entry.label), { signal });
+      await adminCalls.upload(entry.upload, new File([file ?? ""], entry.label), { user, signal });
       return { kind: "done" };
   }
 }
