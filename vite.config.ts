@@ -39,8 +39,10 @@ const worker = VitePWA({
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [
       async (entries) => {
-        const files = await listAppFiles(OUTPUT);
-        const listed = entries.filter(({ url }) => files.has(url));
+        const { app, admin } = await listAppFiles(OUTPUT);
+        const listed = entries
+          .filter(({ url }) => app.has(url) || admin.has(url))
+          .map((entry) => (admin.has(entry.url) ? { ...entry, admin: true } : entry));
         // In one order, or a build of the same sources would be another worker.
         return { manifest: listed.toSorted((a, b) => (a.url < b.url ? -1 : 1)) };
       },
@@ -109,7 +111,7 @@ export default defineConfig({
             // What passes a sign-in on to the page that it began at.
             {
               name: "hand-over",
-              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:installed-app|session-news|pending-sign-out))\.|contract\/(?:return-path|sign-in-messages)\./,
+              test: /client\/(?:content\/login|features\/auth\/hand-over|lib\/(?:installed-app|session-news|pending-sign-out|remembered-admin))\.|contract\/(?:return-path|sign-in-messages)\./,
             },
             {
               name: "offer",

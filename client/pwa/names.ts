@@ -9,4 +9,8 @@ export const FILES_CACHE_PREFIX = "files-";
 export const FILES_PATH = /^\/files\/\d+\/[^/]+\.pdf$/;
 
 /** What the page sends to the worker. */
-export type WorkerMessage = { type: "SKIP_WAITING" } | { type: "FILES_CHANGED" };
+export type WorkerMessage =
+  | { type: "SKIP_WAITING" }
+  | { type: "FILES_CHANGED" }
+  /** The admin is used in this browser: it is to open without a connection. */
+  | { type: "KEEP_ADMIN" };

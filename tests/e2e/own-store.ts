@@ -77,6 +77,11 @@ export async function openStore(settings: Record<string, string> = {}) {
       await store.end();
       isKilled = true;
     },
+    /** Starts a store again that was killed. */
+    async start(): Promise<void> {
+      store = await startStore({ dataDir, port, env });
+      isKilled = false;
+    },
     async close(): Promise<void> {
       if (!isKilled) await store.stop();
       await rm(dataDir, { recursive: true, force: true });

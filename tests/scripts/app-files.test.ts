@@ -23,7 +23,12 @@ const MANIFEST = {
   "client/routes/admin.tsx": chunk("admin", {
     dynamicImports: ["client/features/admin/admin-app.tsx"],
   }),
-  "client/features/admin/admin-app.tsx": chunk("admin-app", { css: ["assets/admin.css"] }),
+  "client/features/admin/admin-app.tsx": chunk("admin-app", {
+    css: ["assets/admin.css"],
+    imports: ["_shared.js"],
+    dynamicImports: ["client/features/admin/palette.tsx"],
+  }),
+  "client/features/admin/palette.tsx": chunk("palette"),
   "client/routes/account.tsx": chunk("account", { imports: ["_shared.js"] }),
   "_shared.js": chunk("shared", { dynamicImports: ["client/pwa/later.ts"] }),
   "client/pwa/later.ts": chunk("later"),
@@ -44,9 +49,10 @@ test("a build without one of the app's pages is refused", async () => {
 });
 
 test("the app's files are all that its pages ask for, early or late, and nothing of other pages", async () => {
-  const files = await listAppFiles(await folderWith(MANIFEST));
-  const names = [...files].map((file) => file.replace("assets/", ""));
-  expect(names.toSorted()).toEqual([
+  const { app, admin } = await listAppFiles(await folderWith(MANIFEST));
+  const names = (files: Set<string>) => [...files].map((file) => file.replace("assets/", ""));
+  expect(names(admin).toSorted()).toEqual(["admin-app.js", "admin.css", "palette.js"]);
+  expect(names(app).toSorted()).toEqual([
     "account.js",
     "admin.js",
     "app.css",

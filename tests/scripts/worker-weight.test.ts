@@ -12,7 +12,10 @@ const KEPT_MOST_FILES = 40;
 const DOCUMENTS = { files: 2, bytes: 10_000 };
 
 const worker = readFileSync(join(BUILD, "sw.js"), "utf8");
-const files = [...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, url = ""]) => url);
+const listed = [...worker.matchAll(/\{("admin":true,)?"revision":null,"url":"(assets\/[^"]+)"/g)];
+const namesOf = (isAdmin: boolean) =>
+  listed.filter(([, admin]) => isAdmin === Boolean(admin)).map(([, , url = ""]) => url);
+const files = namesOf(false);
 
 test("the worker is small, and waits for the store to write its revision", () => {
   const weight = gzipSync(worker).byteLength;
@@ -34,4 +37,7 @@ test("what it keeps is the app's own: its pages, styles and fonts, and no more t
   expect(files.filter((file) => file.endsWith(".css"))).toHaveLength(1);
   expect(files.filter((file) => file.endsWith(".woff2")).length).toBeGreaterThan(1);
   expect(files.filter((file) => /admin-app|checkout|routes-|consent/.test(file))).toEqual([]);
+  const admin = namesOf(true);
+  expect(admin.some((file) => /admin-app-.+\.js$/.test(file))).toBe(true);
+  expect(admin.some((file) => /admin-app-.+\.css$/.test(file))).toBe(true);
 });

@@ -2,7 +2,10 @@ import "../../styles/admin.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { onTabNews } from "../../lib/session-news.ts";
+import { rememberAdmin } from "../../lib/remembered-admin.ts";
 import { AdminProvider } from "./admin-context.ts";
+import { adminCalls } from "./calls.ts";
 import { isSignedOut } from "./data.ts";
 import { KeptProvider } from "./device/kept-context.tsx";
 import { QuestionsProvider } from "./dialog.tsx";
@@ -20,6 +23,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   const [signedOut, setSignedOut] = useState(false);
   const [router] = useState(createAdminRouter);
   const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
+  useRemembered(user);
   // The page's own way back and forth goes on without the router.
   useEffect(() => () => router.history.destroy(), [router]);
   return (
@@ -40,6 +44,20 @@ export function AdminApp({ user }: { user: CurrentUser }) {
       </OutboxProvider>
     </AdminProvider>
   );
+}
+
+/** Every sign-in makes the browser forget its administrator: one by the same user brings it back. */
+function useRemembered(user: CurrentUser): void {
+  useEffect(() => {
+    const look = () => adminCalls.getStatus(user.id).then(({ isAdmin }) => isAdmin);
+    return onTabNews((news) => {
+      if (news !== "signed-in") return;
+      void look().then(
+        (isAdmin) => isAdmin && rememberAdmin(user),
+        () => {},
+      );
+    });
+  }, [user]);
 }
 
 /**

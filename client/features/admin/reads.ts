@@ -8,6 +8,7 @@ import { listRows } from "../../local/list-rows.ts";
 import { privateColumns, withoutColumns } from "../../local/private-columns.ts";
 import { createReader } from "../../local/reader.ts";
 import { adminCalls, type ListSearch, rowsPath } from "./calls.ts";
+import { isNoAnswer } from "./no-answer.ts";
 
 /** When it was read, in milliseconds, where the device gave it instead of the store. */
 export type FromDevice = { readAt?: number };
@@ -24,17 +25,9 @@ type ReadsParts = {
 };
 
 const SCHEMAS = "/api/admin/schemas";
-/** The store is not there: its proxy says so. */
-const NO_STORE: readonly unknown[] = [502, 503, 504];
 /** What personal details may stand in as text. */
 const PERSONAL_NEEDS = new Set(["dead_mails", "unread_messages"]);
 const PERSONAL_MOMENTS = new Set(["mail", "note", "change", "refund"]);
-
-/** Whether a failure says nothing of the store: only its own JSON has a code. */
-export function isNoAnswer(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === undefined || error.code === NO_NETWORK || NO_STORE.includes(error.status);
-}
 
 /**
  * All that the admin's screens read: from the store, and without its answer from what this device keeps.

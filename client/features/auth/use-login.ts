@@ -3,6 +3,7 @@ import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
 import { forgetResults } from "./hand-over.ts";
 import { forgetSignOut } from "../../lib/pending-sign-out.ts";
+import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { nextLogin, startLogin } from "./login-state.ts";
@@ -25,6 +26,7 @@ export function useLogin(start: LoginStart, target: string) {
     leaving.current = true;
     dispatch({ type: "done", success: loginWords.success });
     forgetSignOut(browserStorage);
+    forgetAdmin();
     forgetResults({ tab: tabStorage, browser: browserStorage });
     tellTabs("signed-in");
     setTimeout(leave, REDIRECT_DELAY_MS);

@@ -1,11 +1,16 @@
+import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./database.ts";
 
 const CHANNEL = "device-emptied";
 
-/** Removes every user's files, rows and kept account from this browser, in all its tabs (decision: empty-device). */
+/**
+ * Removes every user's files, rows and kept account from this browser, in all its tabs, which opens no
+ * admin without a connection either (decision: empty-device).
+ */
 export async function emptyDevice(): Promise<void> {
+  forgetAdmin();
   // Over plain HTTP there is no Cache Storage: nothing was ever kept.
   if (!("caches" in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);

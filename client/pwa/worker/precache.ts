@@ -1,6 +1,9 @@
 /** The prefix of the caches that hold them, one for each worker. */
 export const PRECACHE_PREFIX = "shell-";
 
+/** The prefix of the caches with the admin's code, in browsers that have opened it. */
+export const ADMIN_CODE = "admin-code-";
+
 /** The data-free document of the app, and the page for everything else without a connection. */
 export const SHELL_PATH = "/app-shell";
 export const OFFLINE_PATH = "/offline";
@@ -31,12 +34,22 @@ export async function fillPrecache(web: Web, name: string, paths: string[]): Pro
   }
 }
 
+/** Stores them where they are not stored yet. */
+export async function keepPaths(web: Web, name: string, paths: string[]): Promise<void> {
+  const stored = await (await web.caches.open(name)).keys();
+  if (stored.length < paths.length) await fillPrecache(web, name, paths);
+}
+
 /**
- * Removes what older workers have stored, but for the one before this: tabs that were opened with it
- * may still ask for its files (decision: worker-updates).
+ * Removes what older workers have stored under a prefix, but for the one before this: tabs that were
+ * opened with it may still ask for its files (decision: worker-updates).
  */
-export async function dropOldPrecaches(caches: CacheStorage, name: string): Promise<void> {
+export async function dropOldPrecaches(
+  caches: CacheStorage,
+  prefix: string,
+  name: string,
+): Promise<void> {
   const names = await caches.keys();
-  const others = names.filter((other) => other.startsWith(PRECACHE_PREFIX) && other !== name);
+  const others = names.filter((other) => other.startsWith(prefix) && other !== name);
   await Promise.all(others.slice(0, -1).map((other) => caches.delete(other)));
 }

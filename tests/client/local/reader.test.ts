@@ -1,6 +1,6 @@
 // The store is asked first; what the device keeps stands in for an answer, never for a refusal.
 import { beforeEach, expect, test, vi } from "vitest";
-import { isNoAnswer } from "../../../client/features/admin/reads.ts";
+import { isNoAnswer } from "../../../client/features/admin/no-answer.ts";
 import { ApiError, NO_NETWORK } from "../../../client/lib/answer.ts";
 import type { KeptAnswer } from "../../../client/local/database.ts";
 import { ANSWER_LIMIT_MS, createReader } from "../../../client/local/reader.ts";

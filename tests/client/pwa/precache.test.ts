@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { heldFiles } from "../../../client/pwa/worker/held-files.ts";
 import { networkFirst } from "../../../client/pwa/worker/network-first.ts";
-import { dropOldPrecaches, fillPrecache } from "../../../client/pwa/worker/precache.ts";
+import { dropOldPrecaches, fillPrecache, keepPaths } from "../../../client/pwa/worker/precache.ts";
 import { fakeCaches } from "../../support/fake-caches.ts";
 
 const PATHS = ["/app-shell", "/assets/app-1.js"];
@@ -38,8 +38,19 @@ test("files of the build before that are the same are not fetched again; the she
 test("a new worker drops what all others have stored, but for the one before it", async () => {
   const { caches } = fakeCaches();
   for (const name of ["shell-1", "files-a", "shell-2", "other", "shell-3"]) await caches.open(name);
-  await dropOldPrecaches(caches, "shell-3");
+  await dropOldPrecaches(caches, "shell-", "shell-3");
   expect(await caches.keys()).toEqual(["files-a", "shell-2", "other", "shell-3"]);
+});
+
+test("what is kept whole is not asked for again; what came in part is", async () => {
+  const { caches, pathsIn } = fakeCaches();
+  const { asked, fetch } = network();
+  await (await caches.open("admin-code-1")).put(PATHS[1] ?? "", new Response());
+  await keepPaths({ caches, fetch }, "admin-code-1", PATHS);
+  expect(pathsIn("admin-code-1").toSorted()).toEqual(PATHS);
+  expect(asked).toEqual(["/app-shell"]);
+  await keepPaths({ caches, fetch }, "admin-code-1", PATHS);
+  expect(asked).toEqual(["/app-shell"]);
 });
 
 test("what is held is known after a look, and until then anything may be", async () => {
