@@ -1,6 +1,7 @@
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ApiError, readAnswer } from "../../lib/answer.ts";
 import { adminCalls, type ListSearch } from "./calls.ts";
+import { saveFile } from "./save-file.ts";
 
 /** Saves a table as {table}.csv on the device; rejects with an ApiError that says why not. */
 export async function exportTable(table: string, search: ListSearch): Promise<void> {
@@ -12,10 +13,5 @@ export async function exportTable(table: string, search: ListSearch): Promise<vo
     const texts = { network: failed, notJson: failed, failed };
     await readAnswer(Promise.resolve(answer), texts);
   }
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${table}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await answer.blob(), `${table}.csv`);
 }
