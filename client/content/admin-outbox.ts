@@ -1,4 +1,5 @@
 import type { DeviceReason } from "../local/database.ts";
+import type { Phase } from "../local/drain.ts";
 
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {
@@ -25,5 +26,58 @@ export const outboxWords = {
   action: (title: string) =>
     `“${title}” needs a connection. Money and mail are never kept for later: nothing has happened yet.`,
   lostAction: "There is no answer. Press again when the connection is back: it happens once.",
-  direct: "This needs a connection. It is not kept for later.",
+  /** The screen of all that is only on this device. */
+  pending: {
+    title: "Saved on this device",
+    lead: "The store does not have these edits yet. They are sent by themselves, in their order, and leave this list once they have arrived.",
+    phases: {
+      idle: "",
+      offline: "There is no connection. They are sent as soon as there is one.",
+      "signed-out": "You are signed out. They are sent once you sign in again.",
+      forbidden: "You are no longer an administrator, so the store takes none of them.",
+    } satisfies Record<Phase, string>,
+    empty: "Everything is sent",
+    emptyText: "What you save without a connection waits here until the store has it.",
+    needYou: "Needs you",
+    waiting: "Waiting to be sent",
+    sendNow: "Send now",
+    download: "Download as JSON",
+    discardAll: "Discard all",
+    confirmAll: (count: number) =>
+      count === 1 ? "Discard this edit for good?" : `Discard all ${count} edits for good?`,
+    confirm: "Discard this edit for good?",
+    confirmText: "The store never had it, and it can't be brought back.",
+    confirmFile:
+      "The store never had this file. A row that names it keeps an address where nothing is.",
+    discard: "Discard",
+    sendAgain: "Send again",
+    keepMine: "Keep all mine",
+    takeTheirs: "Take all theirs",
+    save: "Save and send",
+    copy: "Copy mine",
+    copied: "Your values are copied.",
+    notCopied: "This browser did not let them be copied.",
+    deleteAnyway: "Delete anyway",
+    keepRow: "Keep the row",
+    bringBack: "Bring it back and save mine",
+    gone: "This row was deleted meanwhile. It can be brought back with what you have changed.",
+    notBack: "This row can't be brought back: the store itself has deleted it.",
+    changedSince: "You deleted this row here, and it was changed meanwhile.",
+    alsoMine: "Also changed by you",
+    edited: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
+    merged: "Others have changed other fields meanwhile: both are kept.",
+    tries: (count: number) => (count === 1 ? "Tried once" : `Tried ${count} times`),
+    kinds: { create: "Add", update: "Change", delete: "Delete", upload: "Upload" },
+    states: {
+      waiting: "Waiting",
+      rejected: "Refused",
+      conflict: "Changed by others too",
+      gone: "Deleted meanwhile",
+    },
+    badge: (count: number, needs: number) =>
+      needs > 0 ? `${needs} ${needs === 1 ? "needs" : "need"} you` : `${count} to send`,
+    /** Said after the badge. */
+    badgeDetail: (count: number, oldest: string) =>
+      `${count} ${count === 1 ? "edit is" : "edits are"} only on this device, the oldest from ${oldest}`,
+  },
 };

@@ -25,8 +25,8 @@ export function findConflicts({ base, current, mine }: Merging): Conflict[] {
   });
 }
 
-/** Which side a person has chosen, by the field's name; mine where no choice was made. */
-export type Choices = Readonly<Record<string, "mine" | "theirs">>;
+/** What a person has chosen, by the field's name: mine where no choice was made, or another value. */
+export type Choices = Readonly<Record<string, "mine" | "theirs" | "other">>;
 
 /** What is still to be changed of the row as it stands now. */
 export function mergedChanges({ current, mine }: Merging, choices: Choices = {}): Values {

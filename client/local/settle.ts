@@ -59,8 +59,10 @@ function compare(
  * when that has them all; the same entry when it is no conflict.
  */
 export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
+  if (entry.state !== "conflict") return entry;
   const current = entry.theirs?.current;
-  if (!current) return entry;
+  // What theirs is was not said: it is asked for once more.
+  if (!current) return reopened(entry, newKey);
   if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
   if (entry.kind !== "update") return entry;
   const changed = mergedChanges({ base: entry.base, current, mine: values });
@@ -71,6 +73,11 @@ export function decide(entry: Entry, values: Values, newKey: () => string): Entr
 export function reopened(entry: Entry, newKey: () => string): Entry {
   const { problem: _problem, theirs: _theirs, ...kept } = entry;
   return { ...kept, key: newKey(), tries: 0, state: "waiting" };
+}
+
+/** An entry with values that a person has put right. */
+export function withValues(entry: Entry, values: Values): Entry {
+  return entry.kind === "create" || entry.kind === "update" ? { ...entry, values } : entry;
 }
 
 function rebase(

@@ -12,6 +12,7 @@ import { useAdmin } from "./admin-context.ts";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
 import { tableLabel } from "./labels.ts";
+import { PendingBadge } from "./outbox/pending-badge.tsx";
 import { Palette, PaletteButton } from "./palette/palette.tsx";
 import { useLogout } from "./use-logout.ts";
 
@@ -61,7 +62,8 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       </ToolButton>
       <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
       <h1 className="min-w-0 truncate text-base sm:text-xl">{adminWords.title}</h1>
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-x-1.5 sm:gap-x-3">
+        <PendingBadge />
         <PaletteButton />
       </div>
       <p className="min-w-0 truncate text-ink-2 max-sm:hidden">{user.email}</p>

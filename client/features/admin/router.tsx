@@ -7,6 +7,7 @@ import {
 import { AdminFrame } from "./admin-frame.tsx";
 import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
 import { NeedsScreen } from "./desk/needs-screen.tsx";
+import { PendingScreen } from "./outbox/pending-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "./table-search.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
@@ -20,6 +21,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
+  createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
 ]);
 
 /** Leads between the screens of the admin, below the path of its page. What is seen stands in the address. */

@@ -22,6 +22,8 @@ export type Toast = {
   undo?: () => Promise<void>;
   /** Says that something did not work: it stays until it is dismissed. */
   failed?: true;
+  /** A newer one of the same kind takes its place. */
+  kind?: string;
 };
 type Shown = Toast & { id: number };
 
@@ -51,7 +53,8 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId += 1;
     const added = { ...toast, id: lastId };
-    setShown((before) => [...before, added].slice(-MOST_SHOWN));
+    const isOther = ({ kind }: Toast) => kind === undefined || kind !== toast.kind;
+    setShown((before) => [...before.filter(isOther), added].slice(-MOST_SHOWN));
   }, []);
   const toasts = useMemo(() => {
     const undoLast = () => {

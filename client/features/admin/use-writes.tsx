@@ -95,7 +95,8 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     if (refusal) throw refusal;
     if (!isKept) throw new ApiError(words.notKept);
     const isOut = outcome?.kind === "signed-out" || outbox.phase() === "signed-out";
-    show({ text: isOut ? words.keptSignedOut(write.label) : words.kept(write.label) });
+    const text = isOut ? words.keptSignedOut(write.label) : words.kept(write.label);
+    show({ text, kind: "kept" });
   };
 
   const send: Writes["send"] = async (write, done) => {

@@ -134,4 +134,9 @@ describe("what a person decides", () => {
     const waiting = change();
     expect(decide(waiting, { name: "x" }, newKey)).toBe(waiting);
   });
+
+  test("is asked for once more where the answer did not tell the row", () => {
+    const unknown = change({ state: "conflict", theirs: {} });
+    expect(decide(unknown, { name: "x" }, newKey)).toEqual(change({ key: "new-key", tries: 0 }));
+  });
 });

@@ -73,7 +73,17 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
               {banner}
             </p>
           )}
-          {conflicts.length > 0 && <ConflictList rowForm={rowForm} />}
+          {conflicts.length > 0 && (
+            <section className="mb-5 rounded-sheet border border-sun px-3 py-3">
+              <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
+              <ConflictList
+                properties={form.properties}
+                conflicts={conflicts}
+                choices={rowForm.choices}
+                onChoose={rowForm.choose}
+              />
+            </section>
+          )}
           {absent.length > 0 && (
             <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
           )}

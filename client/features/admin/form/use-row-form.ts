@@ -135,7 +135,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     choices,
     hasProblem: Object.keys(problems).length > 0,
     change,
-    choose: (name: string, side: "mine" | "theirs") =>
+    choose: (name: string, side: Choices[string]) =>
       setChoices((before) => ({ ...before, [name]: side })),
     save: () => void save(),
     /** The form is closed without what was typed. */

@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import { adminCalls } from "../calls.ts";
 import { ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody } from "../dialog.tsx";
 import { tableLabel } from "../labels.ts";
 import { useToasts } from "../toasts.tsx";
 import { useWrites } from "../use-writes.tsx";
-import { isAdministrator } from "./differences.ts";
+import { type Deletion, deletionOf, deletionsSearch } from "./deletions.ts";
 import { PageTurner } from "./page-turner.tsx";
 import { Change } from "./row-history.tsx";
 
@@ -21,13 +20,7 @@ type DeletedRowsProps = { schema: TableSchema; onClose: () => void };
 /** The rows that a table has lost, newest first, and the way back for those that were deleted here. */
 export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
   const [page, setPage] = useState(1);
-  const search = {
-    table_name__eq: schema.name,
-    action__eq: "delete",
-    sort: "id:desc",
-    page: String(page),
-    limit: String(A_PAGE),
-  };
+  const search = deletionsSearch(schema.name, { page: String(page), limit: String(A_PAGE) });
   const { data, error } = useQuery({
     queryKey: ["rows", "changes", search],
     queryFn: ({ signal }) => adminCalls.listRows("changes", search, signal),
@@ -41,7 +34,12 @@ export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
         {data?.data.length === 0 && <p className="text-ink-2">{words.deletedNone}</p>}
         <ul>
           {data?.data.map((change) => (
-            <DeletedRow key={change.id} schema={schema} change={change} onBack={onClose} />
+            <DeletedRow
+              key={change.id}
+              schema={schema}
+              deletion={deletionOf(change)}
+              onBack={onClose}
+            />
           ))}
         </ul>
       </DialogBody>
@@ -50,13 +48,10 @@ export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
   );
 }
 
-type DeletedRowProps = { schema: TableSchema; change: TableRow; onBack: () => void };
+type DeletedRowProps = { schema: TableSchema; deletion: Deletion; onBack: () => void };
 
-function DeletedRow({ schema, change, onBack }: DeletedRowProps) {
-  const rowId = Number(change["row_id"]);
-  // The first change of a set names it, and is alone in it without another.
-  const changeSet = numberOrNull(change["set_id"]) ?? change.id;
-  const isOurs = isAdministrator(textOf(change["actor"]));
+function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
+  const { row: rowId, changeSet, isOurs } = deletion;
   const { send } = useWrites();
   const { show } = useToasts();
   const { data } = useQuery({

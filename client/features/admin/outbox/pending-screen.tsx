@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { CloudCheck } from "lucide-react";
+import { loginPathTo } from "../../../../server/contract/return-path.ts";
+import { adminWords } from "../../../content/admin.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
+import type { Entry } from "../../../local/entry.ts";
+import { ToolButton } from "../controls.tsx";
+import { schemasQuery } from "../data.ts";
+import { Panel, PanelRows, Screen } from "../desk/parts.tsx";
+import { useAsk } from "../dialog.tsx";
+import { EntryCard } from "./entry-card.tsx";
+import { downloadUnsent } from "./export-entries.ts";
+import { useDevice, useEntries, usePhase } from "./outbox-context.tsx";
+
+const words = outboxWords.pending;
+
+/** All that is only on this device: what needs a person first, then what is on its way. */
+export function PendingScreen() {
+  const entries = useEntries();
+  const needs = entries.filter(({ state }) => state !== "waiting");
+  const waiting = entries.filter(({ state }) => state === "waiting");
+  if (entries.length === 0) return <NothingPending />;
+  return (
+    <Screen title={words.title} lead={<Lead />} actions={<AllActions entries={entries} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Entries title={words.needYou} entries={needs} urgent />
+        <Entries title={words.waiting} entries={waiting} />
+      </div>
+    </Screen>
+  );
+}
+
+function Lead() {
+  const phase = usePhase();
+  return (
+    <>
+      <p className="max-w-prose">{words.lead}</p>
+      <p role="status" className="mt-1 font-semibold text-ink empty:hidden">
+        {words.phases[phase]}
+        {phase === "signed-out" && (
+          <>
+            {" "}
+            <a href={loginPathTo("/admin")} target="_blank" rel="noopener" className="link">
+              {adminWords.signedOut.signIn}
+            </a>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function NothingPending() {
+  return (
+    <Screen title={words.title}>
+      <div className="flex flex-col items-center rounded-control border border-line bg-card px-6 py-16 text-center">
+        <CloudCheck aria-hidden="true" className="mb-3 size-8 text-teal" />
+        <p role="status" className="text-lg font-semibold">
+          {words.empty}
+        </p>
+        <p className="mt-1 max-w-96 text-ink-2">{words.emptyText}</p>
+      </div>
+    </Screen>
+  );
+}
+
+function AllActions({ entries }: { entries: readonly Entry[] }) {
+  const { outbox } = useDevice();
+  const ask = useAsk();
+  const discardAll = async () => {
+    const sure = await ask({
+      title: words.confirmAll(entries.length),
+      text: words.confirmText,
+      yes: words.discardAll,
+      danger: true,
+    });
+    if (sure) await Promise.all(entries.map(({ n }) => outbox.discard(n)));
+  };
+  return (
+    <>
+      <ToolButton look="plain" onClick={() => void discardAll()}>
+        {words.discardAll}
+      </ToolButton>
+      <ToolButton onClick={() => downloadUnsent({ entries })}>{words.download}</ToolButton>
+      <ToolButton look="main" onClick={outbox.poke}>
+        {words.sendNow}
+      </ToolButton>
+    </>
+  );
+}
+
+type EntriesProps = { title: string; entries: readonly Entry[]; urgent?: boolean };
+
+function Entries({ title, entries, urgent = false }: EntriesProps) {
+  const { data: schemas } = useQuery(schemasQuery);
+  if (entries.length === 0) return null;
+  return (
+    <Panel title={title} count={entries.length} urgent={urgent}>
+      <PanelRows>
+        {entries.map((entry) => (
+          // What was decided of it begins anew with each sending.
+          <EntryCard
+            key={`${entry.n} ${entry.key}`}
+            entry={entry}
+            schema={schemas?.find(({ name }) => name === entry.table)}
+          />
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
