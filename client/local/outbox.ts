@@ -4,7 +4,7 @@ import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 import { record } from "./record.ts";
-import { decide, reopened } from "./settle.ts";
+import { decide, reopened, withValues } from "./settle.ts";
 
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 60_000;
@@ -98,8 +98,13 @@ export function createOutbox(parts: OutboxParts) {
     return changed;
   }
 
-  /** Sends what can be sent, as soon as no other tab does. */
+  /** Sends what can be sent, as soon as no other tab does; the next pauses are short again. */
   function poke(): void {
+    failures = 0;
+    sendSoon();
+  }
+
+  function sendSoon(): void {
     if (isAsked || isClosed) return;
     isAsked = true;
     clearTimeout(timer);
@@ -134,7 +139,7 @@ export function createOutbox(parts: OutboxParts) {
     if (afterMs === undefined || isClosed) return;
     const wait = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
     failures += 1;
-    timer = setTimeout(poke, Math.max(afterMs, wait));
+    timer = setTimeout(sendSoon, Math.max(afterMs, wait));
   }
 
   /** Changes one entry that waits for a person, and sends it when it may be sent. */
@@ -215,8 +220,9 @@ export function createOutbox(parts: OutboxParts) {
 
     findFile: store.findFile,
 
-    /** Sends an entry again that was refused. */
-    retry: (n: number) => answer(n, (entry) => reopened(entry, newKey)),
+    /** Sends an entry again that was refused, with other values where they were put right. */
+    retry: (n: number, values?: Values) =>
+      answer(n, (entry) => reopened(values ? withValues(entry, values) : entry, newKey)),
     /** Settles a conflict: these values are to be written over the row as it stands now. */
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
     /** Drops an entry, by its owner's choice. */

@@ -1,47 +1,140 @@
-// The admin while the store does not answer: it opens, it is edited, and everything is sent later.
-import type { Page } from "playwright/test";
-import { openStore, type Store } from "./own-store.ts";
+// The admin without a connection: what is edited is sent once when it is back, and nothing is lost.
+import {
+  addUser,
+  BADGE,
+  openAdmin,
+  openUser,
+  SAID,
+  sendAll,
+  signIn,
+  typeOffline,
+} from "./admin-device.ts";
 import { expect } from "./shop.ts";
-import { expectNoFault, test as base } from "./sound.ts";
+import { expectNoFault, test } from "./sound.ts";
 
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+test.use({ allowConsole: [SAID] });
 
-const test = base.extend<{ store: Store }>({
-  // oxlint-disable-next-line no-empty-pattern
-  store: async ({}, use) => {
-    const store = await openStore();
-    await use(store);
-    await store.close();
-  },
-  baseURL: async ({ store }, use) => use(store.url),
-});
-
-test.use({ allowConsole: [/ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET|status of 50\d/] });
-
-async function openAdmin(page: Page, path = "/admin/tables/products"): Promise<void> {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
-  await page.goto(path);
-  await expect(page.getByRole("grid")).toBeVisible();
-  await page.waitForFunction(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().length > 2 && navigator.serviceWorker.controller !== null;
-  });
-}
-
-test("the admin opens while the store is dead, for the one who was let in last", async ({
+test("two tabs edit offline, one closes and one is read again: each edit is written once", async ({
   page,
-  store,
+  context,
 }) => {
   await openAdmin(page);
-  await store.kill();
-  await page.reload();
-  await expect(page.getByRole("grid")).toBeVisible();
-  await expect(page.getByText(/^As of .+ · offline/)).toBeVisible();
+  const [first, second] = [await openUser(page), await addUser(page)];
+  const other = await context.newPage();
+  await other.goto(second.screen);
+  await expect(other.getByRole("button", { name: `Edit ${second.email}` })).toBeVisible();
+  await context.setOffline(true);
+  await typeOffline(page, first, "Name", "One");
+  await typeOffline(page, first, "Name", "Two");
+  await typeOffline(other, second, "Name", "Three");
+  await expect(page.getByRole("link", { name: "3 to send" })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(3\) /);
+  await page.close();
+  await other.reload();
+  await expect(other.getByRole("gridcell", { name: "Three" })).toBeVisible();
+  await sendAll(context, other);
+  await expect(other).toHaveTitle(/^[^(]/);
+  expect(await first.written()).toEqual(["Two", "One", "Una"]);
+  expect(await second.written()).toEqual(["Three", "Una"]);
+});
+
+test("a tab that dies between the store's commit and its answer: the next one writes nothing twice", async ({
+  page,
+  context,
+}) => {
+  await openAdmin(page);
+  const user = await openUser(page);
+  const next = await context.newPage();
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/api/tables/users/*", async (route) => {
+    await route.fetch();
+    arrived.resolve();
+  });
+  await page.getByRole("button", { name: `Edit ${user.email}` }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Kept");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await arrived.promise;
+  await page.close();
+  await next.goto(user.screen);
+  await expect(next.getByRole("gridcell", { name: "Kept" })).toBeVisible();
+  await expect(next.getByRole("link", { name: BADGE })).toHaveCount(0);
+  expect(await user.written()).toEqual(["Kept", "Una"]);
+});
+
+test("the session ends in the middle of the queue: the rest is sent after signing in", async ({
+  page,
+  context,
+}) => {
+  await openAdmin(page);
+  const [first, second] = [await addUser(page), await addUser(page)];
+  await page.goto(`/admin/tables/users?id__in=${first.id},${second.id}`);
+  await expect(page.getByRole("button", { name: `Edit ${second.email}` })).toBeVisible();
+  await context.setOffline(true);
+  await typeOffline(page, first, "Name", "First");
+  await typeOffline(page, second, "Name", "Second");
+  await page.route("**/api/tables/users/*", async (route) => {
+    const response = await route.fetch();
+    await context.clearCookies({ name: "session" });
+    await route.fulfill({ response });
+  });
+  await context.setOffline(false);
+  await page.getByRole("link", { name: BADGE }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await page.unrouteAll();
+  await signIn(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Everything is sent")).toBeVisible();
+  expect(await first.written()).toEqual(["First", "Una"]);
+  expect(await second.written()).toEqual(["Second", "Una"]);
+});
+
+test("other fields changed elsewhere are merged; of the same field its owner chooses", async ({
+  page,
+  context,
+}) => {
+  await openAdmin(page);
+  const user = await openUser(page);
+  await context.setOffline(true);
+  await typeOffline(page, user, "Name", "Mine");
+  await user.change({ email: `new-${user.email}` });
+  await sendAll(context, page);
+  expect(await user.stored()).toMatchObject({ name: "Mine", email: `new-${user.email}` });
+
+  const renamed = { ...user, email: `new-${user.email}` };
+  await expect(page.getByRole("button", { name: `Edit ${renamed.email}` })).toBeVisible();
+  await context.setOffline(true);
+  await typeOffline(page, renamed, "Name", "Mine again");
+  await user.change({ name: "Theirs" });
+  await context.setOffline(false);
+  await page.getByRole("link", { name: /^1 needs you/ }).click();
+  const card = page.getByRole("listitem").filter({ hasText: user.email });
+  await expect(card.getByText("Original: Mine")).toBeVisible();
+  await expect(card.getByRole("radio", { name: "Theirs: Theirs" })).toBeVisible();
+  await expect(card.getByRole("radio", { name: "Mine: Mine again" })).toBeChecked();
+  expect((await user.stored()).name).toBe("Theirs");
   await expectNoFault(page);
-  await page.goto("/admin/tables/refunds");
-  await expect(
-    page.getByText("You are offline, and this was not opened on this device before."),
-  ).toBeVisible();
+  await card.getByRole("radio", { name: "Another value" }).check();
+  await card.getByLabel("Name", { exact: true }).fill("Both");
+  await card.getByRole("button", { name: "Save and send" }).click();
+  await expect(page.getByText("Everything is sent")).toBeVisible();
+  expect((await user.stored()).name).toBe("Both");
+});
+
+test("a row that was deleted elsewhere is brought back with what was changed here", async ({
+  page,
+  context,
+}) => {
+  await openAdmin(page);
+  const user = await openUser(page);
+  await context.setOffline(true);
+  await typeOffline(page, user, "Name", "Wanted");
+  await user.remove();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: /^1 needs you/ }).click();
+  await expect(page.getByText("This row was deleted meanwhile.")).toBeVisible();
+  expect(await user.stored()).toBeUndefined();
+  await expectNoFault(page);
+  await page.getByRole("button", { name: "Bring it back and save mine" }).click();
+  await expect(page.getByText("Everything is sent")).toBeVisible();
+  expect(await user.stored()).toMatchObject({ name: "Wanted", email: user.email });
 });

@@ -20,19 +20,20 @@ type KeptProviderProps = { onError: (error: unknown) => void; children: ReactNod
  * what the device gave is read anew.
  */
 export function KeptProvider({ onError, children }: KeptProviderProps) {
-  const { storage } = useDevice();
+  const { storage, outbox } = useDevice();
   const [kept] = useState(() => openKept(storage));
   const [client] = useState(() => createQueryClient(kept.reads, onError));
   useEffect(() => {
     const { reads } = kept;
     return reads.onBack(() => {
+      outbox.poke();
       const isSchemas = reads.areSchemasFromDevice();
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) =>
           queryKey[0] === "schemas" ? isSchemas : isFromDevice(state.data) || state.error !== null,
       });
     });
-  }, [client, kept]);
+  }, [client, kept, outbox]);
   return (
     <Context value={kept}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
