@@ -21,10 +21,13 @@ export const outboxWords = {
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",
   deleted: "Deleted on this device, not sent yet",
+  /** In the place of an id. */
+  unsent: "not sent yet",
   needsYou: "Needs you: see the saved edits",
   /** What is never kept for later. */
   action: (title: string) =>
     `“${title}” needs a connection. Money and mail are never kept for later: nothing has happened yet.`,
+  direct: "This needs a connection. It is not kept for later.",
   lostAction: "There is no answer. Press again when the connection is back: it happens once.",
   /** The screen of all that is only on this device. */
   pending: {

@@ -51,6 +51,46 @@ test("a new version of the store that is deployed meanwhile gets what was edited
   expect(await user.written()).toEqual(["Kept", "Una"]);
 });
 
+test("a new product, its PDF and the line between them go in their order, and mean each other", async ({
+  page,
+  store,
+}) => {
+  await openAdmin(page, "/admin/tables/product_files");
+  await page.goto("/admin/tables/products");
+  await expect(page.getByRole("button", { name: "Edit Premium Pack" })).toBeVisible();
+  await store.kill();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add New" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Cloud Book");
+  await dialog.getByLabel("Short name").fill("cloud-book");
+  await dialog.getByLabel("Description").fill("Drawn in the air.");
+  await dialog.getByLabel("Price (cents)", { exact: true }).fill("500");
+  await dialog.getByLabel("Type").selectOption("digital");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Product files" }).click();
+  await page.getByRole("button", { name: "Add New" }).click();
+  await dialog.getByRole("combobox", { name: "Product" }).fill("Cloud Book");
+  await page.getByRole("option", { name: /Cloud Book.*not sent yet/ }).click();
+  await dialog.getByLabel("Title").fill("Clouds");
+  await dialog.locator("input[type=file]").setInputFiles("dist/printables/colors-a4.pdf");
+  await expect(dialog.getByText("Saved on this device, not sent yet")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectNoFault(page);
+  await store.start();
+  await page.getByRole("link", { name: BADGE }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Everything is sent")).toBeVisible();
+  const found = async (table: string, query: Record<string, string>) => {
+    const list = await page.request.get(`/api/tables/${table}?${new URLSearchParams(query)}`);
+    return (await list.json()).data;
+  };
+  const [product] = await found("products", { name__eq: "Cloud Book" });
+  const [file] = await found("product_files", { product_id__eq: String(product.id) });
+  expect(file).toMatchObject({ title: "Clouds", pages: expect.any(Number) });
+});
+
 type Typing = { table: string; press: string | RegExp; fields: Record<string, string> };
 
 /** Fills in a form of a table, and saves it on this device. */

@@ -1,5 +1,7 @@
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
+import { outboxWords } from "../../content/admin-outbox.ts";
+import { isTemporary } from "../../local/entry.ts";
 import { adminWords } from "../../content/admin.ts";
 
 // Spec section 9.
@@ -45,6 +47,7 @@ export function countText(count: number): string {
 function numberText(field: TableField, value: number): string {
   const name = nameOf(field, value);
   if (name !== undefined) return name;
+  if (isTemporary(value)) return outboxWords.unsent;
   if (field.reference) return String(value);
   return field.type === "integer" ? integers.format(value) : decimals.format(value);
 }

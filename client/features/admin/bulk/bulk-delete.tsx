@@ -1,7 +1,9 @@
 import { useId, useState } from "react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
 import { ToolButton } from "../controls.tsx";
+import { NoConnection } from "../device/no-connection.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { INPUT } from "../inputs.tsx";
 import { type Counted, rowsText, type Selection } from "./bulk.ts";
@@ -33,6 +35,7 @@ export function BulkDelete({ onClose, ...rows }: BulkDialogProps) {
         }}
       >
         <DialogBody>
+          <NoConnection text={outboxWords.direct} className="mb-3" />
           {problem && (
             <p role="alert" className="mb-3 text-danger">
               {problem}

@@ -2,7 +2,9 @@ import { useId, useState } from "react";
 import type { Value } from "../../../../server/contract/tables.ts";
 import { findProblem } from "../../../../server/contract/field-validation.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
 import { ToolButton } from "../controls.tsx";
+import { NoConnection } from "../device/no-connection.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { toWire, type Typed } from "../form/row-values.ts";
 import { Widget } from "../form/widgets.tsx";
@@ -40,6 +42,7 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
         }}
       >
         <DialogBody>
+          <NoConnection text={outboxWords.direct} className="mb-3" />
           {problem && (
             <p role="alert" className="mb-3 text-danger">
               {problem}

@@ -6,7 +6,9 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { deskWords } from "../../../content/desk.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
 import { ToolButton } from "../controls.tsx";
+import { NoConnection } from "../device/no-connection.tsx";
 import { FieldRow } from "../form/field-row.tsx";
 import { fieldOf } from "./action-state.ts";
 import type { ActionRun } from "./use-action.ts";
@@ -47,6 +49,7 @@ export function ActionForm({ action, run, onCancel }: ActionFormProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
       <div className={`flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto py-4 ${inset}`}>
+        <NoConnection text={outboxWords.action(action.title)} />
         {isQuestion ? <MoneyQuestion run={run} /> : <Questions action={action} run={run} />}
         {/* Always there: a live region that arrives with its text is not read out. */}
         <div role="alert" className="empty:-mt-4">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components/Button";
@@ -11,13 +10,7 @@ import { referenceWords as words } from "../../../content/admin-parts.ts";
 import { INPUT } from "../inputs.tsx";
 import { rowLabel } from "../labels.ts";
 import { CHOICE, FLOATING } from "../popover.tsx";
-import {
-  choicesQuery,
-  choiceText,
-  MOST_CHOICES,
-  useReferenced,
-  useReferenceLabel,
-} from "./references.ts";
+import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
 
 /** How long a pause in typing starts a search. */
 const PAUSE_MS = 200;
@@ -46,8 +39,7 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const asked = usePaused(typed === undefined || typed === chosen ? "" : typed);
-  const choices = useQuery(choicesQuery(schema, asked));
-  const rows = choices.data ?? [];
+  const { rows, isFull, isFetching, isError } = useChoices(schema, asked);
   const choose = (next: number | null) => {
     const row = rows.find(({ id }) => id === next);
     // The text of the choice at once: any other would count as typing, and open the list again.
@@ -102,9 +94,7 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
           aria-label={words.choices}
           className="max-h-72 overflow-y-auto p-1 outline-none"
           renderEmptyState={() => (
-            <p className="px-2.5 py-2 text-ink-2">
-              {emptyText(choices.isFetching, choices.isError)}
-            </p>
+            <p className="px-2.5 py-2 text-ink-2">{emptyText(isFetching, isError)}</p>
           )}
         >
           {(row) => (
@@ -114,13 +104,11 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
               className={`${CHOICE} data-selected:font-semibold`}
             >
               <span className="min-w-0 flex-1 truncate">{schema && rowLabel(schema, row)}</span>
-              <span className="text-ink-2 tabular-nums">#{row.id}</span>
+              <span className="text-ink-2 tabular-nums">{idText(row.id)}</span>
             </ListBoxItem>
           )}
         </ListBox>
-        {rows.length === MOST_CHOICES && (
-          <p className="border-t border-line px-3 py-1.5 text-ink-2">{words.more}</p>
-        )}
+        {isFull && <p className="border-t border-line px-3 py-1.5 text-ink-2">{words.more}</p>}
       </Popover>
     </ComboBox>
   );

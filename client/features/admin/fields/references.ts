@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
+import { outboxWords } from "../../../content/admin-outbox.ts";
+import { isTemporary } from "../../../local/entry.ts";
 import type { ListSearch } from "../calls.ts";
 import { readsOf, schemasQuery } from "../data.ts";
 import { rowLabel } from "../labels.ts";
+import { useOverlay } from "../outbox/outbox-context.tsx";
 
 /** How many choices are shown at once; typing narrows them down. */
 export const MOST_CHOICES = 20;
@@ -47,17 +50,34 @@ export function choiceSearches(
   return isText ? [...byId, { [`${label}__contains`]: typed, limit }] : byId;
 }
 
+/**
+ * The rows that a typed text may mean; those that were added on this device and not sent yet are first,
+ * as what is written of them waits for them.
+ */
+export function useChoices(schema: TableSchema | undefined, text: string) {
+  const { data = [], isFetching, isError } = useQuery(choicesQuery(schema, text));
+  const { added } = useOverlay(schema?.name ?? "");
+  const unsent = schema ? added.filter((row) => isMeant(schema, row, text)) : [];
+  return { rows: [...unsent, ...data], isFull: data.length === MOST_CHOICES, isFetching, isError };
+}
+
+function isMeant(schema: TableSchema, row: TableRow, text: string): boolean {
+  return rowLabel(schema, row).toLowerCase().includes(text.trim().toLowerCase());
+}
+
 /** What an id stands for, as text: its row's label beside the id. */
 export function useReferenceLabel(table: string, id: number | null): string | undefined {
   const schema = useReferenced(table);
+  const { added } = useOverlay(table);
+  const isUnsent = isTemporary(id);
   const { data } = useQuery({
     queryKey: ["rows", table, "label", id],
     queryFn: ({ client, signal }) =>
       readsOf(client).listRows(table, { id: String(id), limit: "1" }, signal),
-    enabled: id !== null,
+    enabled: id !== null && !isUnsent,
     staleTime: 30_000,
   });
-  const row = data?.data[0];
+  const row = isUnsent ? added.find((row) => row.id === id) : data?.data[0];
   if (id === null) return "";
   return row && schema ? choiceText(schema, row) : data && `#${id}`;
 }
@@ -65,5 +85,10 @@ export function useReferenceLabel(table: string, id: number | null): string | un
 /** A row among others: its label and its id. */
 export function choiceText(schema: TableSchema, row: TableRow): string {
   const label = rowLabel(schema, row);
-  return label === `#${row.id}` ? label : `${label} (#${row.id})`;
+  return label === `#${row.id}` ? label : `${label} (${idText(row.id)})`;
+}
+
+/** An id as people read it. */
+export function idText(id: number): string {
+  return isTemporary(id) ? outboxWords.unsent : `#${id}`;
 }

@@ -5,6 +5,8 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { rowsText } from "../bulk/bulk.ts";
 import { adminCalls } from "../calls.ts";
 import { ToolButton } from "../controls.tsx";
+import { outboxWords } from "../../../content/admin-outbox.ts";
+import { NoConnection } from "../device/no-connection.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { tableLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
@@ -69,6 +71,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   return (
     <AdminDialog title={words.title(tableLabel(schema))} width="wide" onClose={onClose}>
       <DialogBody>
+        <NoConnection text={outboxWords.direct} className="mb-3" />
         {problem && (
           <p role="alert" className="mb-3 text-danger">
             {problem}
