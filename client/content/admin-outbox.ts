@@ -84,3 +84,22 @@ export const outboxWords = {
       `${count} ${count === 1 ? "edit is" : "edits are"} only on this device, the oldest from ${oldest}`,
   },
 };
+
+/** Words for what was left half typed. */
+export const draftWords = {
+  name: "Unfinished forms",
+  unfinished: (label: string, time: string) => `Unfinished: ${label}, ${time}`,
+  /** A new row without a name. */
+  newRow: (singular: string) => `new ${singular}`,
+  open: "Open",
+  drop: "Drop",
+  openOf: (label: string) => `Open the unfinished form of ${label}`,
+  dropOf: (label: string) => `Drop the unfinished form of ${label}`,
+  offer: (time: string) => `What was typed here, last at ${time}, was not saved.`,
+  takeBack: "Take it back",
+  dropIt: "Drop it",
+  taken: (time: string) => `This is what was typed here, last at ${time}. It is not saved yet.`,
+  changed:
+    "The row was changed since. When you save, both are compared: nothing is written over unseen.",
+  gone: (label: string) => `${label} is not there any more, so its form can’t be opened.`,
+} as const;

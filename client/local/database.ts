@@ -1,9 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { TableRow } from "../../server/contract/tables.ts";
 import type { Entry } from "./entry.ts";
+import type { Values } from "./merge.ts";
 
-const VERSION = 1;
-const PREFIX = "admin-";
+export const PREFIX = "admin-";
+/** What was read from the server and can be read again. */
+export const READING_STORES = ["answers", "answerFacts", "tables"] as const;
 
 /** An answer of the server as it was read. */
 export type KeptAnswer = {
@@ -32,18 +34,23 @@ export type KeptTable = {
 
 /** What stands half typed in a form, or in a cell. */
 export type Draft = {
-  /** The table and the row, or a name for a new row. */
+  /** Names the one editing that it comes from. */
   key: string;
   table: string;
-  row: number | undefined;
+  /** The row's id; a temporary one for a new row. */
+  row: number;
   label: string;
-  typed: Record<string, unknown>;
-  /** The version of the row that was edited. */
+  /** The fields that were changed, as they were typed. */
+  typed: Values;
+  /** What those fields held when they were edited. */
+  base: Values;
+  /** The row's version as it was edited; undefined for a new row. */
   version: number | undefined;
+  /** When the last key was typed, in milliseconds. */
   at: number;
 };
 
-type Stores = DBSchema & {
+export type Stores = DBSchema & {
   outbox: { key: number; value: Entry; indexes: { row: [string, number] } };
   /** Files that wait to be sent, by their entry. */
   files: { key: number; value: Blob };
@@ -79,22 +86,38 @@ const REASONS: Record<string, DeviceReason> = {
   VersionError: "newer",
 };
 
+/** Makes the stores of one version out of those of the version before, with all that is in them. */
+export type Step = (db: AdminDatabase) => void;
+
+/** Each version of the database by the step that leads to it; a later build adds one at the end. */
+export const STEPS: readonly Step[] = [makeStores];
+
 /** How an administrator's database is opened and left; each user has one. */
-export function adminDatabase(userKey: string) {
+export function adminDatabase(userKey: string, steps = STEPS) {
   const name = PREFIX + userKey;
   let opened: Promise<AdminDatabase> | undefined;
+  let isErased = false;
 
-  const open = (): Promise<AdminDatabase> => {
-    const { promise, resolve, reject } = Promise.withResolvers<AdminDatabase>();
-    openDB<Stores>(name, VERSION, {
-      upgrade,
+  const open = async (): Promise<AdminDatabase> => {
+    const { promise: blocked, reject } = Promise.withResolvers<never>();
+    const opening = openDB<Stores>(name, steps.length, {
+      upgrade(db, before) {
+        for (const step of steps.slice(before)) step(db);
+      },
       // An older build in another tab keeps it open: it is told to let go, and may not listen.
-      blocked: () => reject(new DeviceError("blocked")),
-      // A newer build needs it, or it is dropped at a logout.
-      blocking: forget,
+      blocked() {
+        reject(new DeviceError("blocked"));
+        // Once it is open after all nobody waits for it, and it would be in the way of others.
+        void opening.then((db) => db.close());
+      },
+      // A newer build needs it, or it was erased at a logout.
+      blocking(_own, wanted) {
+        isErased ||= wanted === null;
+        forget();
+      },
       terminated: () => (opened = undefined),
-    }).then(resolve, reject);
-    return promise;
+    });
+    return Promise.race([opening, blocked]);
   };
 
   function forget(): void {
@@ -105,19 +128,33 @@ export function adminDatabase(userKey: string) {
     opened = undefined;
   }
 
+  /** Runs with the open database. Rejects with a DeviceError when nothing was kept. */
+  async function use<Result>(run: (db: AdminDatabase) => Promise<Result>): Promise<Result> {
+    try {
+      if (isErased) throw new DeviceError("refused");
+      opened ??= open();
+      return await run(await opened);
+    } catch (error) {
+      opened = error instanceof DeviceError ? undefined : opened;
+      throw asDeviceError(error);
+    }
+  }
+
   return {
     name,
-    /** Runs with the open database. Rejects with a DeviceError when nothing was kept. */
-    async use<Result>(run: (db: AdminDatabase) => Promise<Result>): Promise<Result> {
-      try {
-        opened ??= open();
-        return await run(await opened);
-      } catch (error) {
-        opened = error instanceof DeviceError ? undefined : opened;
-        throw asDeviceError(error);
-      }
-    },
+    use,
     close: forget,
+
+    /** Takes all of it off this device; nothing is kept in it any more, in this tab and the others. */
+    async erase(): Promise<void> {
+      // A tab that is asleep lets go of it late: what it held is gone all the same.
+      await use(clearAll).catch(() => {});
+      isErased = true;
+      forget();
+      await new Promise<void>((resolve, reject) => {
+        deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
+      });
+    },
   };
 }
 export type AdminStorage = ReturnType<typeof adminDatabase>;
@@ -128,8 +165,14 @@ function asDeviceError(error: unknown): DeviceError {
   return new DeviceError(REASONS[name] ?? "refused", { cause: error });
 }
 
-function upgrade(db: AdminDatabase, before: number): void {
-  if (before >= VERSION) return;
+async function clearAll(db: AdminDatabase): Promise<void> {
+  const names = [...db.objectStoreNames];
+  const transaction = db.transaction(names, "readwrite");
+  for (const name of names) void transaction.objectStore(name).clear();
+  await transaction.done;
+}
+
+function makeStores(db: AdminDatabase): void {
   db.createObjectStore("outbox", { keyPath: "n", autoIncrement: true }).createIndex("row", [
     "table",
     "row",

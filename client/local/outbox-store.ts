@@ -9,6 +9,8 @@ type Extra = {
   file?: Blob;
   /** The id that the row has got, whose id was temporary. */
   made?: number;
+  /** The draft that the edit is made of: it goes as the edit is kept, or neither happens. */
+  draft?: string;
   /** Need not be on the disk at once: what is lost of it in a power cut comes back by itself. */
   isRelaxed?: true;
 };
@@ -37,9 +39,9 @@ export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
   return {
     list: () => storage.use((db) => db.getAll("outbox")),
 
-    change: (scope, edit, { file, made, isRelaxed } = {}) =>
+    change: (scope, edit, { file, made, draft, isRelaxed } = {}) =>
       storage.use(async (db) => {
-        const stores = ["outbox", "files", "made"] as const;
+        const stores = ["outbox", "files", "made", "drafts"] as const;
         const durability = isRelaxed ? "relaxed" : "strict";
         const transaction = db.transaction(stores, "readwrite", { durability });
         const outbox = transaction.objectStore("outbox");
@@ -58,6 +60,7 @@ export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
           void outbox.delete(n);
           void files.delete(n);
         }
+        if (draft !== undefined) void transaction.objectStore("drafts").delete(draft);
         await transaction.done;
         return after;
 

@@ -23,6 +23,9 @@ type News =
 
 type Hearer = (news: Exclude<News, { type: "changed" }>) => void;
 
+/** What is kept, and what goes, with a write. */
+type WriteExtra = { file?: Blob; draft?: string };
+
 export type OutboxParts = {
   store: OutboxStore;
   send: Send;
@@ -46,7 +49,7 @@ export function createOutbox(parts: OutboxParts) {
   let phase: Phase = "idle";
   let trouble: DeviceReason | undefined;
   let failures = 0;
-  let isAsked = false;
+  let asked: Promise<void> | undefined;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let showing: ReturnType<typeof setTimeout> | undefined;
@@ -91,31 +94,36 @@ export function createOutbox(parts: OutboxParts) {
     }),
   );
 
-  async function change(scope: Scope, edit: Edit, file?: Blob): Promise<Entry[]> {
-    const changed = await store.change(scope, edit, file ? { file } : {});
+  async function change(scope: Scope, edit: Edit, extra: WriteExtra = {}): Promise<Entry[]> {
+    const changed = await store.change(scope, edit, extra);
     channel.postMessage({ type: "changed" } satisfies News);
     await refresh();
     return changed;
   }
 
-  /** Sends what can be sent, as soon as no other tab does; the next pauses are short again. */
-  function poke(): void {
+  /**
+   * Sends what can be sent, as soon as no other tab does, and resolves when that has ended; the next
+   * pauses are short again.
+   */
+  function sendNow(): Promise<void> {
     failures = 0;
-    sendSoon();
+    return startSending();
   }
 
-  function sendSoon(): void {
-    if (isAsked || isClosed) return;
-    isAsked = true;
+  async function startSending(): Promise<void> {
+    if (isClosed) return;
     clearTimeout(timer);
-    void withLock(async () => {
-      isAsked = false;
+    asked ??= withLock(async () => {
+      asked = undefined;
       if (!isClosed) await guarded(sendAll);
     }).catch((error: unknown) => {
-      isAsked = false;
+      asked = undefined;
       reportError(error);
     });
+    await asked;
   }
+
+  const poke = () => void sendNow();
 
   /** While many are sent, they are not read again after each. */
   function show(): void {
@@ -139,7 +147,7 @@ export function createOutbox(parts: OutboxParts) {
     if (afterMs === undefined || isClosed) return;
     const wait = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
     failures += 1;
-    timer = setTimeout(sendSoon, Math.max(afterMs, wait));
+    timer = setTimeout(startSending, Math.max(afterMs, wait));
   }
 
   /** Changes one entry that waits for a person, and sends it when it may be sent. */
@@ -172,13 +180,19 @@ export function createOutbox(parts: OutboxParts) {
 
     poke,
 
+    /** The same; resolves when sending has ended and the entries that are left were read. */
+    async sendNow(): Promise<void> {
+      await sendNow();
+      await refresh();
+    },
+
     /**
      * Keeps a write on this device's disk, then sends it, and resolves with its place and with what became
      * of it, undefined when that is not known in time. Rejects with a DeviceError when it was not kept.
      */
     async write(
       write: NewEntry,
-      { file, withinMs }: { file?: Blob; withinMs: number },
+      { withinMs, ...extra }: WriteExtra & { withinMs: number },
     ): Promise<{ n: number; outcome: Outcome | undefined }> {
       const stamp = { key: newKey(), at: now() };
       const heard: { entry: Entry; outcome: Outcome }[] = [];
@@ -194,7 +208,7 @@ export function createOutbox(parts: OutboxParts) {
       hearers.add(hearer);
       try {
         const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
-        const kept = await change(write, edit, file);
+        const kept = await change(write, edit, extra);
         n = kept.find(({ key }) => key === stamp.key)?.n ?? 0;
         // Nothing is left to send of a row that was never sent and is deleted.
         if (n === 0) return { n, outcome: { kind: "done" } };

@@ -2,11 +2,13 @@ import { useCallback, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
+import type { Draft } from "../../local/database.ts";
 import { useColumnView } from "./column-view.ts";
 import { AsOf } from "./device/as-of.tsx";
 import { ToolButton } from "./controls.tsx";
 import { screenTables } from "./desk/places.ts";
 import { RowDialog } from "./form/row-dialog.tsx";
+import { UnfinishedLines } from "./form/unfinished-lines.tsx";
 import { countText } from "./formats.ts";
 import { useColumns } from "./grid/columns.ts";
 import { useOverlaid } from "./grid/overlaid-source.ts";
@@ -43,7 +45,7 @@ const ICON_PX = 36;
 /** Its title needs as much. */
 const LEAST_OPERATIONS_PX = 104;
 
-type Form = { row?: TableRow; typed?: Record<string, Value> };
+type Form = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
 
 /** A table: what it is, what can be done with all of it, and its rows. */
 export function TableScreen({ schema }: { schema: TableSchema }) {
@@ -90,6 +92,10 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />
       <AsOf readAt={page?.readAt} className="px-4 pb-2 text-xs" />
+      <UnfinishedLines
+        schema={schema}
+        onOpen={(draft, row) => setForm({ draft, ...(row && { row }) })}
+      />
       {page && (
         <BulkBar
           {...part}
@@ -121,6 +127,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           schema={schema}
           row={form.row}
           typedBefore={form.typed}
+          draft={form.draft}
           onClose={() => setForm(undefined)}
           onSaved={saved}
         />

@@ -30,9 +30,9 @@ export type Writes = {
   /**
    * Keeps a write of a row on this device and sends it; says `done` with an offer to undo it, or that it
    * is only here. Rejects with an ApiError that says why not: what was refused stays in the outbox until
-   * it is saved again or given up.
+   * it is saved again or given up. The draft that it was typed in goes as it is kept.
    */
-  saveRow: (write: RowWrite, done: string) => Promise<void>;
+  saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
   /** Drops what was refused of a row, as its form is closed by choice. */
   giveUp: (scope: Scope) => void;
   /**
@@ -86,10 +86,11 @@ type Parts = {
 function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Writes {
   const keys = createWriteKeys();
 
-  const saveRow: Writes["saveRow"] = async (write, done) => {
+  const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
     await confirmOffers(write);
-    const { outcome } = await outbox.write(write, { withinMs: ANSWER_MS }).catch(asApiError);
+    const options = { withinMs: ANSWER_MS, ...(draft !== undefined && { draft }) };
+    const { outcome } = await outbox.write(write, options).catch(asApiError);
     if (outcome?.kind === "done") return sayDone(done, outcome.changeSet ?? null);
     const refusal = refusalOf(outcome);
     if (refusal) throw refusal;

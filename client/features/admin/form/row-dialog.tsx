@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { offlineWords } from "../../../content/admin-device.ts";
 import { adminWords } from "../../../content/admin.ts";
+import type { Draft } from "../../../local/database.ts";
 import { AdminDialog, DialogActions, DialogBody, useAsk } from "../dialog.tsx";
 import { ToolButton } from "../controls.tsx";
 import { singularOf } from "../labels.ts";
 import { ConflictList } from "./conflict-list.tsx";
+import { DraftOffer } from "./draft-offer.tsx";
 import { FieldRow } from "./field-row.tsx";
 import { absentIn, type Typed } from "./row-values.ts";
 import { useRowForm } from "./use-row-form.ts";
@@ -19,13 +21,23 @@ type RowDialogProps = {
   row?: TableRow | undefined;
   /** What was typed into a cell of it already. */
   typedBefore?: Typed | undefined;
+  /** What was half typed in it before, to go on with. */
+  draft?: Draft | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
 
-/** The form in which a row is added or edited. */
-export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDialogProps) {
-  const rowForm = useRowForm({ schema, row, typedBefore, onDone: onSaved });
+/** The form in which a row is added or edited; it offers what was left half typed in it. */
+export function RowDialog({ draft: first, ...props }: RowDialogProps) {
+  const [draft, setDraft] = useState(first);
+  return <RowForm key={draft?.key} {...props} draft={draft} onTakeBack={setDraft} />;
+}
+
+type RowFormProps = RowDialogProps & { onTakeBack: (draft: Draft) => void };
+
+function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
+  const { schema, row, draft } = props;
+  const rowForm = useRowForm({ ...props, onDone: onSaved });
   const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
   const body = useRef<HTMLFormElement>(null);
   const ask = useAsk();
@@ -64,6 +76,7 @@ export function RowDialog({ schema, row, typedBefore, onClose, onSaved }: RowDia
     >
       <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
+          <DraftOffer schema={schema} row={row} taken={draft} onTakeBack={onTakeBack} />
           {banner && (
             <p
               role="alert"

@@ -4,6 +4,7 @@ import { findProblem, findProblems } from "../../../../server/contract/field-val
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError } from "../../../lib/answer.ts";
+import type { Draft } from "../../../local/database.ts";
 import { temporaryId } from "../../../local/entry.ts";
 import { useAdmin } from "../admin-context.ts";
 import { useHoldUpdate } from "../use-hold-update.ts";
@@ -11,17 +12,26 @@ import type { Values } from "../../../local/merge.ts";
 import { adminCalls, ChangedMeanwhile } from "../calls.ts";
 import { rowLabel } from "../labels.ts";
 import { changeOf, useWrites } from "../use-writes.tsx";
-import { type Choices, type Conflict, findConflicts, mergedChanges } from "../../../local/merge.ts";
+import {
+  type Choices,
+  type Conflict,
+  findConflicts,
+  mergedChanges,
+  pick,
+} from "../../../local/merge.ts";
 import { lastChangeText } from "./conflict.ts";
 import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
+import { type HalfTyped, useTyping } from "./use-typing.ts";
 
 export type RowForm = ReturnType<typeof useRowForm>;
 
 type Options = {
   schema: TableSchema;
-  row: TableRow | undefined;
+  row?: TableRow | undefined;
   /** What was typed elsewhere already. */
   typedBefore?: Typed | undefined;
+  /** What was half typed, to go on with: it is compared with the row as it was edited then. */
+  draft?: Draft | undefined;
   onDone: () => void;
 };
 
@@ -29,19 +39,20 @@ type Options = {
  * A form for one row, a new one when there is none. Each change is checked; saving sends what was
  * changed, and lets a person choose where another has changed the same fields meanwhile.
  */
-export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
+export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: Options) {
   const { saveRow, giveUp } = useWrites();
   const { user } = useAdmin();
+  const row = useMemo(() => shown && (draft ? asEdited(shown, draft) : shown), [shown, draft]);
   const form = useMemo(() => formOf(schema, row), [schema, row]);
   const initial = useMemo(() => typedOf(form, row), [form, row]);
-  const [typed, setTyped] = useState({ ...initial, ...typedBefore });
+  const [typed, setTyped] = useState({ ...initial, ...typedBefore, ...draft?.typed });
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [banner, setBanner] = useState<string>();
   // Counts the refusals: after each, reading goes on at what is to be put right.
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
   // However often a new row is saved, it is one.
-  const [added] = useState(temporaryId);
+  const [added] = useState(() => (row ? row.id : (draft?.row ?? temporaryId())));
   const [current, setCurrent] = useState<TableRow>();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [choices, setChoices] = useState<Choices>({});
@@ -49,6 +60,16 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
   useHoldUpdate(isDirty);
+  const typing = useTyping(draft?.key, isDirty ? draftOf() : undefined);
+
+  function draftOf(): HalfTyped {
+    const names = Object.keys(changes);
+    const known = typed[schema.label];
+    const label = row ? rowLabel(schema, row) : known ? String(known) : "";
+    const base = row ? pick(row, names) : {};
+    const place = { table: schema.name, row: added, label, version: row?.version };
+    return { ...place, typed: pick(typed, names), base };
+  }
 
   function change(name: string, value: Value): void {
     setTyped((before) => ({ ...before, [name]: value }));
@@ -64,10 +85,15 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     const found = findProblems(form, checkable(typed));
     setProblems(found);
     if (Object.keys(found).length > 0) return setRefusals(refusals + 1);
-    if (row && !isDirty) return onDone();
+    if (row && !isDirty) {
+      typing.end();
+      return onDone();
+    }
     setSaving(true);
     try {
+      await typing.flush();
       await send();
+      typing.end();
       onDone();
     } catch (error) {
       await refused(error);
@@ -83,7 +109,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
       const values = rowOf(form, typed);
       const label = rowLabel(schema, { ...values, id: 0, version: 0 });
       const create = { kind: "create", table, row: added, label, values } as const;
-      return saveRow(create, adminWords.done.created(label));
+      return saveRow(create, adminWords.done.created(label), typing.key());
     }
     const values = current
       ? mergedChanges({ base: row, current, mine: changes }, choices)
@@ -93,6 +119,7 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
     await saveRow(
       changeOf(current ?? row, { table, label, values }),
       adminWords.done.updated(label),
+      typing.key(),
     );
   }
 
@@ -139,8 +166,16 @@ export function useRowForm({ schema, row, typedBefore, onDone }: Options) {
       setChoices((before) => ({ ...before, [name]: side })),
     save: () => void save(),
     /** The form is closed without what was typed. */
-    leave: () => refusals > 0 && giveUp({ table: schema.name, row: row?.id ?? added }),
+    leave(): void {
+      typing.end();
+      if (refusals > 0) giveUp({ table: schema.name, row: added });
+    },
   };
+}
+
+/** The row as it was when its form was filled in: saving compares it with the row as it is now. */
+function asEdited(row: TableRow, { base, version = row.version }: Draft): TableRow {
+  return { ...row, ...base, version };
 }
 
 async function readRow(table: string, id: number): Promise<TableRow | undefined> {

@@ -10,8 +10,9 @@ import { adminWords } from "../../../content/admin.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ChangedMeanwhile } from "../calls.ts";
-import { isSame } from "../../../local/merge.ts";
+import { isSame, pick } from "../../../local/merge.ts";
 import { isMultiline, isUpload, toTyped, toWire } from "../form/row-values.ts";
+import { type HalfTyped, useTyping } from "../form/use-typing.ts";
 import { Widget } from "../form/widgets.tsx";
 import { rowLabel } from "../labels.ts";
 import { changeOf, useWrites } from "../use-writes.tsx";
@@ -51,7 +52,15 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  useHoldUpdate(!isSame(value, initial));
+  const isDirty = !isSame(value, initial);
+  useHoldUpdate(isDirty);
+  const typing = useTyping(undefined, isDirty ? draftOf() : undefined);
+
+  function draftOf(): HalfTyped {
+    const label = rowLabel(schema, row);
+    const place = { table: schema.name, row: row.id, label, version: row.version };
+    return { ...place, typed: { [name]: value }, base: pick(row, [name]) };
+  }
 
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>("input, select, textarea");
@@ -61,7 +70,10 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
 
   async function save(to: -1 | 0 | 1): Promise<void> {
     if (saving) return;
-    if (isSame(value, initial)) return onDone(to);
+    if (!isDirty) {
+      typing.end();
+      return onDone(to);
+    }
     const found = findProblem(schema, name, value);
     setProblem(found);
     if (found) return;
@@ -70,18 +82,24 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
       const values = { [name]: toWire(field, value) };
       const label = rowLabel(schema, row);
       const change = changeOf(row, { table: schema.name, label, values });
-      await saveRow(change, adminWords.done.updated(label));
+      await typing.flush();
+      await saveRow(change, adminWords.done.updated(label), typing.key());
+      typing.end();
       onDone(to);
     } catch (error) {
       setSaving(false);
       setRefused(true);
-      if (error instanceof ChangedMeanwhile) onConflict(value);
-      else setProblem(problemOf(error, name));
+      if (error instanceof ChangedMeanwhile) {
+        // The form goes on with it, and keeps it.
+        typing.end();
+        onConflict(value);
+      } else setProblem(problemOf(error, name));
       box.current?.querySelector<HTMLInputElement>("input, select, textarea")?.focus();
     }
   }
 
   function leave(): void {
+    typing.end();
     if (isRefused) giveUp({ table: schema.name, row: row.id });
     onDone(0);
   }

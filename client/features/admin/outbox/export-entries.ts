@@ -20,8 +20,8 @@ export function unsentJson({ entries, drafts = [] }: Unsent, now: Date): string 
   const exported = {
     exportedAt: now.toISOString(),
     edits: entries.map(readable),
-    unfinished: drafts.map(({ table, row, label, typed, version, at }) => {
-      return { table, row, label, typed, version, at: timeOf(at) };
+    unfinished: drafts.map(({ table, row, label, typed, base, version, at }) => {
+      return { table, row, label, typed, base, version, at: timeOf(at) };
     }),
   };
   return `${JSON.stringify(exported, undefined, 2)}\n`;

@@ -12,7 +12,9 @@ import {
   adminDatabase,
   DeviceError,
   type DeviceReason,
+  type Draft,
 } from "../../../local/database.ts";
+import { type Drafts, openDrafts } from "../../../local/drafts.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { openOutbox } from "../../../local/open-outbox.ts";
 import type { Outbox, Send } from "../../../local/outbox.ts";
@@ -24,6 +26,7 @@ import { sendAs } from "./send-entry.ts";
 type Device = {
   storage: AdminStorage;
   outbox: Outbox;
+  drafts: Drafts;
   /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
   unkept: DeviceReason | undefined;
 };
@@ -46,7 +49,12 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     const opening = openDevice(storage, sendAs(user.id));
     void opening.then(setDevice, reportError);
     return () => {
-      void opening.then(({ outbox }) => outbox.close()).finally(storage.close);
+      void opening
+        .then(({ outbox, drafts }) => {
+          outbox.close();
+          drafts.close();
+        })
+        .finally(storage.close);
     };
   }, [user.id]);
   return device && <Context value={device}>{children}</Context>;
@@ -60,8 +68,9 @@ async function openDevice(storage: AdminStorage, send: Send): Promise<Device> {
       throw error;
     });
   const outbox = openOutbox(unkept ? undefined : storage, send);
-  await outbox.start();
-  return { storage, outbox, unkept };
+  const drafts = openDrafts(storage);
+  await Promise.all([outbox.start(), drafts.refresh()]);
+  return { storage, outbox, drafts, unkept };
 }
 
 /** All that waits in the outbox; drawn again when that changes. */
@@ -80,6 +89,13 @@ export function usePhase(): ReturnType<Outbox["phase"]> {
 export function useTrouble(): DeviceReason | undefined {
   const { outbox, unkept } = useDevice();
   return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? unkept;
+}
+
+/** What was left half typed in a table, newest first. */
+export function useUnfinished(table: string): readonly Draft[] {
+  const { drafts } = useDevice();
+  const all = useSyncExternalStore(drafts.subscribe, drafts.unfinished);
+  return useMemo(() => all.filter((draft) => draft.table === table), [all, table]);
 }
 
 /** What waits for a table, to be laid over its rows where they are shown. */

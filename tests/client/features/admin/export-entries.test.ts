@@ -82,7 +82,13 @@ test("an edit is exported with its values, what they held before, and why it wai
 });
 
 test("a half-typed form is exported as it was typed", () => {
-  const draft = { table: "products", row: 4, label: "Premium Pack", typed: { name: "Pre" } };
+  const draft = {
+    table: "products",
+    row: 4,
+    label: "Premium Pack",
+    typed: { name: "Pre" },
+    base: { name: "Premium Pack" },
+  };
   const drafts = [{ ...draft, key: "products 4", version: 2, at: AT }];
   expect(parse({ entries: [], drafts }, new Date(AT)).unfinished).toEqual([
     { ...draft, version: 2, at: "2026-11-22T12:00:00.000Z" },
