@@ -2,10 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { TableRow } from "../../server/contract/tables.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
-
-export const PREFIX = "admin-";
-/** What was read from the server and can be read again. */
-export const READING_STORES = ["answers", "answerFacts", "tables"] as const;
+import { PREFIX } from "./sealed.ts";
 
 /** An answer of the server as it was read. */
 export type KeptAnswer = {

@@ -1,11 +1,9 @@
-import { DAY_MS } from "../../server/contract/time.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
+import { FORGOTTEN_AFTER_MS } from "./sealed.ts";
 
 /** Of what is typed a crash takes as much at most. */
 const KEPT_AFTER_MS = 500;
-/** What nobody has asked for in so long is not wanted back. */
-export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
 /** Where drafts are kept. All of it may reject where the device refuses. */
 export type DraftStore = {

@@ -1,4 +1,5 @@
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
+import { sealOthers } from "../../local/sealed.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./database.ts";
@@ -6,17 +7,18 @@ import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./databa
 const CHANNEL = "device-emptied";
 
 /**
- * Removes every user's files, rows and kept account from this browser, in all its tabs, which opens no
- * admin without a connection either (decision: empty-device).
+ * Removes every user's files, rows and kept account from this browser, in all its tabs, and what the admin
+ * has kept for reading, but for the user with this key; no admin opens without a connection any more
+ * (decision: empty-device).
  */
-export async function emptyDevice(): Promise<void> {
+export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
   // Over plain HTTP there is no Cache Storage: nothing was ever kept.
   if (!("caches" in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("emptied");
   channel.close();
-  await Promise.all([dropBuckets(), clearRows()]);
+  await Promise.all([dropBuckets(), clearRows(), sealOthers(mine)]);
   tellWorker();
 }
 
@@ -42,7 +44,7 @@ export async function claimDevice(userId: number): Promise<void> {
       return keys.flat().some(([owner]) => owner !== userKey);
     }),
   ]);
-  if (holdsOthers || buckets.some((name) => name !== bucketOf(userKey))) await emptyDevice();
+  if (holdsOthers || buckets.some((name) => name !== bucketOf(userKey))) await emptyDevice(userKey);
 }
 
 async function listBuckets(): Promise<string[]> {
