@@ -1,3 +1,4 @@
+import { countOf } from "../../server/contract/format.ts";
 import type { DeviceReason } from "../local/database.ts";
 import type { Phase } from "../local/drain.ts";
 
@@ -102,4 +103,68 @@ export const draftWords = {
   changed:
     "The row was changed since. When you save, both are compared: nothing is written over unseen.",
   gone: (label: string) => `${label} is not there any more, so its form can’t be opened.`,
+} as const;
+
+/** "2 edits", "1 unfinished form", or both: what is on this device alone. */
+function unsentText({ edits, drafts }: Unsent, noun = "edit"): string {
+  const parts = [
+    ...(edits > 0 ? [countOf(edits, noun)] : []),
+    ...(drafts > 0 ? [countOf(drafts, "unfinished form")] : []),
+  ];
+  return parts.join(" and ");
+}
+type Unsent = { edits: number; drafts: number };
+
+/** What is said under the admin's bar. */
+export const barWords = {
+  device: {
+    refused:
+      "This browser lets nothing be kept on this device. Without a connection nothing can be saved, and a form that is closed is gone.",
+    full: "There is no room left on this device. Until some is free, nothing more can be saved without a connection. What was saved is kept.",
+    newer:
+      "A newer version of the admin is open in another tab. Reload this one: what was saved is kept.",
+    blocked:
+      "An older version of the admin is open in another tab. Close that tab, then reload this one: what was saved is kept.",
+  } satisfies Record<DeviceReason, string>,
+  reload: "Reload",
+  signIn: (edits: number) =>
+    `Sign in to send ${countOf(edits, "saved edit")}. What you have typed stays here.`,
+  forbidden: (edits: number) =>
+    `You are no longer an administrator. ${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
+  download: "Download",
+  sealed: (unsent: Unsent) =>
+    `Another account has ${unsentText(unsent, "unsent edit")} on this device. Nobody else can open that; it waits until that account signs in here again, thirty days at most.`,
+  safari:
+    "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
+  gotIt: "Got it",
+} as const;
+
+/** The question at a logout. */
+export const logoutWords = {
+  title: (unsent: Unsent) => `Log out with ${unsentText(unsent)} only here?`,
+  text: (unsent: Unsent) =>
+    `${unsentText(unsent)} ${unsent.edits + unsent.drafts === 1 ? "is" : "are"} on this device alone. Logging out here takes everything of the admin off this device.`,
+  form: (label: string) => `${label} (unfinished form)`,
+  /** A new row whose name was not typed. */
+  unnamed: "New row",
+  more: (count: number) => `and ${count} more`,
+  files: "A download names the files that wait to be uploaded; the files themselves are not in it.",
+  cancel: "Cancel",
+  send: "Send now",
+  sending: "Sending…",
+  download: "Download",
+  downloaded: "It was handed to your browser as a file. It is still here as well.",
+  discard: "Discard and log out",
+  discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
+  logout: "Log out",
+  /** What is left after sending. */
+  left: {
+    offline: "There is no connection: what is left is still here.",
+    "signed-out": "You are signed out: sign in again to send what is left.",
+    forbidden: "You are no longer an administrator: what is left can’t be sent.",
+    idle: "Not all could be sent. Try again in a moment.",
+    needsYou: (edits: number) =>
+      `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by somebody else: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,
+    drafts: "All edits are sent. What is left was never saved: open it in its table, or let it go.",
+  },
 } as const;

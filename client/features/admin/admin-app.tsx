@@ -2,10 +2,10 @@ import "../../styles/admin.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { api } from "../../lib/api.ts";
 import { onTabNews } from "../../lib/session-news.ts";
 import { rememberAdmin } from "../../lib/remembered-admin.ts";
 import { AdminProvider } from "./admin-context.ts";
-import { adminCalls } from "./calls.ts";
 import { isSignedOut } from "./data.ts";
 import { KeptProvider } from "./device/kept-context.tsx";
 import { QuestionsProvider } from "./dialog.tsx";
@@ -23,7 +23,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   const [signedOut, setSignedOut] = useState(false);
   const [router] = useState(createAdminRouter);
   const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
-  useRemembered(user);
+  useSameUser(user);
   // The page's own way back and forth goes on without the router.
   useEffect(() => () => router.history.destroy(), [router]);
   return (
@@ -34,7 +34,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
             <QuestionsProvider>
               <WritesProvider>
                 <ActionsProvider>
-                  {signedOut && <SignedOutBar onBack={() => setSignedOut(false)} />}
+                  <SignedOutBar isRefused={signedOut} onBack={() => setSignedOut(false)} />
                   <RouterProvider router={router} />
                 </ActionsProvider>
               </WritesProvider>
@@ -46,18 +46,26 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Every sign-in makes the browser forget its administrator: one by the same user brings it back. */
-function useRemembered(user: CurrentUser): void {
+/**
+ * Begins anew when somebody else has signed in: what is kept here belongs to this user alone, whom every
+ * sign-in makes the browser forget.
+ */
+function useSameUser({ id }: CurrentUser): void {
   useEffect(() => {
-    const look = () => adminCalls.getStatus(user.id).then(({ isAdmin }) => isAdmin);
-    return onTabNews((news) => {
-      if (news !== "signed-in") return;
-      void look().then(
-        (isAdmin) => isAdmin && rememberAdmin(user),
-        () => {},
-      );
-    });
-  }, [user]);
+    const look = async () => {
+      if (document.visibilityState === "hidden") return;
+      // Without an answer nothing is known of who is signed in.
+      const now = await api.findUser().catch(() => null);
+      if (now && now.id !== id) window.location.reload();
+      else if (now?.isAdmin) rememberAdmin(now);
+    };
+    const end = onTabNews((news) => news === "signed-in" && void look());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      end();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [id]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
-import { LogOut, PanelLeft, ShieldCheck } from "lucide-react";
+import { PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ModeBanner } from "../../components/mode-banner.tsx";
@@ -13,8 +13,10 @@ import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
 import { tableLabel } from "./labels.ts";
 import { PendingBadge } from "./outbox/pending-badge.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { KeptNotes } from "./outbox/kept-notes.tsx";
+import { TroubleBar } from "./outbox/trouble-bar.tsx";
 import { Palette, PaletteButton } from "./palette/palette.tsx";
-import { useLogout } from "./use-logout.ts";
 
 const words = adminWords.bar;
 
@@ -28,6 +30,8 @@ export function AdminFrame() {
       <ModeBanner inAdmin />
       <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
+      <TroubleBar />
+      <KeptNotes />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
         <main
@@ -47,7 +51,6 @@ const loadUpdates = () => import("../../pwa/register.ts");
 
 function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { user } = useAdmin();
-  const logout = useLogout();
   return (
     <header className="flex min-h-13 shrink-0 items-center gap-x-1.5 border-b border-line bg-card px-2 sm:gap-x-3 sm:px-4">
       <ToolButton
@@ -73,10 +76,7 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       >
         {words.shop}
       </a>
-      <ToolButton look="plain" title={words.logout} onClick={logout}>
-        <LogOut aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{words.logout}</span>
-      </ToolButton>
+      <LogoutButton />
     </header>
   );
 }

@@ -47,12 +47,8 @@ export class ChangedMeanwhile extends ApiError {
  * own, else the catalogue's.
  */
 export const adminCalls = {
-  /** Whether the signed-in user may administer; an ApiError with status 401 when it is not this `user`. */
-  getStatus: (user?: number) =>
-    read<{ isAdmin: boolean }>(
-      fetch("/api/admin/status", { headers: meant(user) }),
-      adminMessages.adminStatusFailed,
-    ),
+  /** Whether the signed-in user may administer; an ApiError with status 401 when none is signed in. */
+  getStatus: () => ask<{ isAdmin: boolean }>("/api/admin/status", adminMessages.adminStatusFailed),
 
   listSchemas: () => ask<TableSchema[]>("/api/admin/schemas", adminMessages.schemasFailed),
 

@@ -17,8 +17,9 @@ import {
 import { type Drafts, openDrafts } from "../../../local/drafts.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { openOutbox } from "../../../local/open-outbox.ts";
-import type { Outbox, Send } from "../../../local/outbox.ts";
+import type { Outbox } from "../../../local/outbox.ts";
 import { type Overlay, overlayOf } from "../../../local/overlay.ts";
+import { noteSeen, type Sealed, sealOthers } from "../../../local/sealed.ts";
 import { userKeyOf } from "../../../pwa/library/database.ts";
 import { useAdmin } from "../admin-context.ts";
 import { sendAs } from "./send-entry.ts";
@@ -29,7 +30,11 @@ type Device = {
   drafts: Drafts;
   /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
   unkept: DeviceReason | undefined;
+  /** What other accounts have left here. */
+  sealed: Promise<Sealed>;
 };
+
+const NOTHING: Sealed = { edits: 0, drafts: 0 };
 
 const Context = createContext<Device | undefined>(undefined);
 
@@ -46,7 +51,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const [device, setDevice] = useState<Device>();
   useEffect(() => {
     const storage = adminDatabase(userKeyOf(user.id));
-    const opening = openDevice(storage, sendAs(user.id));
+    const opening = openDevice(storage, user.id);
     void opening.then(setDevice, reportError);
     return () => {
       void opening
@@ -60,17 +65,19 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return device && <Context value={device}>{children}</Context>;
 }
 
-async function openDevice(storage: AdminStorage, send: Send): Promise<Device> {
+async function openDevice(storage: AdminStorage, userId: number): Promise<Device> {
   const unkept = await storage
     .use(async () => undefined)
     .catch((error: unknown) => {
       if (error instanceof DeviceError) return error.reason;
       throw error;
     });
-  const outbox = openOutbox(unkept ? undefined : storage, send);
+  void noteSeen(storage).catch(() => {});
+  const outbox = openOutbox(unkept ? undefined : storage, sendAs(userId));
   const drafts = openDrafts(storage);
   await Promise.all([outbox.start(), drafts.refresh()]);
-  return { storage, outbox, drafts, unkept };
+  const sealed = sealOthers(userKeyOf(userId)).catch(() => NOTHING);
+  return { storage, outbox, drafts, unkept, sealed };
 }
 
 /** All that waits in the outbox; drawn again when that changes. */

@@ -1,0 +1,57 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useState } from "react";
+import { adminWords } from "../../content/admin.ts";
+import { onTabNews } from "../../lib/session-news.ts";
+import { ToolButton } from "./controls.tsx";
+import { leave, logOut } from "./log-out.ts";
+import { LogoutDialog } from "./logout-dialog.tsx";
+import type { Unsent } from "./outbox/export-entries.ts";
+import { useDevice, useTrouble } from "./outbox/outbox-context.tsx";
+
+const words = adminWords.bar;
+
+/** Logs out; asks before when something is on this device alone. */
+export function LogoutButton() {
+  const { storage, outbox, drafts } = useDevice();
+  const trouble = useTrouble();
+  const [unsent, setUnsent] = useState<Required<Unsent>>();
+  useEffect(() => onTabNews((news) => news === "signed-out" && leave()), []);
+
+  const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
+  const goByItself = () => {
+    outbox.close();
+    // What can't be read now may be there all the same: it is not erased unseen.
+    return logOut(trouble ? undefined : storage);
+  };
+  const press = async () => {
+    const found = await find();
+    if (found.entries.length + found.drafts.length === 0) return goByItself();
+    setUnsent(found);
+  };
+  const send = async () => {
+    await outbox.sendNow();
+    const left = await find();
+    if (left.entries.length + left.drafts.length === 0) return goByItself();
+    setUnsent(left);
+  };
+  const discard = () => {
+    outbox.close();
+    return logOut(storage);
+  };
+  return (
+    <>
+      <ToolButton look="plain" title={words.logout} onClick={() => void press()}>
+        <LogOut aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{words.logout}</span>
+      </ToolButton>
+      {unsent && (
+        <LogoutDialog
+          unsent={unsent}
+          onSend={send}
+          onDiscard={() => void discard()}
+          onClose={() => setUnsent(undefined)}
+        />
+      )}
+    </>
+  );
+}

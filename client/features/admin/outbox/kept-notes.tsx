@@ -1,0 +1,64 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { adminWords } from "../../../content/admin.ts";
+import { barWords as words } from "../../../content/admin-outbox.ts";
+import { isThisInstalled } from "../../../lib/installed-app.ts";
+import { browserStorage } from "../../../lib/storage.ts";
+import { askToPersist, readPersistence } from "../../../local/persistence.ts";
+import type { Sealed } from "../../../local/sealed.ts";
+import { IconButton, ToolButton } from "../controls.tsx";
+import { Bar } from "./bar.tsx";
+import { useDevice, useEntries } from "./outbox-context.tsx";
+
+/** Marks that the owner has read what Safari may do. */
+const SAFARI_READ = "adminSafariRead";
+
+/** What an owner has to know of this device before relying on it. */
+export function KeptNotes() {
+  return (
+    <>
+      <SealedNote />
+      <SafariNote />
+    </>
+  );
+}
+
+/** Says that another account has left something here: how much, and nothing of what it is. */
+function SealedNote() {
+  const { sealed } = useDevice();
+  const [found, setFound] = useState<Sealed>();
+  useEffect(() => void sealed.then(setFound), [sealed]);
+  if (!found || found.edits + found.drafts === 0) return null;
+  return (
+    <Bar text={words.sealed(found)}>
+      <IconButton label={adminWords.done.dismiss} onClick={() => setFound(undefined)}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </Bar>
+  );
+}
+
+/**
+ * With the first kept write this browser is asked to keep what the admin has. Safari in a tab erases it
+ * all the same after a week, and does not say so.
+ */
+function SafariNote() {
+  const { unkept } = useDevice();
+  const isWritten = useEntries().length > 0 && unkept === undefined;
+  const [isKept, setKept] = useState(readPersistence);
+  const [isRead, setRead] = useState(() => browserStorage.getItem(SAFARI_READ) !== null);
+  useEffect(() => {
+    if (isWritten && isKept === undefined) void askToPersist().then(setKept);
+  }, [isWritten, isKept]);
+  const isSafari = navigator.vendor.startsWith("Apple") && !isThisInstalled();
+  if (!isSafari || isRead || isKept !== false) return null;
+  const read = () => {
+    browserStorage.setItem(SAFARI_READ, "1");
+    setRead(true);
+  };
+  return (
+    <Bar text={words.safari}>
+      <ToolButton onClick={read}>{words.gotIt}</ToolButton>
+    </Bar>
+  );
+}
