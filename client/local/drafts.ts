@@ -165,7 +165,14 @@ export function deviceDraftStore(storage: AdminStorage): DraftStore {
         });
         return Promise.all(known);
       }),
-    put: (draft) => storage.use(async (db) => void (await db.put("drafts", draft))),
+    put: (draft) =>
+      storage.use(async (db) => {
+        const transaction = db.transaction("drafts", "readwrite");
+        void transaction.store.put(draft);
+        // A page that is left takes a transaction along that is still open.
+        transaction.commit();
+        await transaction.done;
+      }),
     remove: (key) => storage.use((db) => db.delete("drafts", key)),
   };
 }

@@ -1,9 +1,14 @@
 // What stays of an owner's work on a device that is left: by a crash, by a logout, by another account.
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright/test";
-import { expect, newBuyer } from "./shop.ts";
+import { expect, newBuyer, openLive } from "./shop.ts";
+import { signInAs } from "./sign-in.ts";
 import { expectNoFault, test } from "./sound.ts";
 
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+
+// Some writes are meant not to arrive.
+test.use({ allowConsole: [/ERR_FAILED at .*\/api\/tables\/users/] });
 
 async function openTable(page: Page, path: string) {
   const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
@@ -51,6 +56,115 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   const stored = await again.request.get(`/api/tables/users?email=${encodeURIComponent(email)}`);
   expect(await stored.json()).toMatchObject({ total: 1 });
   expect(await countKept(again, "drafts")).toBe(0);
+});
+
+/** Adds a user whose write does not get through. */
+async function addUnsent(page: Page, email: string) {
+  await page.route("**/api/tables/users", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Add New" }).click();
+  const form = page.getByRole("dialog", { name: "Add User" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${email}: saved on this device.`)).toBeVisible();
+}
+
+async function countStored(page: Page, email: string): Promise<number> {
+  const found = await page.request.get(`/api/tables/users?email=${encodeURIComponent(email)}`);
+  return (await found.json()).total;
+}
+
+const countDatabases = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    return known.filter(({ name = "" }) => name.startsWith("admin-")).length;
+  });
+
+test("a logout sends what waits, when it can, and leaves nothing on the device", async ({
+  page,
+  context,
+}) => {
+  const email = newBuyer("lena");
+  await openTable(page, "users");
+  await addUnsent(page, email);
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Log out with 1 edit only here?" });
+  await expect(question.getByRole("listitem")).toHaveText([email]);
+  await expectNoFault(page);
+  await question.getByRole("button", { name: "Send now" }).click();
+  await expect(question.getByRole("status")).toHaveText(/^There is no connection/);
+  expect(await countStored(page, email)).toBe(0);
+
+  const other = await context.newPage();
+  await other.goto("/admin/tables/users");
+  await expect(other.getByRole("grid")).toBeVisible();
+  await page.unroute("**/api/tables/users");
+  await question.getByRole("button", { name: "Send now" }).click();
+  for (const tab of [page, other]) await tab.waitForURL(/\/login/);
+  expect(await countDatabases(page)).toBe(0);
+  await openTable(page, "users");
+  expect(await countStored(page, email)).toBe(1);
+});
+
+test("a logout hands unsent edits over as a file, and discards them at the second press", async ({
+  page,
+}) => {
+  const email = newBuyer("omar");
+  await openTable(page, "users");
+  await addUnsent(page, email);
+  await page.getByRole("button", { name: "Add New" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill("half");
+  // Sooner than it is kept by itself.
+  await page.reload();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", {
+    name: "Log out with 1 edit and 1 unfinished form only here?",
+  });
+  const saved = page.waitForEvent("download");
+  await question.getByRole("button", { name: "Download" }).click();
+  const file = JSON.parse(await readFile(await (await saved).path(), "utf8"));
+  expect(file).toMatchObject({
+    edits: [{ table: "users", kind: "create", label: email, values: { email }, state: "waiting" }],
+    unfinished: [{ table: "users", typed: { email: "half" } }],
+  });
+  await question.getByRole("button", { name: "Discard and log out" }).click();
+  await question.getByRole("button", { name: "Discard 1 edit and 1 unfinished form" }).click();
+  await page.waitForURL(/\/login/);
+  expect(await countDatabases(page)).toBe(0);
+  await openTable(page, "users");
+  expect(await countStored(page, email)).toBe(0);
+});
+
+test("a logout elsewhere keeps what was not sent, for its own account alone", async ({ page }) => {
+  const [email, colleague] = [newBuyer("rita"), newBuyer("carl")];
+  await openTable(page, "users");
+  const added = await page.request.post("/api/tables/users", {
+    data: { email: colleague, is_admin: true },
+    headers: SAME_ORIGIN,
+  });
+  expect(added.status()).toBe(201);
+  await addUnsent(page, email);
+  expect(await countKept(page, "answers")).toBeGreaterThan(0);
+  await openLive(page, "/account");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/login/);
+  await expect.poll(() => countKept(page, "answers")).toBe(0);
+  expect(await countKept(page, "outbox")).toBe(1);
+
+  await page.unroute("**/api/tables/users");
+  await signInAs(page, colleague);
+  await page.goto("/admin/tables/users");
+  await expect(page.getByText("Another account has 1 unsent edit on this device.")).toBeVisible();
+  await expectNoFault(page);
+  expect(await countStored(page, email)).toBe(0);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/login/);
+  expect(await countKept(page, "outbox")).toBe(1);
+
+  await openTable(page, "users");
+  await expect.poll(() => countStored(page, email)).toBe(1);
+  await expect.poll(() => countKept(page, "outbox")).toBe(0);
 });
 
 /** How many rows a store of the admin's databases has on this device. */

@@ -1,7 +1,8 @@
 import { LogOut } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { onTabNews } from "../../lib/session-news.ts";
+import type { AdminStorage } from "../../local/database.ts";
 import { ToolButton } from "./controls.tsx";
 import { leave, logOut } from "./log-out.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
@@ -15,14 +16,18 @@ export function LogoutButton() {
   const { storage, outbox, drafts } = useDevice();
   const trouble = useTrouble();
   const [unsent, setUnsent] = useState<Required<Unsent>>();
-  useEffect(() => onTabNews((news) => news === "signed-out" && leave()), []);
+  // This tab hears of its own logout as well, and has still to take everything off the device.
+  const isLeaving = useRef(false);
+  useEffect(() => onTabNews((news) => news === "signed-out" && !isLeaving.current && leave()), []);
 
-  const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
-  const goByItself = () => {
+  const go = (erased: AdminStorage | undefined) => {
+    isLeaving.current = true;
     outbox.close();
-    // What can't be read now may be there all the same: it is not erased unseen.
-    return logOut(trouble ? undefined : storage);
+    return logOut(erased);
   };
+  const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
+  // What can't be read now may be there all the same: it is not erased unseen.
+  const goByItself = () => go(trouble ? undefined : storage);
   const press = async () => {
     const found = await find();
     if (found.entries.length + found.drafts.length === 0) return goByItself();
@@ -34,10 +39,6 @@ export function LogoutButton() {
     if (left.entries.length + left.drafts.length === 0) return goByItself();
     setUnsent(left);
   };
-  const discard = () => {
-    outbox.close();
-    return logOut(storage);
-  };
   return (
     <>
       <ToolButton look="plain" title={words.logout} onClick={() => void press()}>
@@ -48,7 +49,7 @@ export function LogoutButton() {
         <LogoutDialog
           unsent={unsent}
           onSend={send}
-          onDiscard={() => void discard()}
+          onDiscard={() => void go(storage)}
           onClose={() => setUnsent(undefined)}
         />
       )}
