@@ -8,6 +8,7 @@ import { rememberAdmin } from "../../lib/remembered-admin.ts";
 import { AdminProvider } from "./admin-context.ts";
 import { isSignedOut } from "./data.ts";
 import { KeptProvider } from "./device/kept-context.tsx";
+import { LiveProvider } from "./device/live-context.tsx";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
 import { ActionsProvider } from "./desk/action-dialog.tsx";
@@ -26,20 +27,23 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   useSameUser(user);
   // The page's own way back and forth goes on without the router.
   useEffect(() => () => router.history.destroy(), [router]);
+  const onError = (error: unknown) => isSignedOut(error) && setSignedOut(true);
   return (
     <AdminProvider value={admin}>
       <OutboxProvider>
-        <KeptProvider onError={(error) => isSignedOut(error) && setSignedOut(true)}>
-          <ToastsProvider>
-            <QuestionsProvider>
-              <WritesProvider>
-                <ActionsProvider>
-                  <SignedOutBar isRefused={signedOut} onBack={() => setSignedOut(false)} />
-                  <RouterProvider router={router} />
-                </ActionsProvider>
-              </WritesProvider>
-            </QuestionsProvider>
-          </ToastsProvider>
+        <KeptProvider onError={onError}>
+          <LiveProvider onRefused={onError}>
+            <ToastsProvider>
+              <QuestionsProvider>
+                <WritesProvider>
+                  <ActionsProvider>
+                    <SignedOutBar isRefused={signedOut} onBack={() => setSignedOut(false)} />
+                    <RouterProvider router={router} />
+                  </ActionsProvider>
+                </WritesProvider>
+              </QuestionsProvider>
+            </ToastsProvider>
+          </LiveProvider>
         </KeptProvider>
       </OutboxProvider>
     </AdminProvider>

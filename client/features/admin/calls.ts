@@ -67,6 +67,18 @@ export const adminCalls = {
       adminMessages.dataNotLoaded,
     ),
 
+  /** Opens the event stream of what happens after a sequence; gives its text by the piece. */
+  async openChanges(since: number, signal: AbortSignal): Promise<AsyncIterable<string>> {
+    const request = fetch(`/api/admin/changes/stream?since=${since}`, { signal });
+    const { ok, headers, body } = await request.catch(() => {
+      throw new ApiError(messages.network, { code: NO_NETWORK });
+    });
+    const isStream = headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (ok && isStream && body) return piecesOf(body);
+    await read(request, adminMessages.dataNotLoaded);
+    throw new ApiError(adminMessages.dataNotLoaded);
+  },
+
   createRow: (table: string, json: Values, options: WriteOptions) =>
     write<TableRow>(
       `/api/tables/${table}`,
@@ -166,6 +178,20 @@ function ask<Body>(path: string, failed: string): Promise<Body> {
 function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
   const texts = { network: messages.network, notJson: messages.checkoutInvalidFormat, failed };
   return readAnswer<Body>(request, texts);
+}
+
+/** Not every browser reads a stream in a loop. */
+async function* piecesOf(body: ReadableStream<BufferSource>): AsyncIterable<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
 }
 
 async function write<Body>(path: string, sent: Sent, failed: string): Promise<Written<Body>> {

@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { LiveNews } from "../../../local/live.ts";
+import { ownWrites } from "../../../local/own-writes.ts";
+import { paced } from "../../../local/paced.ts";
+import { useDevice } from "../outbox/outbox-context.tsx";
+import { useKept } from "./kept-context.tsx";
+import { openLive } from "./open-live.ts";
+import { type Changed, changedIn, showsChange } from "./shows-change.ts";
+
+/** The answer to a write of this browser comes about when the news of it does. */
+const SHOW_PACE = { soonMs: 250, gapMs: 1000 };
+
+type LiveProviderProps = { onRefused: (error: unknown) => void; children: ReactNode };
+
+/**
+ * Reads again what is shown and was changed elsewhere: in another browser, by a buyer, by the store. The
+ * screens come after the first word of the store, so that nothing between two reads is missed.
+ */
+export function LiveProvider({ onRefused, children }: LiveProviderProps) {
+  const client = useQueryClient();
+  const { storage, outbox } = useDevice();
+  const { reads } = useKept();
+  const refused = useEffectEvent(onRefused);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const live = openLive(storage, refused);
+    const own = ownWrites();
+    const endNotes = outbox.onSettled(own.note);
+    const shown = paced<LiveNews>(async (news) => {
+      const others = news.map((piece) =>
+        piece === "all" ? piece : piece.filter((change) => !own.isOwn(change)),
+      );
+      await readAgain(client, changedIn(others));
+    }, SHOW_PACE);
+    live.onNews((news) => shown.add(news));
+    const endBack = reads.onBack(live.again);
+    void live.begin();
+    live.start();
+    setOpen(true);
+    return () => {
+      live.close();
+      shown.stop();
+      endNotes();
+      endBack();
+    };
+  }, [client, storage, outbox, reads]);
+  return isOpen && children;
+}
+
+/** A tab that nobody sees reads when it is looked at again. */
+function readAgain(client: QueryClient, changed: Changed): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => showsChange(queryKey, changed),
+    refetchType: document.visibilityState === "visible" ? "active" : "none",
+  });
+}

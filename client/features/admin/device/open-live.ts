@@ -1,0 +1,53 @@
+import { ApiError } from "../../../lib/answer.ts";
+import { onTabNews } from "../../../lib/session-news.ts";
+import type { AdminStorage } from "../../../local/database.ts";
+import { createLive, type Live, type LiveFailure } from "../../../local/live.ts";
+import { adminCalls } from "../calls.ts";
+
+const REFUSED: readonly unknown[] = [401, 403];
+
+/**
+ * Hears what changes at the store, once for all tabs of this user in this browser. `onRefused` is told
+ * when the store does not let them hear it any more.
+ */
+export function openLive({ name }: AdminStorage, onRefused: (error: unknown) => void): Live {
+  const lock = `${name}-live`;
+  const live = createLive({
+    openStream: adminCalls.openChanges,
+    listChanges: adminCalls.listChanges,
+    failureOf(error) {
+      const failure = failureOf(error);
+      if (failure === "over") onRefused(error);
+      return failure;
+    },
+    withLock: (run, signal) => navigator.locks.request(lock, { signal }, run),
+    channel: new BroadcastChannel(lock),
+    isShown: () => document.visibilityState === "visible",
+  });
+  const endNews = onTabNews((news) => news === "signed-in" && live.again());
+  const places = [
+    [window, "focus", live.look],
+    [document, "visibilitychange", live.look],
+    [window, "online", live.again],
+  ] as const;
+  for (const [place, event, listener] of places) place.addEventListener(event, listener);
+  return {
+    ...live,
+    close() {
+      endNews();
+      for (const [place, event, listener] of places) place.removeEventListener(event, listener);
+      live.close();
+    },
+  };
+}
+
+function failureOf(error: unknown): LiveFailure {
+  // What this page itself gets wrong must be seen, and costs no more than a cut.
+  if (!(error instanceof ApiError)) {
+    if (!(error instanceof DOMException)) reportError(error);
+    return { afterMs: 0 };
+  }
+  const { status, code, retryAfterSeconds = 0 } = error;
+  if (code !== undefined && REFUSED.includes(status)) return "over";
+  return { afterMs: retryAfterSeconds * 1000 };
+}
