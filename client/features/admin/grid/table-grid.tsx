@@ -29,13 +29,19 @@ type TableGridProps = {
   onPaste: (cells: PastedCell[]) => void;
 };
 
+/** The cell that is edited, and the rows as they were when that began. */
+type Editing = Place & { among: OverlaidSource };
+
 /** The rows of a table: only those in sight are in the document, however many there are. */
 export function TableGrid(props: TableGridProps) {
-  const { schema, columns, source, sorts, selected, onSelect, onSort, onEdit, onPaste } = props;
-  const { count = 0, rowAt } = source;
+  const { schema, columns, sorts, selected, onSelect, onSort, onEdit, onPaste } = props;
   const { names } = columns;
   const scroller = useRef<HTMLDivElement>(null);
-  const [editing, setEditing] = useState<Place>();
+  const [editing, setEditing] = useState<Editing>();
+  // While a cell is edited the rows stand still: none takes the place of the one that is typed into, and
+  // what is saved is compared with what its owner has seen.
+  const source = editing?.among ?? props.source;
+  const { count = 0, rowAt } = source;
   const keys = useGridKeys({
     scroller,
     size: { rows: count, columns: names.length + (schema.readOnly ? 1 : 3) },
@@ -45,9 +51,10 @@ export function TableGrid(props: TableGridProps) {
   const activeRow = rowAt(active.row);
   useRowCommands(schema.name, activeRow, activeRow && rowLabel(schema, activeRow));
   // Another page has other rows: none of them is being edited.
-  const [editedIn, setEditedIn] = useState(source.offset);
-  if (editedIn !== source.offset) {
-    setEditedIn(source.offset);
+  const { offset } = props.source;
+  const [editedIn, setEditedIn] = useState(offset);
+  if (editedIn !== offset) {
+    setEditedIn(offset);
     setEditing(undefined);
   }
 
@@ -63,7 +70,7 @@ export function TableGrid(props: TableGridProps) {
     const found = rowAt(row);
     const name = names[column - 1];
     if (!found || name === undefined || schema.readOnly) return;
-    if (editsInPlace(schema, name)) setEditing({ row, column });
+    if (editsInPlace(schema, name)) setEditing({ row, column, among: source });
     else onEdit(found);
   }
 
