@@ -4,15 +4,15 @@ const PRIVATE = "private";
 
 /** What the owner has chosen for this device. */
 export function keptSettings(storage: AdminStorage) {
-  let isPrivateKept: Promise<boolean> | undefined;
   return {
-    /** Whether personal details may stand on the disk; false until it was asked for. */
+    /**
+     * Whether personal details may stand on the disk; false until it was asked for. It is read each time:
+     * another tab may have taken it back.
+     */
     keepsPrivate: (): Promise<boolean> =>
-      (isPrivateKept ??= storage.use(async (db) => (await db.get("settings", PRIVATE)) === true)),
+      storage.use(async (db) => (await db.get("settings", PRIVATE)) === true),
 
-    async keepPrivate(isKept: boolean): Promise<void> {
-      await storage.use((db) => db.put("settings", isKept, PRIVATE));
-      isPrivateKept = Promise.resolve(isKept);
-    },
+    keepPrivate: (isKept: boolean): Promise<void> =>
+      storage.use(async (db) => void (await db.put("settings", isKept, PRIVATE))),
   };
 }

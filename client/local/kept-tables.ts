@@ -114,9 +114,20 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
     find: store.find,
     list: store.list,
 
-    /** Reads what has changed of the kept tables since; of one that can't be read the older state stays. */
-    async refreshAll(): Promise<void> {
-      for (const kept of await store.list()) await refresh(kept);
+    /**
+     * Reads what has changed of the kept tables since, or of some of them. Of those that can't be read the
+     * older state stays, and it rejects with the first failure; one that is too large by now is given up.
+     */
+    async refresh(tables?: ReadonlySet<string>): Promise<void> {
+      const failures: unknown[] = [];
+      for (const kept of await store.list()) {
+        if (tables && !tables.has(kept.table)) continue;
+        await refresh(kept).catch((error: unknown) => {
+          if (error instanceof TooLarge) return store.remove(kept.table);
+          failures.push(error);
+        });
+      }
+      if (failures.length > 0) throw failures[0];
     },
 
     /** Takes these columns out of what is kept, or reads all of it again with them. */

@@ -17,6 +17,7 @@ function openTables({ absent = [] as string[] } = {}) {
   const owner = signInAdmin(t);
   const disk = new Map<string, KeptTable>();
   const asked: string[] = [];
+  let failing: string | undefined;
   let now = t.clock.now().getTime();
   const get = async (path: string) => {
     asked.push(path);
@@ -31,6 +32,7 @@ function openTables({ absent = [] as string[] } = {}) {
     },
     calls: {
       async listRows(table, search) {
+        if (table === failing) throw new Error(table);
         const answer = await get(`/api/tables/${table}?${new URLSearchParams(search)}`);
         const page = (await answer.json()) as TablePage;
         return { ...page, sequence: Number(answer.headers.get("X-Sequence")) };
@@ -48,7 +50,18 @@ function openTables({ absent = [] as string[] } = {}) {
   const rows = () => disk.get("orders")?.rows.toSorted((one, other) => other.id - one.id);
   const change = (id: number, totalAmount: number) =>
     t.db.write((tx) => updateRow(tx, orders, id, { totalAmount }, AUTHOR));
-  return { t, owner, tables, disk, asked, stored, rows, change, wait: (ms: number) => (now += ms) };
+  return {
+    t,
+    owner,
+    tables,
+    disk,
+    asked,
+    stored,
+    rows,
+    change,
+    wait: (ms: number) => (now += ms),
+    fail: (table: string) => (failing = table),
+  };
 }
 
 test("a table that is too large is refused, and nothing of it is kept", async () => {
@@ -78,12 +91,12 @@ test("what was added, changed and deleted since is read, and nothing else", asyn
   t.db.write((tx) => deleteRow(tx, orders, ids[1]!, AUTHOR));
   await owner.create("users", { email: "else@example.com" });
   asked.length = 0;
-  await tables.refreshAll();
+  await tables.refresh();
   expect(rows()).toEqual(await stored());
   expect(rows()?.map(({ number }) => number)).toEqual(["D", "C", "A"]);
   expect(asked).toHaveLength(2);
   asked.length = 0;
-  await tables.refreshAll();
+  await tables.refresh();
   expect(asked.map((path) => path.replace(/\d+/, ""))).toEqual(["/api/admin/changes?since="]);
 });
 
@@ -92,13 +105,40 @@ test("after many changes, and once a day, all of it is read again", async () => 
   addOrder(t, "A");
   await tables.keep("orders");
   addOrders(t, 600);
-  await tables.refreshAll();
+  await tables.refresh();
   expect(rows()).toHaveLength(601);
   wait(DAY + 1);
   asked.length = 0;
-  await tables.refreshAll();
+  await tables.refresh();
   expect(asked.filter((path) => path.startsWith("/api/admin/changes"))).toEqual([]);
   expect(rows()?.slice(0, 500)).toEqual(await stored());
+});
+
+test("a table that has grown too large is given up; the others are read all the same", async () => {
+  const { t, owner, tables, disk } = openTables();
+  addOrder(t, "A");
+  await tables.keep("orders");
+  await tables.keep("users");
+  addOrders(t, MOST_KEPT_ROWS);
+  await owner.create("users", { email: "else@example.com" });
+  await tables.refresh(new Set(["products"]));
+  expect([...disk.keys()]).toEqual(["orders", "users"]);
+  await tables.refresh();
+  expect([...disk.keys()]).toEqual(["users"]);
+  expect(disk.get("users")?.rows.map(({ email }) => email)).toContain("else@example.com");
+});
+
+test("what can't be read stays as it was, and does not hold up the others", async () => {
+  const { t, owner, tables, disk, change, fail } = openTables();
+  const id = addOrder(t, "A", { totalAmount: 1 });
+  await tables.keep("orders");
+  await tables.keep("users");
+  change(id, 5);
+  await owner.create("users", { email: "else@example.com" });
+  fail("orders");
+  await expect(tables.refresh()).rejects.toThrow("orders");
+  expect(disk.get("orders")?.rows).toMatchObject([{ total_amount: 1 }]);
+  expect(disk.get("users")?.rows).toHaveLength(2);
 });
 
 test("a table that was given up while it is read stays away", async () => {
@@ -106,7 +146,7 @@ test("a table that was given up while it is read stays away", async () => {
   const id = addOrder(t, "A");
   await tables.keep("orders");
   change(id, 5);
-  const refreshed = tables.refreshAll();
+  const refreshed = tables.refresh();
   await tables.remove("orders");
   await refreshed;
   expect(disk.size).toBe(0);

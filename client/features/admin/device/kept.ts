@@ -1,5 +1,6 @@
 import { type DeviceAnswers, deviceAnswers } from "../../../local/answers.ts";
-import type { AdminStorage } from "../../../local/database.ts";
+import { ApiError } from "../../../lib/answer.ts";
+import { type AdminStorage, DeviceError } from "../../../local/database.ts";
 import { deviceTables, type KeptTables, keptTables } from "../../../local/kept-tables.ts";
 import { keptSettings } from "../../../local/kept-settings.ts";
 import { adminCalls } from "../calls.ts";
@@ -9,10 +10,18 @@ import { type AdminReads, createReads } from "../reads.ts";
 export type Kept = {
   reads: AdminReads;
   answers: DeviceAnswers;
-  tables: KeptTables;
+  tables: Pick<KeptTables, "list">;
   keepsPrivate: () => Promise<boolean>;
-  /** Keeps personal details from now on, or takes those away that were kept. */
+  /**
+   * Keeps personal details from now on, or takes those away that were kept. Rejects where the store can't
+   * be asked for them; none is kept then.
+   */
   keepPrivate: (isKept: boolean) => Promise<void>;
+  /** Keeps a table whole from now on. Rejects with TooLarge, or as the server refuses. */
+  keepTable: (table: string) => Promise<void>;
+  dropTable: (table: string) => Promise<void>;
+  /** Reads what has changed of these kept tables, of all without a choice; later where that fails. */
+  refresh: (tables?: ReadonlySet<string>) => Promise<void>;
   /** Takes away all that was kept for reading. */
   clear: () => Promise<void>;
 };
@@ -25,20 +34,41 @@ export function openKept(storage: AdminStorage): Kept {
   const absentOf = (table: string) => reads.absentOf(table);
   const tables = keptTables({ store: deviceTables(storage), calls: adminCalls, absentOf });
   const reads = createReads({ answers, tables, keepsPrivate: settings.keepsPrivate });
+  /** One tab at a time: a table that is read in one must not bring back what another takes away. */
+  const alone = async (run: () => Promise<void>) => {
+    await navigator.locks.request(`${storage.name}-kept`, run);
+  };
+  async function dropPrivate(): Promise<void> {
+    await settings.keepPrivate(false);
+    // Without personal details they are read again when they are looked at.
+    await answers.clear();
+    await tables.keepColumns(false);
+  }
+
   return {
     reads,
     answers,
     tables,
     keepsPrivate: settings.keepsPrivate,
-    async keepPrivate(isKept) {
-      await settings.keepPrivate(isKept);
-      // What was read without them, or with them, is read again when it is looked at.
-      await answers.clear();
-      await tables.keepColumns(isKept);
-    },
-    async clear() {
-      await answers.clear();
-      for (const { table } of await tables.list()) await tables.remove(table);
-    },
+    keepPrivate: (isKept) =>
+      alone(async () => {
+        if (!isKept) return dropPrivate();
+        await settings.keepPrivate(true);
+        await tables.keepColumns(true).catch(async (error: unknown) => {
+          await dropPrivate();
+          throw error;
+        });
+      }),
+    keepTable: (table) => alone(() => tables.keep(table)),
+    dropTable: (table) => alone(() => tables.remove(table)),
+    refresh: (names) =>
+      alone(() => tables.refresh(names)).catch((error: unknown) => {
+        if (!(error instanceof ApiError) && !(error instanceof DeviceError)) throw error;
+      }),
+    clear: () =>
+      alone(async () => {
+        await answers.clear();
+        for (const { table } of await tables.list()) await tables.remove(table);
+      }),
   };
 }

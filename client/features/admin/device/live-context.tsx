@@ -5,11 +5,14 @@ import { ownWrites } from "../../../local/own-writes.ts";
 import { paced } from "../../../local/paced.ts";
 import { useDevice } from "../outbox/outbox-context.tsx";
 import { useKept } from "./kept-context.tsx";
+import { KEPT_KEY } from "./kept-query.ts";
 import { openLive } from "./open-live.ts";
 import { type Changed, changedIn, showsChange } from "./shows-change.ts";
 
 /** The answer to a write of this browser comes about when the news of it does. */
 const SHOW_PACE = { soonMs: 250, gapMs: 1000 };
+/** What is kept for later may be a little behind. */
+const KEEP_PACE = { soonMs: 2000, gapMs: 10_000 };
 
 type LiveProviderProps = { onRefused: (error: unknown) => void; children: ReactNode };
 
@@ -20,11 +23,23 @@ type LiveProviderProps = { onRefused: (error: unknown) => void; children: ReactN
 export function LiveProvider({ onRefused, children }: LiveProviderProps) {
   const client = useQueryClient();
   const { storage, outbox } = useDevice();
-  const { reads } = useKept();
+  const kept = useKept();
   const refused = useEffectEvent(onRefused);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const live = openLive(storage, refused);
+    const keeping = paced<LiveNews>(async (news) => {
+      const changed = changedIn(news);
+      await kept.refresh(changed === "all" ? undefined : new Set(changed.keys()));
+      await client.invalidateQueries({ queryKey: KEPT_KEY });
+    }, KEEP_PACE);
+    let isLeading = false;
+    const live = openLive(storage, {
+      onRefused: refused,
+      onLead() {
+        isLeading = true;
+        keeping.add("all");
+      },
+    });
     const own = ownWrites();
     const endNotes = outbox.onSettled(own.note);
     const shown = paced<LiveNews>(async (news) => {
@@ -33,18 +48,25 @@ export function LiveProvider({ onRefused, children }: LiveProviderProps) {
       );
       await readAgain(client, changedIn(others));
     }, SHOW_PACE);
-    live.onNews((news) => shown.add(news));
-    const endBack = reads.onBack(live.again);
+    live.onNews((news) => {
+      shown.add(news);
+      if (isLeading) keeping.add(news);
+    });
+    const endBack = kept.reads.onBack(() => {
+      live.again();
+      if (isLeading) keeping.add("all");
+    });
     void live.begin();
     live.start();
     setOpen(true);
     return () => {
       live.close();
       shown.stop();
+      keeping.stop();
       endNotes();
       endBack();
     };
-  }, [client, storage, outbox, reads]);
+  }, [client, storage, outbox, kept]);
   return isOpen && children;
 }
 

@@ -6,11 +6,15 @@ import { adminCalls } from "../calls.ts";
 
 const REFUSED: readonly unknown[] = [401, 403];
 
-/**
- * Hears what changes at the store, once for all tabs of this user in this browser. `onRefused` is told
- * when the store does not let them hear it any more.
- */
-export function openLive({ name }: AdminStorage, onRefused: (error: unknown) => void): Live {
+type Told = {
+  /** The store does not let them hear it any more. */
+  onRefused: (error: unknown) => void;
+  /** From now on this tab is the one that hears for all. */
+  onLead: () => void;
+};
+
+/** Hears what changes at the store, once for all tabs of this user in this browser. */
+export function openLive({ name }: AdminStorage, { onRefused, onLead }: Told): Live {
   const lock = `${name}-live`;
   const live = createLive({
     openStream: adminCalls.openChanges,
@@ -20,7 +24,11 @@ export function openLive({ name }: AdminStorage, onRefused: (error: unknown) => 
       if (failure === "over") onRefused(error);
       return failure;
     },
-    withLock: (run, signal) => navigator.locks.request(lock, { signal }, run),
+    withLock: (run, signal) =>
+      navigator.locks.request(lock, { signal }, () => {
+        onLead();
+        return run();
+      }),
     channel: new BroadcastChannel(lock),
     isShown: () => document.visibilityState === "visible",
   });
