@@ -32,6 +32,8 @@ export type LiveParts = {
   channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
   /** Whether somebody can see this tab. */
   isShown: () => boolean;
+  /** The store has said something, to whichever tab. */
+  onHeard: () => void;
   now?: () => number;
 };
 
@@ -43,7 +45,8 @@ export type Live = ReturnType<typeof createLive>;
  * that is shown asks by itself now and then.
  */
 export function createLive(parts: LiveParts) {
-  const { openStream, listChanges, failureOf, withLock, channel, isShown, now = Date.now } = parts;
+  const { openStream, listChanges, failureOf, withLock, channel } = parts;
+  const { isShown, onHeard, now = Date.now } = parts;
   const listeners = new Set<(news: LiveNews) => void>();
   let sequence: number | undefined;
   let heardAt = -Infinity;
@@ -59,6 +62,7 @@ export function createLive(parts: LiveParts) {
     if (sequence !== undefined && since > sequence) return askNow();
     const from = sequence ?? 0;
     heardAt = now();
+    onHeard();
     sequence = Math.max(from, next);
     const fresh = news === "all" ? news : news.filter((change) => change.sequence > from);
     if (fresh.length === 0 || (fresh === "all" && next <= from)) return;
@@ -180,6 +184,7 @@ export function createLive(parts: LiveParts) {
     again(): void {
       wake();
       start();
+      askNow();
     },
 
     /** Calls back with what has changed elsewhere, in any tab. Returns the call that ends it. */

@@ -59,7 +59,7 @@ function openWorld() {
 
   function openTab({ isShown = true } = {}) {
     const own = new Set<(event: MessageEvent) => void>();
-    const shown = { isShown, isDeaf: false };
+    const shown = { isShown, isDeaf: false, words: 0 };
     const live = createLive({
       async openStream(since, signal) {
         if (streamRefusal) throw streamRefusal;
@@ -93,6 +93,7 @@ function openWorld() {
         close: () => own.forEach((hear) => channels.delete(hear)),
       } as never,
       isShown: () => shown.isShown,
+      onHeard: () => (shown.words += 1),
     });
     const heard: LiveNews[] = [];
     live.onNews((news) => heard.push(news));
@@ -243,10 +244,13 @@ test("a stream that says nothing is given up; what it has swallowed is asked for
   const world = openWorld();
   const tab = world.openTab();
   await world.settle();
+  const { words } = tab.shown;
   for (let nth = 0; nth < 5; nth++) {
     await world.settle(8000);
     world.heartbeat();
   }
+  await world.settle();
+  expect(tab.shown.words).toBe(words + 5);
   expect(world.opened).toHaveLength(1);
   world.change(1, { quietly: true });
   await world.settle(21_000);

@@ -12,7 +12,7 @@ import { type Changed, changedIn, showsChange } from "./shows-change.ts";
 /** The answer to a write of this browser comes about when the news of it does. */
 const SHOW_PACE = { soonMs: 250, gapMs: 1000 };
 /** What is kept for later may be a little behind. */
-const KEEP_PACE = { soonMs: 2000, gapMs: 10_000 };
+const KEEP_PACE = { soonMs: 1000, gapMs: 5000 };
 
 type LiveProviderProps = { onRefused: (error: unknown) => void; children: ReactNode };
 
@@ -35,6 +35,7 @@ export function LiveProvider({ onRefused, children }: LiveProviderProps) {
     let isLeading = false;
     const live = openLive(storage, {
       onRefused: refused,
+      onHeard: kept.reads.heard,
       onLead() {
         isLeading = true;
         keeping.add("all");

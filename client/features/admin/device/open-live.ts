@@ -1,7 +1,7 @@
 import { ApiError } from "../../../lib/answer.ts";
 import { onTabNews } from "../../../lib/session-news.ts";
 import type { AdminStorage } from "../../../local/database.ts";
-import { createLive, type Live, type LiveFailure } from "../../../local/live.ts";
+import { createLive, type Live, type LiveFailure, type LiveParts } from "../../../local/live.ts";
 import { adminCalls } from "../calls.ts";
 
 const REFUSED: readonly unknown[] = [401, 403];
@@ -11,10 +11,10 @@ type Told = {
   onRefused: (error: unknown) => void;
   /** From now on this tab is the one that hears for all. */
   onLead: () => void;
-};
+} & Pick<LiveParts, "onHeard">;
 
 /** Hears what changes at the store, once for all tabs of this user in this browser. */
-export function openLive({ name }: AdminStorage, { onRefused, onLead }: Told): Live {
+export function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }: Told): Live {
   const lock = `${name}-live`;
   const live = createLive({
     openStream: adminCalls.openChanges,
@@ -30,6 +30,7 @@ export function openLive({ name }: AdminStorage, { onRefused, onLead }: Told): L
         return run();
       }),
     channel: new BroadcastChannel(lock),
+    onHeard,
     isShown: () => document.visibilityState === "visible",
   });
   const endNews = onTabNews((news) => news === "signed-in" && live.again());
