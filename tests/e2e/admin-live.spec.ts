@@ -1,13 +1,16 @@
 // What changes elsewhere, and what this device keeps for reading.
-import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
-import { expect } from "./shop.ts";
-import { test } from "./sound.ts";
+import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright/test";
+import { expect, newBuyer, test } from "./funnel-shop.ts";
+import { buyAhead } from "./shop.ts";
+import { expectNoFault, expectNoOverflow } from "./sound.ts";
 
 const STREAM = "/api/admin/changes/stream";
 const SHOWN_MS = 2000;
 
 // A line that is cut on purpose is told on the console too.
 test.use({ allowConsole: [/^Failed to load resource/] });
+// One store of their own is enough: what is bought in others would be counted.
+test.describe.configure({ mode: "default" });
 
 /** Signs a browser in as the shop's owner, whom the demo lets in at one press. */
 async function signIn({ request }: Pick<BrowserContext, "request">): Promise<APIRequestContext> {
@@ -33,6 +36,13 @@ async function write(
 async function openTable(page: Page, path: string) {
   await page.goto(`/admin/tables/${path}`);
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+}
+
+/** Buys a pack as somebody new, in a browser of their own. */
+async function buyAs(browser: Browser, baseURL = "") {
+  const context = await browser.newContext({ baseURL });
+  await buyAhead(await context.newPage(), { pack: "Premium Pack", email: newBuyer("nina") });
+  await context.close();
 }
 
 const cell = (page: Page, text: string) =>
@@ -109,3 +119,136 @@ test("while a cell is edited no other row takes its place, and what another wrot
   const titles = stored.data.map(({ title }: { title: string }) => title);
   expect(titles).toEqual([`${mark} above`, `${mark} theirs`]);
 });
+
+test("orders that nobody has looked at are counted quietly, in every tab and after a reload", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const request = await signIn(context);
+  const side = (tab: Page) => tab.getByRole("navigation", { name: "Database Tables" });
+  const link = (tab: Page, name: string) => side(tab).getByRole("link", { name, exact: true });
+  await openTable(page, "products");
+  await link(page, "Orders").waitFor();
+  const buy = () => buyAs(browser, baseURL);
+  // A checkout that is not paid is no order yet.
+  await request.post("/api/create-checkout-session", {
+    data: { products: [{ productId: 1, quantity: 1 }], successRouter: "/", cancelRouter: "/" },
+  });
+  await buy();
+  await expect(link(page, "Orders 1 new order")).toBeVisible();
+  await page.keyboard.press("Tab");
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML);
+  const before = await focused();
+  await buy();
+  await expect(link(page, "Orders 2 new orders")).toBeVisible();
+  expect(await focused()).toBe(before);
+  await expectNoFault(page);
+
+  await page.reload();
+  await expect(link(page, "Orders 2 new orders")).toBeVisible();
+  const other = await context.newPage();
+  await openTable(other, "users");
+  await link(other, "Orders 2 new orders").click();
+  await expect(link(page, "Orders")).toBeVisible();
+  await buy();
+  await expect(other.getByText(/^1–\d+ of 3$/)).toBeVisible();
+  await expect(link(other, "Orders")).toBeVisible();
+  await link(other, "Users").click();
+  await expect(other).toHaveURL(/users/);
+  await expect(link(other, "Orders")).toBeVisible();
+});
+
+test("a table that is kept whole is read, searched and sorted without the store", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const request = await signIn(context);
+  const email = newBuyer("kim");
+  const { id } = await write(request, "POST", "users", { email, name: "Kim Bear" });
+  await buyAs(browser, baseURL);
+  await page.goto("/admin/device");
+  const keepUsers = page.getByLabel("Keep Users whole");
+  await expect(page.getByText("Nothing is kept for reading.")).toBeHidden();
+  await keepUsers.check();
+  await expect(keepUsers).toHaveAccessibleDescription(/^\d+ rows, read .+, \d+ kB$/);
+  await page.getByLabel("Keep Orders whole").check();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+    await expectNoFault(page);
+  }
+
+  // What changes afterwards is followed.
+  const followed = page.waitForResponse(/users\?id__in=/);
+  await write(request, "PUT", `users/${id}`, { is_admin: true });
+  await (await followed).finished();
+
+  const link = (name: string) => page.getByRole("link", { name });
+  await context.setOffline(true);
+  await link("Users").click();
+  await expect(page.getByText(/^As of .+ · offline/)).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "not kept here" }).first()).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await page.keyboard.press("/");
+  await page.getByLabel("Filter in words").fill(`id = ${id}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Yes" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(/^As of /)).toHaveCount(0);
+});
+
+test("personal details are kept only when that was asked for, and all is removed at one press", async ({
+  page,
+  context,
+}) => {
+  const request = await signIn(context);
+  const email = newBuyer("lou");
+  await write(request, "POST", "users", { email, name: "Lou Bear" });
+  await page.route(/\/api\/tables\/products\?limit=1$/, (route) =>
+    route.fulfill({ json: { data: [], page: 1, limit: 1, total: 2001, totalPages: 2001 } }),
+  );
+  await page.goto("/admin/device");
+  await expect(page.getByLabel("Keep Products whole")).toBeDisabled();
+  await expect(page.getByText("2,001 rows: too many to keep.")).toBeVisible();
+  const personal = page.getByLabel("Keep personal details too");
+  await expect(personal).not.toBeChecked();
+  await page.getByLabel("Keep Users whole").check();
+  const onDisk = () => page.evaluate(readDisk);
+  await expect.poll(onDisk).not.toContain(email);
+
+  await context.setOffline(true);
+  await personal.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(personal).not.toBeChecked();
+  await context.setOffline(false);
+  await personal.check();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect.poll(onDisk).toContain(email);
+  await personal.uncheck();
+  await expect(personal).not.toBeChecked();
+  await expect.poll(onDisk).not.toContain(email);
+
+  await page.getByRole("button", { name: "Remove all that is kept" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByLabel("Keep Users whole")).not.toBeChecked();
+  await expect.poll(onDisk).not.toContain("users");
+});
+
+/** Runs in the page: all that is kept for reading, as text. */
+async function readDisk(): Promise<string> {
+  const known = await indexedDB.databases();
+  const { name = "" } = known.find(({ name }) => name?.startsWith("admin-")) ?? {};
+  const opening = indexedDB.open(name);
+  await new Promise((resolve) => opening.addEventListener("success", resolve));
+  const transaction = opening.result.transaction(["answers", "tables"]);
+  const stores = ["answers", "tables"].map((store) => transaction.objectStore(store).getAll());
+  await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+  opening.result.close();
+  return JSON.stringify(stores.map(({ result }) => result));
+}

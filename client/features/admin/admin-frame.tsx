@@ -7,8 +7,10 @@ import { ModeBanner } from "../../components/mode-banner.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
+import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
+import { NewOrders } from "./device/new-orders.tsx";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
 import { tableLabel } from "./labels.ts";
@@ -94,7 +96,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
     <nav
       id="admin-tables"
       aria-labelledby="admin-tables-heading"
-      className={`shrink-0 overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
+      className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
     >
       <p className="px-4 pt-3 text-ink-2 sm:hidden">{user.email}</p>
       <Link
@@ -131,13 +133,22 @@ function Sidebar({ open, onChosen }: SidebarProps) {
               activeOptions={{ includeSearch: false }}
               onClick={onChosen}
               {...(atHome && at === 0 && { "aria-current": "page" })}
-              className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
+              className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
             >
               {tableLabel(schema)}
+              {schema.name === "orders" && <NewOrders />}
             </Link>
           </li>
         ))}
       </ul>
+      <Link
+        to="/device"
+        onClick={onChosen}
+        className="mx-2 mt-auto mb-3 flex min-h-9 shrink-0 items-center rounded-sheet px-2.5 text-ink-2 hover:bg-paper-2 hover:text-ink"
+        activeProps={{ className: "bg-paper-2" }}
+      >
+        {deviceWords.title}
+      </Link>
     </nav>
   );
 }

@@ -8,6 +8,7 @@ import { AdminFrame } from "./admin-frame.tsx";
 import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
 import { NeedsScreen } from "./desk/needs-screen.tsx";
 import { PendingScreen } from "./outbox/pending-screen.tsx";
+import { DeviceScreen } from "./device/device-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "./table-search.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
@@ -22,6 +23,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
+  createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
 ]);
 
 /** Leads between the screens of the admin, below the path of its page. What is seen stands in the address. */

@@ -3,12 +3,14 @@ import { ApiError } from "../../../lib/answer.ts";
 import { type AdminStorage, DeviceError } from "../../../local/database.ts";
 import { deviceTables, type KeptTables, keptTables } from "../../../local/kept-tables.ts";
 import { keptSettings } from "../../../local/kept-settings.ts";
+import { type SeenOrders, seenOrders } from "../../../local/seen-orders.ts";
 import { adminCalls } from "../calls.ts";
 import { type AdminReads, createReads } from "../reads.ts";
 
 /** What this device keeps for reading, and how it is read. */
 export type Kept = {
   reads: AdminReads;
+  seenOrders: SeenOrders;
   answers: DeviceAnswers;
   tables: Pick<KeptTables, "list">;
   keepsPrivate: () => Promise<boolean>;
@@ -47,6 +49,7 @@ export function openKept(storage: AdminStorage): Kept {
 
   return {
     reads,
+    seenOrders: seenOrders(storage),
     answers,
     tables,
     keepsPrivate: settings.keepsPrivate,
