@@ -6,7 +6,6 @@ import {
   type LiveFailure,
   type LiveNews,
 } from "../../../client/local/live.ts";
-import { eventReader } from "../../../client/local/event-stream.ts";
 
 const HEARTBEAT = ": still here\n\n";
 const MINUTE_MS = 60_000;
@@ -319,11 +318,4 @@ test("a tab that is opened later goes on from then, without disturbing the other
   await world.settle();
   expect(first.sequences()).toEqual([1, 2]);
   expect(later.sequences()).toEqual([2]);
-});
-
-test("an event that comes in two pieces is one", () => {
-  const read = eventReader();
-  expect(read(`${HEARTBEAT}data: {"a`)).toEqual([]);
-  expect(read(`":1}\nid: 7\n`)).toEqual([]);
-  expect(read(`\n${HEARTBEAT}`)).toEqual([{ id: "7", data: '{"a":1}' }]);
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { readsOf } from "../data.ts";
 import { useDevice } from "../outbox/outbox-context.tsx";
 import { useKept } from "./kept-context.tsx";
@@ -24,10 +24,12 @@ export function useNewOrders(): number {
     queryKey: SEEN_KEY,
     queryFn: async () => (await seenOrders.find()) ?? null,
   });
-  const { data: page } = useQuery(paidSince(seen));
+  const { data: page, isFetching } = useQuery(paidSince(seen));
+  // What is asked while they are looked at is seen, also when its answer comes after that.
+  const [isSeen, setSeen] = useState(false);
   const newest = page?.data[0]?.["paid_at"] ?? undefined;
   const isFirst = seen === null;
-  const mark = isFirst ? page && (newest ?? NEVER) : isLooking ? newest : undefined;
+  const mark = isFirst ? page && (newest ?? NEVER) : isLooking || isSeen ? newest : undefined;
   const name = `${storage.name}-orders-seen`;
 
   useEffect(() => {
@@ -40,15 +42,19 @@ export function useNewOrders(): number {
 
   useEffect(() => {
     if (typeof mark !== "string") return;
+    client.setQueryData(SEEN_KEY, mark);
     void seenOrders.mark(mark).then(() => {
-      client.setQueryData(SEEN_KEY, mark);
       const channel = new BroadcastChannel(name);
       channel.postMessage(mark);
       channel.close();
     });
   }, [client, seenOrders, name, mark]);
 
-  return isFirst || isLooking ? 0 : (page?.total ?? 0);
+  useEffect(() => {
+    if (isLooking || !isFetching) setSeen(isLooking);
+  }, [isLooking, isFetching]);
+
+  return isFirst || isLooking || isSeen ? 0 : (page?.total ?? 0);
 }
 
 /** The orders that were paid after a time, the last of them first; without one, of all. */
