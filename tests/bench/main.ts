@@ -3,6 +3,7 @@ import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
 import { benchCodes } from "./codes.ts";
 import { benchDear, benchRequests } from "./dear.ts";
+import { benchKept } from "./kept.ts";
 import { benchLanding, benchPages } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
 import { benchScale } from "./scale.ts";
@@ -20,6 +21,7 @@ const PARTS = new Map([
   ["admin", benchAdmin],
   ["scroll", benchScroll],
   ["outbox", benchOutbox],
+  ["kept", benchKept],
 ]);
 /** They take minutes, and two write gigabytes: only when they are named. */
 const LONG = new Set(["pages", "scale", "admin", "scroll"]);

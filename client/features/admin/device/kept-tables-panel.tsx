@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { formatBytes } from "../../../../server/contract/format.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { deviceWords as words } from "../../../content/admin-device.ts";
 import { MOST_KEPT_ROWS } from "../../../local/kept-tables.ts";
-import { rowsQuery, schemasQuery } from "../data.ts";
+import { adminCalls } from "../calls.ts";
+import { schemasQuery } from "../data.ts";
 import { Panel } from "../desk/parts.tsx";
 import { hourOrTimeOf } from "../desk/times.ts";
 import { tableLabel } from "../labels.ts";
@@ -38,11 +39,10 @@ type Known = { count: number; readAt: number; bytes: number };
 function KeptTable({ schema, known }: { schema: TableSchema; known: Known | undefined }) {
   const kept = useKept();
   const id = useId();
-  const { data } = useQuery(rowsQuery(schema.name, { limit: "1" }));
+  const { data: total } = useQuery(totalQuery(schema.name));
   const { checked, onChange, isBusy, problem } = useKeptTick(known !== undefined, (isKept) =>
     isKept ? kept.keepTable(schema.name) : kept.dropTable(schema.name),
   );
-  const total = data && data.readAt === undefined ? data.total : undefined;
   const canBeKept = total !== undefined && total <= MOST_KEPT_ROWS;
   return (
     <li className="px-4 py-1.5">
@@ -57,14 +57,22 @@ function KeptTable({ schema, known }: { schema: TableSchema; known: Known | unde
           aria-disabled={isBusy}
           className="size-4.5 accent-teal disabled:opacity-50"
         />
-        <span className="min-w-32 font-semibold">{tableLabel(schema)}</span>
-        <span id={id} className="min-w-0 flex-1 basis-56 text-ink-2 tabular-nums">
+        <span className="min-w-40 font-semibold">{tableLabel(schema)}</span>
+        <span id={id} className="min-w-0 flex-1 basis-56 max-sm:pl-7 text-ink-2 tabular-nums">
           {isBusy ? words.reading : stateOf(known, total)}
         </span>
       </label>
       <Problem text={problem} />
     </li>
   );
+}
+
+/** How many rows a table has at the store: asked for here alone, so no answer of it is kept. */
+function totalQuery(table: string) {
+  return queryOptions({
+    queryKey: ["rows", table, "total"],
+    queryFn: async ({ signal }) => (await adminCalls.listRows(table, { limit: "1" }, signal)).total,
+  });
 }
 
 function stateOf(known: Known | undefined, total: number | undefined): string {
