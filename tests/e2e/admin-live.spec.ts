@@ -122,6 +122,34 @@ test("while a cell is edited no other row takes its place, and what another wrot
   expect(titles).toEqual([`${mark} above`, `${mark} theirs`]);
 });
 
+test("the keyboard stays with its row when another comes above it, and typing is not disturbed", async ({
+  page,
+  context,
+}) => {
+  const request = await signIn(context);
+  const mark = crypto.randomUUID();
+  const add = (title: string) => {
+    const view = { table_name: "refunds", search: "sort=id:asc", title: `${mark} ${title}` };
+    return write(request, "POST", "saved_views", view);
+  };
+  for (const title of ["one", "two"]) await add(title);
+  await openTable(page, `saved_views?title=${mark}`);
+  await cell(page, `${mark} one`).click();
+  await add("three");
+  await expect(cell(page, `${mark} three`)).toBeVisible();
+  await page.keyboard.press("Enter");
+  const input = page.getByRole("gridcell").getByRole("textbox");
+  await expect(input).toHaveValue(`${mark} one`);
+  await input.press("Escape");
+  await page.keyboard.press("/");
+  const line = page.getByLabel("Filter in words");
+  await line.fill("title contains");
+  await add("four");
+  await expect(cell(page, `${mark} four`)).toBeVisible();
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue("title contains");
+});
+
 test("orders that nobody has looked at are counted quietly, in every tab and after a reload", async ({
   page,
   context,

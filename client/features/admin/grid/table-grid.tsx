@@ -45,6 +45,7 @@ export function TableGrid(props: TableGridProps) {
   const keys = useGridKeys({
     scroller,
     size: { rows: count, columns: names.length + (schema.readOnly ? 1 : 3) },
+    idAt: (row) => rowAt(row)?.id,
     onOpen: open,
   });
   const { active, anchor, moveTo } = keys;
