@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { SearchHit } from "../../../../server/contract/desk.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { deviceWords } from "../../../content/admin-device.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { useAdmin } from "../admin-context.ts";
 import { showColumns } from "../column-view.ts";
@@ -69,6 +70,7 @@ export function useSections({ schemas, hits, onHelp }: Known) {
         title: tableLabel(schema),
         run: () => goTo(schema.name),
       })),
+      { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
       {
         id: "help",
         title: words.shortcuts,
