@@ -58,6 +58,12 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   expect(await countKept(again, "drafts")).toBe(0);
 });
 
+/** Waits until the sign-in page is there, and has told the shop. */
+async function loggedOut(page: Page) {
+  await page.waitForURL(/\/login/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("signOutPending"))).toBeNull();
+}
+
 /** Adds a user whose write does not get through. */
 async function addUnsent(page: Page, email: string) {
   await page.route("**/api/tables/users", (route) =>
@@ -101,7 +107,8 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   await expect(other.getByRole("grid")).toBeVisible();
   await page.unroute("**/api/tables/users");
   await question.getByRole("button", { name: "Send now" }).click();
-  for (const tab of [page, other]) await tab.waitForURL(/\/login/);
+  await loggedOut(other);
+  await loggedOut(page);
   expect(await countDatabases(page)).toBe(0);
   await openTable(page, "users");
   expect(await countStored(page, email)).toBe(1);
@@ -130,7 +137,7 @@ test("a logout hands unsent edits over as a file, and discards them at the secon
   });
   await question.getByRole("button", { name: "Discard and log out" }).click();
   await question.getByRole("button", { name: "Discard 1 edit and 1 unfinished form" }).click();
-  await page.waitForURL(/\/login/);
+  await loggedOut(page);
   expect(await countDatabases(page)).toBe(0);
   await openTable(page, "users");
   expect(await countStored(page, email)).toBe(0);
@@ -148,7 +155,7 @@ test("a logout elsewhere keeps what was not sent, for its own account alone", as
   expect(await countKept(page, "answers")).toBeGreaterThan(0);
   await openLive(page, "/account");
   await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/\/login/);
+  await loggedOut(page);
   await expect.poll(() => countKept(page, "answers")).toBe(0);
   expect(await countKept(page, "outbox")).toBe(1);
 
@@ -159,7 +166,7 @@ test("a logout elsewhere keeps what was not sent, for its own account alone", as
   await expectNoFault(page);
   expect(await countStored(page, email)).toBe(0);
   await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/\/login/);
+  await loggedOut(page);
   expect(await countKept(page, "outbox")).toBe(1);
 
   await openTable(page, "users");
