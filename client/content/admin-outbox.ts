@@ -133,7 +133,7 @@ export const barWords = {
     `You are no longer an administrator. ${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
   download: "Download",
   sealed: (unsent: Unsent) =>
-    `Another account has ${unsentText(unsent, "unsent edit")} on this device. Nobody else can open that; it waits until that account signs in here again, thirty days at most.`,
+    `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is shown to nobody else, and waits until that account signs in here again: thirty days at most.`,
   safari:
     "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
   gotIt: "Got it",

@@ -3,16 +3,18 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright/test";
 import { expect, newBuyer, openLive } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";
-import { expectNoFault, test } from "./sound.ts";
+import { expectNoFault, expectStateSound, test } from "./sound.ts";
 
+const USERS = "**/api/tables/users";
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 
 // Some writes are meant not to arrive.
-test.use({ allowConsole: [/ERR_FAILED at .*\/api\/tables\/users/] });
+test.use({ allowConsole: [/(?:ERR_FAILED|status of 4(?:01|03|12) .*) at .*\/api\/tables\/users/] });
 
-async function openTable(page: Page, path: string) {
+async function openTable(page: Page, path: string, prepare?: () => Promise<void>) {
   const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
   expect(opened.ok()).toBe(true);
+  await prepare?.();
   await page.goto(`/admin/tables/${path}`);
   await expect(page.getByRole("grid")).toBeVisible();
 }
@@ -58,6 +60,71 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   expect(await countKept(again, "drafts")).toBe(0);
 });
 
+test("what was half typed in a row that somebody changed since is compared, not written over it", async ({
+  page,
+}) => {
+  const email = newBuyer("ella");
+  await openTable(page, `users?email=${encodeURIComponent(email)}`, async () => {
+    const data = { email, name: "Ella" };
+    await page.request.post("/api/tables/users", { data, headers: SAME_ORIGIN });
+  });
+  await page.getByRole("button", { name: `Edit ${email}` }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Ella B");
+  await page.reload();
+  const unfinished = page.getByRole("button", { name: `Open the unfinished form of ${email}` });
+  await expect(unfinished).toBeVisible();
+  const found = await page.request.get(`/api/tables/users?email=${encodeURIComponent(email)}`);
+  const [{ id }] = (await found.json()).data;
+  const data = { name: "Ella C" };
+  await page.request.put(`/api/tables/users/${id}`, { data, headers: SAME_ORIGIN });
+
+  await unfinished.click();
+  const form = page.getByRole("dialog", { name: "Edit User" });
+  await expect(form.getByRole("status")).toContainText("The row was changed since.");
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Ella B");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("group", { name: "Name" })).toContainText("Theirs: Ella C");
+  await form.getByRole("radio", { name: "Mine: Ella B" }).check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(unfinished).toHaveCount(0);
+  const now = await page.request.get(`/api/tables/users?email=${encodeURIComponent(email)}`);
+  expect((await now.json()).data).toMatchObject([{ name: "Ella B" }]);
+});
+
+test("why nothing can be sent or kept is said under the bar", async ({ page }) => {
+  await openTable(page, "users");
+  await addUnsent(page, newBuyer("uma"));
+  const answerWith = async (status: number, json: object) => {
+    await page.unroute(USERS);
+    await page.route(USERS, (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status, json }) : route.continue(),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  };
+  await answerWith(401, { message: "Please sign in.", code: "unauthenticated" });
+  await expect(page.getByText("Sign in to send 1 saved edit.")).toBeVisible();
+  await expectStateSound(page);
+  await answerWith(403, { message: "No.", code: "forbidden", reason: "not_admin" });
+  const bar = page.getByRole("alert").filter({ hasText: "You are no longer an administrator." });
+  const saved = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Download" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^unsent-edits-[\d-]+\.json$/);
+  await expectStateSound(page);
+
+  await page.evaluate(async () => {
+    const [{ name = "" } = {}] = await indexedDB.databases();
+    const opening = indexedDB.open(name, 99);
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    opening.result.close();
+    window.dispatchEvent(new Event("online"));
+  });
+  await expect(
+    page.getByText("A newer version of the admin is open in another tab."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
 /** Waits until the sign-in page is there, and has told the shop. */
 async function loggedOut(page: Page) {
   await page.waitForURL(/\/login/);
@@ -66,7 +133,7 @@ async function loggedOut(page: Page) {
 
 /** Adds a user whose write does not get through. */
 async function addUnsent(page: Page, email: string) {
-  await page.route("**/api/tables/users", (route) =>
+  await page.route(USERS, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await page.getByRole("button", { name: "Add New" }).click();
@@ -105,7 +172,7 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   const other = await context.newPage();
   await other.goto("/admin/tables/users");
   await expect(other.getByRole("grid")).toBeVisible();
-  await page.unroute("**/api/tables/users");
+  await page.unroute(USERS);
   await question.getByRole("button", { name: "Send now" }).click();
   await loggedOut(other);
   await loggedOut(page);
@@ -159,7 +226,7 @@ test("a logout elsewhere keeps what was not sent, for its own account alone", as
   await expect.poll(() => countKept(page, "answers")).toBe(0);
   expect(await countKept(page, "outbox")).toBe(1);
 
-  await page.unroute("**/api/tables/users");
+  await page.unroute(USERS);
   await signInAs(page, colleague);
   await page.goto("/admin/tables/users");
   await expect(page.getByText("Another account has 1 unsent edit on this device.")).toBeVisible();

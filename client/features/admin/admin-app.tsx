@@ -37,8 +37,10 @@ export function AdminApp({ user }: { user: CurrentUser }) {
               <QuestionsProvider>
                 <WritesProvider>
                   <ActionsProvider>
-                    <SignedOutBar isRefused={signedOut} onBack={() => setSignedOut(false)} />
-                    <RouterProvider router={router} />
+                    <div data-dark className="flex h-dvh flex-col">
+                      <SignedOutBar isRefused={signedOut} onBack={() => setSignedOut(false)} />
+                      <RouterProvider router={router} />
+                    </div>
                   </ActionsProvider>
                 </WritesProvider>
               </QuestionsProvider>

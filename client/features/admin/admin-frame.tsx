@@ -27,7 +27,7 @@ export function AdminFrame() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { data: schemas } = useQuery(schemasQuery);
   return (
-    <div data-dark className="flex h-dvh flex-col text-xs">
+    <div data-dark className="flex min-h-0 flex-1 flex-col text-xs">
       <SkipLink />
       <ModeBanner inAdmin />
       <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />

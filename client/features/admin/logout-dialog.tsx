@@ -75,7 +75,6 @@ export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialo
         </ToolButton>
         <ToolButton
           look={isSure ? "danger" : "quiet"}
-          className={isSure ? "" : "text-danger"}
           disabled={isSending}
           onClick={() => (isSure ? onDiscard() : setSure(true))}
         >

@@ -25,17 +25,15 @@ export function SignedOutBar({ isRefused, onBack }: SignedOutBarProps) {
   useEffect(() => onTabNews((news) => news === "signed-in" && back()), []);
   if (!isRefused && !isHeldUp) return null;
   return (
-    <div data-dark>
-      <Bar look="alert" text={edits > 0 ? barWords.signIn(edits) : words.text}>
-        <a
-          href={loginPathTo("/admin")}
-          target="_blank"
-          rel="noopener"
-          className="font-semibold underline"
-        >
-          {words.signIn}
-        </a>
-      </Bar>
-    </div>
+    <Bar look="alert" text={edits > 0 ? barWords.signIn(edits) : words.text}>
+      <a
+        href={loginPathTo("/admin")}
+        target="_blank"
+        rel="noopener"
+        className="font-semibold underline"
+      >
+        {words.signIn}
+      </a>
+    </Bar>
   );
 }

@@ -44,7 +44,7 @@ export function UnfinishedLines({ schema, onOpen }: UnfinishedLinesProps) {
         return (
           <li key={draft.key} className="flex items-center gap-1.5">
             <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
-            <span className="min-w-0 truncate">{words.unfinished(label, time)}</span>
+            <span className="min-w-0 wrap-anywhere">{words.unfinished(label, time)}</span>
             <ToolButton
               look="plain"
               aria-label={words.openOf(label)}
