@@ -3,6 +3,8 @@ import type { KeptAnswer } from "./database.ts";
 
 /** How long people wait for an answer before they are shown what is kept. */
 export const ANSWER_LIMIT_MS = 5000;
+/** Screens that can be gone back to in a tab as they were read. */
+const MOST_REMEMBERED = 100;
 /** An answer that comes later than that is held for whoever asks again. */
 const HELD_LATE_MS = 10_000;
 
@@ -40,6 +42,8 @@ export function createReader({
   now = Date.now,
 }: ReaderParts) {
   const late = new Map<string, Promise<unknown>>();
+  /** What this tab has read, whole: the disk has it without personal details. */
+  const memory = new Map<string, Pick<KeptAnswer, "value" | "readAt">>();
   const fromDevice = new Set<string>();
   const listeners = new Set<() => void>();
   let isAway = false;
@@ -54,6 +58,7 @@ export function createReader({
   async function start<Body>({ key, ask, toKept }: Reading<Body>): Promise<Body> {
     try {
       const body = await ask();
+      remember(key, { value: body, readAt: now() });
       void keep(key, body, toKept);
       heard();
       return body;
@@ -61,6 +66,14 @@ export function createReader({
       if (!isNoAnswer(error)) heard();
       throw error;
     }
+  }
+
+  /** The newest readings of this tab, the newest last. */
+  function remember(key: string, answer: Pick<KeptAnswer, "value" | "readAt">): void {
+    memory.delete(key);
+    memory.set(key, answer);
+    const [oldest] = memory.keys();
+    if (memory.size > MOST_REMEMBERED && oldest !== undefined) memory.delete(oldest);
   }
 
   /** What the device refuses to keep is only not there later. */
@@ -82,7 +95,8 @@ export function createReader({
     key,
     instead,
   }: Reading<Body>): Promise<Read<Body> | undefined> {
-    const found = (await instead?.()) ?? (await answers.find(key).catch(() => undefined));
+    const found =
+      memory.get(key) ?? (await instead?.()) ?? (await answers.find(key).catch(() => undefined));
     return found && { body: found.value as Body, readAt: found.readAt };
   }
 
@@ -106,6 +120,8 @@ export function createReader({
     },
 
     heard,
+    /** Forgets what this tab has read: a device that keeps nothing of it shows nothing of it either. */
+    forget: () => memory.clear(),
     /** Whether what was read last of this was given by the device. */
     isFromDevice: (key: string) => fromDevice.has(key),
 

@@ -71,7 +71,7 @@ export const adminCalls = {
   async openChanges(since: number, signal: AbortSignal): Promise<AsyncIterable<string>> {
     const request = fetch(`/api/admin/changes/stream?since=${since}`, { signal });
     const { ok, headers, body } = await request.catch(() => {
-      throw new ApiError(messages.network, { code: NO_NETWORK });
+      throw noLine();
     });
     const isStream = headers.get("Content-Type")?.startsWith("text/event-stream");
     if (ok && isStream && body) return piecesOf(body);
@@ -181,11 +181,18 @@ function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
 }
 
 /** Not every browser reads a stream in a loop. */
+function noLine(): ApiError {
+  return new ApiError(messages.network, { code: NO_NETWORK });
+}
+
 async function* piecesOf(body: ReadableStream<BufferSource>): AsyncIterable<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reader.read().catch((error: unknown) => {
+        // A stream that was ended here is no lost line.
+        throw error instanceof DOMException ? error : noLine();
+      });
       if (done) return;
       yield value;
     }

@@ -117,6 +117,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     /** Whether the tables are known from this device alone. */
     areSchemasFromDevice: () => reader.isFromDevice(SCHEMAS),
     heard: reader.heard,
+    forget: reader.forget,
     onBack: reader.onBack,
   };
 

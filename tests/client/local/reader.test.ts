@@ -67,6 +67,26 @@ test("an answer is kept as it may stand on the disk, and shown as it is", async 
   expect(disk.get("/rows")).toEqual({ key: "/rows", value: "new on disk", readAt: 9 });
 });
 
+test("a tab goes on with what it has read whole, until it is to forget that", async () => {
+  const { reader, read } = openReader();
+  const cut = () => Promise.reject(NETWORK);
+  await read(async () => "whole");
+  await vi.runAllTimersAsync();
+  expect(await read(cut)).toEqual({ body: "whole", readAt: 9 });
+  reader.forget();
+  expect(await read(cut)).toEqual({ body: "whole on disk", readAt: 9 });
+});
+
+test("a tab remembers its newest hundred readings alone", async () => {
+  const { read, disk } = openReader();
+  for (let at = 0; at <= 100; at += 1) await read(async () => "whole", `/rows/${at}`);
+  await vi.runAllTimersAsync();
+  const cut = () => Promise.reject(NETWORK);
+  expect(await read(cut, "/rows/0")).toEqual({ body: "whole on disk", readAt: 9 });
+  expect(await read(cut, "/rows/1")).toEqual({ body: "whole", readAt: 9 });
+  expect(disk.size).toBe(102);
+});
+
 test("an answer that is late is given to the one who asks again, and not asked for twice", async () => {
   const { read, reader, onBack } = openReader();
   const slow = Promise.withResolvers<string>();

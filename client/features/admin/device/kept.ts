@@ -70,6 +70,7 @@ export function openKept(storage: AdminStorage): Kept {
       }),
     clear: () =>
       alone(async () => {
+        reads.forget();
         await answers.clear();
         for (const { table } of await tables.list()) await tables.remove(table);
       }),
