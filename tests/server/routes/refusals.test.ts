@@ -176,6 +176,8 @@ test("every reason is told by one of these, but for those that stand elsewhere",
     "login_provider",
     // Told with the word of what is not set up.
     "unavailable",
+    // Of a call that was written by somebody else: tests/server/http/guards.test.ts.
+    "other_user",
   ]);
 });
 
