@@ -31,7 +31,8 @@ export type Typing = ReturnType<Drafts["begin"]>;
 
 /**
  * What stands half typed, so that a crash does not take it. Each editing has a draft of its own: two tabs
- * that type in the same row take nothing from each other. What can't be kept is typed as ever.
+ * that type in the same row take nothing from each other. What can't be kept is typed as ever
+ * (decision: half-typed).
  */
 export function createDrafts({ store, held, channel, now = Date.now }: DraftParts) {
   let unfinished: readonly Draft[] = [];

@@ -20,7 +20,8 @@ export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise
 
 /**
  * Takes what was kept for reading off this device, of every administrator but the one with this key. What
- * they have not sent stays closed until they are back, thirty days at most; returns how much that is.
+ * they have not sent stays closed until they are back, thirty days at most; returns how much that is
+ * (decision: sealed-edits).
  */
 export async function sealOthers(mine?: string, now = Date.now()): Promise<Sealed> {
   const sealed: Sealed = { edits: 0, drafts: 0 };
