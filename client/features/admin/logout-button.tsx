@@ -28,6 +28,7 @@ export function LogoutButton() {
   const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
   // What can't be read now may be there all the same: it is not erased unseen.
   const goByItself = () => go(trouble ? undefined : storage);
+  const discard = () => go(trouble === "newer" || trouble === "blocked" ? undefined : storage);
   const press = async () => {
     const found = await find();
     if (found.entries.length + found.drafts.length === 0) return goByItself();
@@ -49,7 +50,7 @@ export function LogoutButton() {
         <LogoutDialog
           unsent={unsent}
           onSend={send}
-          onDiscard={() => void go(storage)}
+          onDiscard={() => void discard()}
           onClose={() => setUnsent(undefined)}
         />
       )}

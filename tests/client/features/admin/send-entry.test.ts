@@ -1,0 +1,37 @@
+import { expect, test, vi } from "vitest";
+import { sendAs } from "../../../../client/features/admin/outbox/send-entry.ts";
+import type { Entry } from "../../../../client/local/entry.ts";
+import { openOutboxShop } from "../../../support/outbox-world.ts";
+
+const SENT = { n: 1, at: 0, tries: 1, state: "waiting", label: "Ann", row: -7 } as const;
+
+test("an edit is sent under the name of its user alone, whoever is signed in", async () => {
+  const { admins } = openOutboxShop();
+  const [ann, ben] = admins;
+  if (!ann || !ben) throw new Error("The shop has no two administrators.");
+  const values = { email: "new@example.com" };
+  const entry: Entry = {
+    ...SENT,
+    key: crypto.randomUUID(),
+    table: "users",
+    kind: "create",
+    values,
+  };
+  const stored = async () => {
+    const answer = await ann.get("/api/tables/users?email=new@example.com");
+    return ((await answer.json()) as { total: number }).total;
+  };
+  const signIn = (admin: typeof ann) =>
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
+      admin.send(path, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), Origin: "http://localhost:3000" },
+      }),
+    );
+  signIn(ben);
+  expect(await sendAs(ann.userId)(entry, undefined)).toEqual({ kind: "signed-out" });
+  expect(await stored()).toBe(0);
+  signIn(ann);
+  expect(await sendAs(ann.userId)(entry, undefined)).toMatchObject({ kind: "done" });
+  expect(await stored()).toBe(1);
+});
