@@ -1,8 +1,8 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { TableRow } from "../../server/contract/tables.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
-import { PREFIX } from "./sealed.ts";
+import { dropDatabase, PREFIX } from "./sealed.ts";
 
 /** An answer of the server as it was read. */
 export type KeptAnswer = {
@@ -148,9 +148,7 @@ export function adminDatabase(userKey: string, steps = STEPS) {
       await use(clearAll).catch(() => {});
       isErased = true;
       forget();
-      await new Promise<void>((resolve, reject) => {
-        deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
-      });
+      await dropDatabase(name);
     },
   };
 }

@@ -25,7 +25,8 @@ export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise
  */
 export async function sealOthers(mine?: string, now = Date.now()): Promise<Sealed> {
   const sealed: Sealed = { edits: 0, drafts: 0 };
-  const known = (await indexedDB.databases?.()) ?? [];
+  // Where the browser names no databases, or has none, nothing can be found.
+  const known = (await indexedDB.databases?.().catch(() => [])) ?? [];
   for (const { name = "" } of known) {
     if (!name.startsWith(PREFIX) || name === PREFIX + mine) continue;
     const left = await seal(name, now).catch(() => undefined);
@@ -49,7 +50,7 @@ async function seal(name: string, now: number): Promise<Sealed> {
   } finally {
     db.close();
   }
-  await deleteDB(name);
+  await dropDatabase(name);
   return { edits: 0, drafts: 0 };
 }
 
@@ -60,5 +61,12 @@ function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
     blocking: (_own, _wanted, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
+  });
+}
+
+/** Deletes a database; while a tab that is asleep holds it open, that is done as soon as the tab lets go. */
+export function dropDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
   });
 }

@@ -29,9 +29,11 @@ export function onDeviceEmptied(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** Empties the device when what it holds belongs to another user than this one. */
+/** Takes off the device what belongs to another user than this one. */
 export async function claimDevice(userId: number): Promise<void> {
   const userKey = userKeyOf(userId);
+  // Nothing of the account waits for the admin's stores.
+  void sealOthers(userKey).catch(reportError);
   const [buckets, holdsOthers] = await Promise.all([
     listBuckets(),
     withDatabase(async (db) => {
