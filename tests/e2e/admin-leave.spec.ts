@@ -94,8 +94,17 @@ test("what was half typed in a cell of a row that somebody changed since is comp
 });
 
 test("why nothing can be sent or kept is said under the bar", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." });
+  });
   await openTable(page, "users");
+  const safari = page.getByText("Safari may erase what is kept here");
+  await expect(safari).toHaveCount(0);
   await addUnsent(page, newBuyer("uma"));
+  await expect(safari).toBeVisible();
+  await expectStateSound(page);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(safari).toHaveCount(0);
   const answerWith = async (status: number, json: object) => {
     await page.unroute(USERS);
     await page.route(USERS, (route) =>
@@ -123,7 +132,10 @@ test("why nothing can be sent or kept is said under the bar", async ({ page }) =
   await expect(
     page.getByText("A newer version of the admin is open in another tab."),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByText("A newer version of the admin")).toBeVisible();
+  await expect(safari).toHaveCount(0);
 });
 
 /** Waits until the sign-in page is there, and has told the shop. */
