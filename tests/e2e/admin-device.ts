@@ -5,8 +5,7 @@ const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 /** The link that says how much is only on this device. */
 export const BADGE = /only on this device/;
 /** What a browser says of itself when calls fail, or are refused. */
-export const SAID =
-  /ERR_(?:CONNECTION_REFUSED|FAILED|INTERNET|INCOMPLETE)|status of (?:401|404|412|422|50\d)/;
+export const SAID = /net::ERR_|status of (?:401|404|412|422|50\d)/;
 
 /** Lets the page in as the demo's owner. */
 export async function signIn(page: Page): Promise<void> {
