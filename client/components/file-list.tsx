@@ -41,7 +41,7 @@ type FileRowProps = { group: FileGroup; children: ReactNode };
 function FileRow({ group: { title, files }, children }: FileRowProps) {
   return (
     <li className="flex flex-col gap-x-6 py-2 text-base sm:flex-row sm:items-center sm:justify-between print:py-0.5">
-      <span className="flex min-w-0 items-start gap-3 pt-1 sm:py-1">
+      <span className="flex min-w-0 items-start gap-3 pt-1 sm:min-w-48 sm:py-1">
         <FileText className="mt-0.5 size-5 shrink-0 text-teal" />
         <span className="min-w-0">
           <span className="block leading-snug font-semibold">{title || fileWords.untitled}</span>
