@@ -1,21 +1,15 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { expect, newBuyer } from "./shop.ts";
+import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
 
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 /** The link that says how much is only on this device. */
 export const BADGE = /only on this device/;
 /** What a browser says of itself when calls fail, or are refused. */
 export const SAID = /net::ERR_|status of (?:401|404|412|422|50\d)/;
 
-/** Lets the page in as the demo's owner. */
-export async function signIn(page: Page): Promise<void> {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
-}
-
 /** Opens a table, and waits until the admin would open without a connection. */
 export async function openAdmin(page: Page, path = "/admin/tables/products"): Promise<void> {
-  await signIn(page);
+  await signInAsOwner(page);
   await page.goto(path);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.waitForFunction(async () => {

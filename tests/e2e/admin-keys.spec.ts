@@ -4,12 +4,10 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright/test";
 import { expect, newBuyer } from "./shop.ts";
 import { expectNoFault, test } from "./sound.ts";
-
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
 
 async function openTable(page: Page, path: string) {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
+  await signInAsOwner(page);
   await page.goto(`/admin/tables/${path}`);
   await expect(gridOf(page)).toBeVisible();
 }

@@ -2,18 +2,16 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright/test";
 import { expect, newBuyer, openLive } from "./shop.ts";
-import { signInAs } from "./sign-in.ts";
+import { SAME_ORIGIN, signInAs, signInAsOwner } from "./sign-in.ts";
 import { expectNoFault, expectStateSound, test } from "./sound.ts";
 
 const USERS = "**/api/tables/users";
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 
 // Some writes are meant not to arrive.
 test.use({ allowConsole: [/(?:ERR_FAILED|status of 4(?:01|03|12) .*) at .*\/api\/tables\/users/] });
 
 async function openTable(page: Page, path: string, prepare?: () => Promise<void>) {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
+  await signInAsOwner(page);
   await prepare?.();
   await page.goto(`/admin/tables/${path}`);
   await expect(page.getByRole("grid")).toBeVisible();

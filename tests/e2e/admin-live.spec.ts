@@ -1,8 +1,9 @@
 // What changes elsewhere, and what this device keeps for reading.
-import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright/test";
+import type { APIRequestContext, Browser, Page } from "playwright/test";
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead } from "./shop.ts";
 import { expectNoFault, expectNoOverflow } from "./sound.ts";
+import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
 
 const STREAM = "/api/admin/changes/stream";
 const SHOWN_MS = 2000;
@@ -12,15 +13,6 @@ test.use({ allowConsole: [/^Failed to load resource/] });
 // One store of their own is enough: what is bought in others would be counted.
 test.describe.configure({ mode: "default" });
 
-/** Signs a browser in as the shop's owner, whom the demo lets in at one press. */
-async function signIn({ request }: Pick<BrowserContext, "request">): Promise<APIRequestContext> {
-  const headers = { "Sec-Fetch-Site": "same-origin" };
-  expect((await request.post("/demo/admin", { headers })).ok()).toBe(true);
-  return request;
-}
-
-const ofOwner = { headers: { "Sec-Fetch-Site": "same-origin" } };
-
 /** Writes as another browser of the owner's would; returns the row. */
 async function write(
   request: APIRequestContext,
@@ -28,7 +20,7 @@ async function write(
   path: string,
   data: Record<string, unknown>,
 ): Promise<{ id: number }> {
-  const answer = await request.fetch(`/api/tables/${path}`, { ...ofOwner, method, data });
+  const answer = await request.fetch(`/api/tables/${path}`, { headers: SAME_ORIGIN, method, data });
   expect(answer.ok()).toBe(true);
   return answer.json();
 }
@@ -54,7 +46,8 @@ test("two tabs show what another changes, through one stream that outlives its t
   page,
   context,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const mark = crypto.randomUUID();
   const view = { table_name: "refunds", title: `${mark} one`, search: "sort=id:asc" };
   const { id } = await write(request, "POST", "saved_views", view);
@@ -86,7 +79,7 @@ test("two tabs show what another changes, through one stream that outlives its t
   });
   const csv = Array.from({ length: 200 }, (_, nth) => `refunds,${mark} ${nth},sort=id:asc`);
   const imported = await request.post("/api/tables/saved_views/import", {
-    headers: { ...ofOwner.headers, "Content-Type": "text/csv" },
+    headers: { ...SAME_ORIGIN, "Content-Type": "text/csv" },
     data: ["table_name,title,search", ...csv].join("\n"),
   });
   expect(imported.ok()).toBe(true);
@@ -98,7 +91,8 @@ test("while a cell is edited no other row takes its place, and what another wrot
   page,
   context,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const mark = crypto.randomUUID();
   const view = { table_name: "refunds", search: "sort=id:asc" };
   const { id } = await write(request, "POST", "saved_views", { ...view, title: `${mark} old` });
@@ -126,7 +120,8 @@ test("the keyboard stays with its row when another comes above it, and typing is
   page,
   context,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const mark = crypto.randomUUID();
   const add = (title: string) => {
     const view = { table_name: "refunds", search: "sort=id:asc", title: `${mark} ${title}` };
@@ -156,7 +151,8 @@ test("orders that nobody has looked at are counted quietly, in every tab and aft
   browser,
   baseURL,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const side = (tab: Page) => tab.getByRole("navigation", { name: "Database Tables" });
   const link = (tab: Page, name: string) => side(tab).getByRole("link", { name, exact: true });
   await openTable(page, "products");
@@ -195,7 +191,8 @@ test("a table that is kept whole is read, searched and sorted without the store"
   browser,
   baseURL,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const email = newBuyer("kim");
   const { id } = await write(request, "POST", "users", { email, name: "Kim Bear" });
   await buyAs(browser, baseURL);
@@ -236,7 +233,8 @@ test("personal details are kept only when that was asked for, and all is removed
   page,
   context,
 }) => {
-  const request = await signIn(context);
+  await signInAsOwner(context);
+  const { request } = context;
   const email = newBuyer("lou");
   await write(request, "POST", "users", { email, name: "Lou Bear" });
   await page.route(/\/api\/tables\/products\?limit=1$/, (route) =>

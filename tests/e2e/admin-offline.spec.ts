@@ -1,16 +1,8 @@
 // The admin without a connection: what is edited is sent once when it is back, and nothing is lost.
-import {
-  addUser,
-  BADGE,
-  openAdmin,
-  openUser,
-  SAID,
-  sendAll,
-  signIn,
-  typeOffline,
-} from "./admin-device.ts";
+import { addUser, BADGE, openAdmin, openUser, SAID, sendAll, typeOffline } from "./admin-device.ts";
 import { expect } from "./shop.ts";
 import { expectNoFault, test } from "./sound.ts";
+import { signInAsOwner } from "./sign-in.ts";
 
 test.use({ allowConsole: [SAID] });
 
@@ -80,8 +72,8 @@ test("the session ends in the middle of the queue: the rest is sent after signin
   await context.setOffline(false);
   await page.getByRole("link", { name: BADGE }).click();
   await expect(page.getByText("You are signed out.")).toBeVisible();
-  await page.unrouteAll();
-  await signIn(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await signInAsOwner(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByText("Everything is sent")).toBeVisible();
   expect(await first.written()).toEqual(["First", "Una"]);
@@ -131,8 +123,12 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   await context.setOffline(true);
   await typeOffline(page, user, "Name", "Wanted");
   await user.remove();
+  await page.getByRole("link", { name: "1 to send" }).click();
+  const tried = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await tried;
+  await expect(page.getByText("There is no connection.")).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole("link", { name: /^1 needs you/ }).click();
   await expect(page.getByText("This row was deleted meanwhile.")).toBeVisible();
   expect(await user.stored()).toBeUndefined();
   await expectNoFault(page);

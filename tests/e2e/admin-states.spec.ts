@@ -4,25 +4,20 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, hold, newBuyer } from "./shop.ts";
 import { expectNoFault, test } from "./sound.ts";
+import { signInAsOwner } from "./sign-in.ts";
 
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 const SCHEMAS = "**/api/admin/schemas";
 
 test.use({ allowConsole: [/(?:status of (?:409|415|422|500) |ERR_FAILED).*\/api\//] });
 
-async function signIn(page: Page) {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
-}
-
 async function openTable(page: Page, path: string) {
-  await signIn(page);
+  await signInAsOwner(page);
   await page.goto(`/admin/tables/${path}`);
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
 test("the tables at the side while they are read, and when they could not be", async ({ page }) => {
-  await signIn(page);
+  await signInAsOwner(page);
   const letAnswer = await hold(page, SCHEMAS, { status: 500, json: {} });
   await page.goto("/admin");
   const side = page.getByRole("navigation", { name: "Database Tables" });

@@ -2,17 +2,15 @@
 // keyboard alone.
 import type { Page } from "playwright/test";
 import { expect, hold, newBuyer, openLive } from "./shop.ts";
-import { signInAs } from "./sign-in.ts";
+import { SAME_ORIGIN, signInAs, signInAsOwner } from "./sign-in.ts";
 import { expectNoFault, expectNoOverflow, test } from "./sound.ts";
 
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 const ROWS = "**/api/tables/users?**";
 
 test.use({ allowConsole: [/status of (?:401|412|500) .*\/api\//] });
 
 async function openAdmin(page: Page, path = "/admin") {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
+  await signInAsOwner(page);
   await page.goto(path);
   await expect(page.getByRole("navigation", { name: "Database Tables" })).toBeVisible();
 }

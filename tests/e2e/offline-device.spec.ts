@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { PurchasedProduct } from "../../server/contract/store.ts";
 import { expect, half, holdings, html, loadLibrary, openIn, test, USER } from "./library-shop.ts";
 import { buyAhead, newBuyer } from "./shop.ts";
-import { signInAs } from "./sign-in.ts";
+import { signInAs, signInAsOwner } from "./sign-in.ts";
 
 // What is refused on purpose is told on the console too.
 test.use({
@@ -102,7 +102,7 @@ test("any trace of another user empties the device", async ({ page, shop }) => {
 });
 
 test("an owner who logs out of the admin leaves no files either", async ({ page }) => {
-  await page.request.post("/demo/admin", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  await signInAsOwner(page);
   await page.goto("/admin");
   await page.evaluate(async () => {
     const bucket = await caches.open("files-of-the-owner");

@@ -4,12 +4,12 @@ import type { TablePage, TableRow } from "../../server/contract/tables.ts";
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead, openLive, openMailTo } from "./shop.ts";
 import { expectNoFault } from "./sound.ts";
+import { signInAsOwner } from "./sign-in.ts";
 
 const PACK = "Premium Pack";
 const BOOK = "Dinosaur Busy Book";
 const COMPLAINT = "I have paid and no files came. And the dinosaurs are nothing for us.";
 const ANSWER = "I am sorry! The files are on their way, and the dinosaurs are refunded.";
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 
 /** The demo's mailbox has no such addressee, as of one that was mistyped. */
 const mistyped = () => newBuyer("nobody");
@@ -28,8 +28,7 @@ async function complain(page: Page, email: string) {
 }
 
 async function openAdmin(page: Page) {
-  const opened = await page.request.post("/demo/admin", { headers: SAME_ORIGIN });
-  expect(opened.ok()).toBe(true);
+  await signInAsOwner(page);
   await page.goto("/admin/needs");
   await expect(page.getByRole("heading", { name: "Needs you" })).toBeVisible();
 }
