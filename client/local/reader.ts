@@ -122,6 +122,12 @@ export function createReader({
     heard,
     /** Forgets what this tab has read: a device that keeps nothing of it shows nothing of it either. */
     forget: () => memory.clear(),
+    /** Brings what this tab has read up to date, reading by reading. */
+    edit(change: (key: string, value: unknown) => unknown): void {
+      for (const [key, { value, readAt }] of memory) {
+        memory.set(key, { value: change(key, value), readAt });
+      }
+    },
     /** Whether what was read last of this was given by the device. */
     isFromDevice: (key: string) => fromDevice.has(key),
 

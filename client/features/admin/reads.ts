@@ -118,6 +118,13 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     areSchemasFromDevice: () => reader.isFromDevice(SCHEMAS),
     heard: reader.heard,
     forget: reader.forget,
+    /** A row as the store has answered a write takes its place in what this tab has read of its table. */
+    layIn(table: string, row: TableRow): void {
+      const ofTable = rowsPath(table, {});
+      reader.edit((key, value) =>
+        key.startsWith(ofTable) ? withRow(value as TablePage, row) : value,
+      );
+    },
     onBack: reader.onBack,
   };
 
@@ -145,6 +152,12 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     });
     return { ...needs, groups };
   }
+}
+
+/** A page with a row as it stands now, where it has that row; else the very same page. */
+export function withRow<Page extends TablePage>(page: Page, row: TableRow): Page {
+  if (!page.data?.some(({ id }) => id === row.id)) return page;
+  return { ...page, data: page.data.map((other) => (other.id === row.id ? row : other)) };
 }
 
 function withReadAt<Body extends object>(

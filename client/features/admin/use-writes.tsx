@@ -13,9 +13,11 @@ import type { Outbox } from "../../local/outbox.ts";
 import type { Scope } from "../../local/outbox-store.ts";
 import { useAdmin } from "./admin-context.ts";
 import { ChangedMeanwhile } from "./calls.ts";
+import { readsOf } from "./data.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
 import { useDevice } from "./outbox/outbox-context.tsx";
+import { withRow } from "./reads.ts";
 import { useToasts } from "./toasts.tsx";
 import { type DirectWrite, sendWrite } from "./write.ts";
 import { createWriteKeys } from "./write-keys.ts";
@@ -170,12 +172,15 @@ function showSent(outbox: Outbox, client: QueryClient): () => void {
   };
 }
 
-/** The server has answered with the row as it stands: it takes its place in what was read before. */
+/**
+ * The server has answered with the row as it stands: it takes its place in what was read before. A reading
+ * that is on its way may be older than the write, and would show the row as it was.
+ */
 function layIn(client: QueryClient, table: string, row: TableRow): void {
-  client.setQueriesData<TablePage>({ queryKey: ["rows", table] }, (page) => {
-    if (!page?.data?.some(({ id }) => id === row.id)) return page;
-    return { ...page, data: page.data.map((other) => (other.id === row.id ? row : other)) };
-  });
+  const queryKey = ["rows", table];
+  void client.cancelQueries({ queryKey }, { revert: false });
+  readsOf(client).layIn(table, row);
+  client.setQueriesData<TablePage>({ queryKey }, (page) => page && withRow(page, row));
 }
 
 /** A write may show in every list: a price in the order's page, a count beside a filter. */

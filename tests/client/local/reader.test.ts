@@ -77,6 +77,16 @@ test("a tab goes on with what it has read whole, until it is to forget that", as
   expect(await read(cut)).toEqual({ body: "whole on disk", readAt: 9 });
 });
 
+test("what a tab has read is brought up to date without the store", async () => {
+  const { reader, read } = openReader();
+  await read(async () => "old");
+  await read(async () => "other", "/other");
+  reader.edit((key, value) => (key === "/rows" ? "written" : value));
+  const cut = () => Promise.reject(NETWORK);
+  expect(await read(cut)).toEqual({ body: "written", readAt: 9 });
+  expect(await read(cut, "/other")).toEqual({ body: "other", readAt: 9 });
+});
+
 test("a tab remembers its newest hundred readings alone", async () => {
   const { read, disk } = openReader();
   for (let at = 0; at <= 100; at += 1) await read(async () => "whole", `/rows/${at}`);
