@@ -40,7 +40,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
  * The one queue of writes: kept on this device before anything is sent, and until the server has them.
- * Every tab may add to it; one at a time sends.
+ * Every tab may add to it; one at a time sends (decision: outbox).
  */
 export function createOutbox(parts: OutboxParts) {
   const { store, send, withLock, channel } = parts;

@@ -27,7 +27,7 @@ type Found = CurrentUser | "stranger" | "offline" | undefined;
 /**
  * Asks who the visitor is while the admin's code is on its way; sends a stranger to sign in. Without the
  * store's answer the admin opens for whom it opened last: what that one reads and sends, the store
- * refuses if it must.
+ * refuses if it must (decision: offline-admin).
  */
 export function useAccess(source: AccessSource): Access {
   const [access, setAccess] = useState<Access>("checking");
