@@ -130,7 +130,7 @@ test("a saved file opens and prints from the installed app after the store was k
   await expect(app.getByText("You're offline.")).toBeVisible();
 
   const { entries } = await holdings(app);
-  expect(entries).toEqual([{ path: file?.url, kind: "200 default", sha256: file?.sha256 }]);
+  expect(entries).toEqual([{ path: file?.url, kind: "200 basic", sha256: file?.sha256 }]);
   const opened = context.waitForEvent("page");
   await app.getByRole("link", { name: `Open: ${FILE}` }).click();
   const viewer = await opened;

@@ -152,7 +152,7 @@ test("the store's own files are saved whole, until its session ends", async ({
   await save(...few);
   await expect.poll(async () => (await saved()).length).toBe(few.length);
   const { entries } = await holdings(page);
-  expect(entries.map(({ kind }) => kind)).toEqual(few.map(() => "200 default"));
+  expect(entries.map(({ kind }) => kind)).toEqual(few.map(() => "200 basic"));
   expect(entries.map(({ sha256 }) => sha256).toSorted()).toEqual(
     few.map(({ sha256 }) => sha256).toSorted(),
   );

@@ -84,7 +84,7 @@ test("a cancelled download leaves nothing, and a reload goes on with the rest", 
   expect(entries).toEqual(
     [2, 3].map((id) => ({
       path: `/files/${id}/File-${id}.pdf`,
-      kind: "200 default",
+      kind: "200 basic",
       sha256: held[0]?.sha256,
     })),
   );

@@ -4,7 +4,7 @@ import type { Job, Wanted } from "./state.ts";
 
 const MOST_AT_ONCE = 2;
 /** Each step of the progress is drawn, in every tab. */
-const PROGRESS_MS = 25;
+const PROGRESS_MS = 10;
 
 type Run = { signal: AbortSignal; onReceived: (bytes: number) => void };
 type Queue = {
