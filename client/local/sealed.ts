@@ -57,7 +57,11 @@ async function seal(name: string, now: number): Promise<Sealed> {
 /** Opens a database as it is, of whatever version; one that has gone meanwhile is not made again. */
 function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
   return openDB<Stores>(name, undefined, {
-    upgrade: (_db, _before, _after, transaction) => transaction.abort(),
+    upgrade(_db, _before, _after, transaction) {
+      // Its end is told by the opening, which fails.
+      transaction.done.catch(() => {});
+      transaction.abort();
+    },
     blocking: (_own, _wanted, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },

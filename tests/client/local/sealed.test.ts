@@ -1,6 +1,6 @@
 // What is left on a device of other administrators than the one who is there, in IndexedDB.
 import "fake-indexeddb/auto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase, type AdminStorage } from "../../../client/local/database.ts";
 import type { Entry } from "../../../client/local/entry.ts";
 import { noteSeen, sealOthers } from "../../../client/local/sealed.ts";
@@ -77,4 +77,13 @@ test("databases of others than the admin are left alone, and none is made", asyn
   opening.result.close();
   expect(await sealOthers("me", NOW)).toEqual({ edits: 0, drafts: 0 });
   expect(await names()).toEqual(["library"]);
+});
+
+test("a database that another tab has erased meanwhile is not made again", async () => {
+  const known = [{ name: "admin-erased", version: 1 }];
+  const listed = vi.spyOn(indexedDB, "databases").mockResolvedValue(known);
+  expect(await sealOthers("mine")).toEqual({ edits: 0, drafts: 0 });
+  listed.mockRestore();
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain("admin-erased");
 });
