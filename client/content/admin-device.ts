@@ -63,7 +63,7 @@ export const deviceWords = {
 
   honest: "How safe it is",
   notEncrypted:
-    "It is not encrypted: whoever can use this device as you do can read it. On a device that others use, keep no personal details, and log out when you leave.",
+    "It is not encrypted: people who can use this device as you do can read it. On a device that others use, keep no personal details, and log out when you leave.",
   erased:
     "The browser may erase it: when its data are cleared, when the disk is full, and Safari does after seven days without a visit unless the admin is installed. Edits that were not sent would be lost with it.",
   promised: "This browser has promised to keep it until you remove it.",

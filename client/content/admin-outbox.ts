@@ -133,7 +133,7 @@ export const barWords = {
     `You are no longer an administrator. ${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
   download: "Download",
   sealed: (unsent: Unsent) =>
-    `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is shown to nobody else, and waits until that account signs in here again: thirty days at most.`,
+    `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is not shown here, and waits until that account signs in here again: thirty days at most.`,
   safari:
     "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
   gotIt: "Got it",
@@ -164,7 +164,7 @@ export const logoutWords = {
     forbidden: "You are no longer an administrator: what is left can’t be sent.",
     idle: "Not all could be sent. Try again in a moment.",
     needsYou: (edits: number) =>
-      `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by somebody else: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,
+      `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by another person: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,
     drafts: "All edits are sent. What is left was never saved: open it in its table, or let it go.",
   },
 } as const;

@@ -9,14 +9,14 @@ export function rememberAdmin(user: CurrentUser, storage: TextStorage = browserS
   storage.setItem(ADMIN_KEY, JSON.stringify(user));
 }
 
-/** The administrator of this browser; undefined after a sign-out, and once somebody has signed in. */
+/** The administrator of this browser; undefined after a sign-out, and after any sign-in. */
 export function findRememberedAdmin(
   storage: TextStorage = browserStorage,
 ): CurrentUser | undefined {
   return readJson(storage, ADMIN_KEY) as CurrentUser | undefined;
 }
 
-/** Without a connection the admin opens for nobody, until an administrator was let in again. */
+/** Without a connection the admin does not open, until an administrator was let in again. */
 export function forgetAdmin(storage: TextStorage = browserStorage): void {
   storage.removeItem(ADMIN_KEY);
 }

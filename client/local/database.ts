@@ -104,7 +104,7 @@ export function adminDatabase(userKey: string, steps = STEPS) {
       // An older build in another tab keeps it open: it is told to let go, and may not listen.
       blocked() {
         reject(new DeviceError("blocked"));
-        // Once it is open after all nobody waits for it, and it would be in the way of others.
+        // Once it is open after all, no caller waits for it, and it would be in the way of others.
         void opening.then((db) => db.close());
       },
       // A newer build needs it, or it was erased at a logout.

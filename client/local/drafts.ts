@@ -139,7 +139,7 @@ export function openDrafts(storage: AdminStorage): Drafts {
   });
   const onVisibility = () => {
     if (document.visibilityState === "hidden") drafts.flush();
-    // A tab that has died tells nobody.
+    // A tab that has died tells the others nothing.
     else void drafts.refresh();
   };
   document.addEventListener("visibilitychange", onVisibility);

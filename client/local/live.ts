@@ -18,7 +18,7 @@ export type LiveNews = readonly Change[] | "all";
 /** What the tabs of a browser tell each other: all changes after `since`, up to `next`. */
 type Word = { since: number; next: number; news: LiveNews };
 
-/** What a failure means: nobody may hear anything any more, or it is tried again, then at the earliest. */
+/** What a failure means: no tab may hear anything any more, or it is tried again, then at the earliest. */
 export type LiveFailure = "over" | { afterMs: number };
 
 export type LiveParts = {
@@ -30,7 +30,7 @@ export type LiveParts = {
   /** Runs when no other tab does. Gives up waiting when the signal says so. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
-  /** Whether somebody can see this tab. */
+  /** Whether this tab is visible. */
   isShown: () => boolean;
   /** The store has said something, to whichever tab. */
   onHeard: () => void;
@@ -113,7 +113,7 @@ export function createLive(parts: LiveParts) {
     }
   }
 
-  /** Holds the stream open for all tabs, over every cut, until nobody may hear it any more. */
+  /** Holds the stream open for all tabs, over every cut, until no tab may hear it any more. */
   async function lead(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAt = now();
@@ -180,7 +180,7 @@ export function createLive(parts: LiveParts) {
     /** Asks when nothing was heard for a while: this tab is looked at again. */
     look,
 
-    /** Tries at once: there may be a connection again, or somebody has signed in. */
+    /** Tries at once: there may be a connection again, or a user has signed in. */
     again(): void {
       wake();
       start();

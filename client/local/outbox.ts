@@ -201,7 +201,7 @@ export function createOutbox(parts: OutboxParts) {
       const find = () => heard.find(({ entry }) => entry.n === n && entry.at === stamp.at)?.outcome;
       const hearer: Hearer = (news) => {
         if (news.type === "settled") heard.push(news);
-        // Sending has ended without it: the line is down, or nobody is signed in.
+        // Sending has ended without it: the line is down, or the user is signed out.
         if (n > 0 && (find() || (news.type === "phase" && news.phase !== "idle")))
           resolve(undefined);
       };

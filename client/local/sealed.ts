@@ -4,7 +4,7 @@ import type { AdminStorage, Stores } from "./database.ts";
 
 /** Begins the name of each administrator's database. */
 export const PREFIX = "admin-";
-/** What nobody has come back for in so long is dropped. */
+/** What its user has not come back for in so long is dropped. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** What was read from the server and can be read again. */
 const READING_STORES = ["answers", "answerFacts", "tables"] as const;

@@ -8,7 +8,7 @@ export const refusals = {
   keyElsewhere: "Open this link in the browser you asked from, or ask for a new one here.",
   noSubscription: "This purchase is not a subscription.",
   notSignedIn: "Please sign in.",
-  otherUser: "Somebody else is signed in by now. Please sign in again.",
+  otherUser: "Another user is signed in by now. Please sign in again.",
   administrators: "Only administrators can do this.",
   foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",

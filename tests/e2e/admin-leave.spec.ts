@@ -58,7 +58,7 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   expect(await countKept(again, "drafts")).toBe(0);
 });
 
-test("what was half typed in a cell of a row that somebody changed since is compared, not written over it", async ({
+test("what was half typed in a cell of a row that was changed since is compared, not written over it", async ({
   page,
 }) => {
   const email = newBuyer("ella");

@@ -30,7 +30,7 @@ async function openTable(page: Page, path: string) {
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
 }
 
-/** Buys a pack as somebody new, in a browser of their own. */
+/** Buys a pack as a new buyer, in a browser of their own. */
 async function buyAs(browser: Browser, baseURL = "") {
   const context = await browser.newContext({ baseURL });
   const email = newBuyer("nina");
@@ -145,7 +145,7 @@ test("the keyboard stays with its row when another comes above it, and typing is
   await expect(line).toHaveValue("title contains");
 });
 
-test("orders that nobody has looked at are counted quietly, in every tab and after a reload", async ({
+test("orders that were not looked at are counted quietly, in every tab and after a reload", async ({
   page,
   context,
   browser,

@@ -53,7 +53,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
 }
 
 /**
- * Begins anew when somebody else has signed in: what is kept here belongs to this user alone, whom every
+ * Begins anew when another user has signed in: what is kept here belongs to this user alone, whom every
  * sign-in makes the browser forget.
  */
 function useSameUser({ id }: CurrentUser): void {

@@ -9,7 +9,7 @@ import type { WorkerMessage } from "../../pwa/names.ts";
 import { adminCalls } from "./calls.ts";
 import { isNoAnswer } from "./no-answer.ts";
 
-/** How long the store may take to say who asks, where this device knows somebody. */
+/** How long the store may take to say who asks, where this device remembers an administrator. */
 const ACCESS_LIMIT_MS = 4000;
 
 export type AccessSource = Pick<PageSource, "findUser">;

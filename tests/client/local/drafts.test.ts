@@ -1,4 +1,4 @@
-// Drafts in a browser's IndexedDB, as forms keep them while somebody types.
+// Drafts in a browser's IndexedDB, as forms keep them while a person types.
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { adminDatabase, type Draft } from "../../../client/local/database.ts";
@@ -69,7 +69,7 @@ test("what is typed is kept half a second after the last key", async () => {
   expect(await store.list()).toEqual([{ ...half("Pre"), key: typing.key, at: START }]);
 });
 
-test("a tab that dies leaves its draft to the next one; while it types nobody is offered it", async () => {
+test("a tab that dies leaves its draft to the next one; while it types no other is offered it", async () => {
   const { held, openTab } = openBrowser();
   const first = openTab();
   const typing = first.begin();

@@ -1,13 +1,7 @@
 // What changes at the store is heard once by every tab, through one stream of one of them.
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  type Change,
-  createLive,
-  type LiveFailure,
-  type LiveNews,
-} from "../../../client/local/live.ts";
+import { openWorld } from "../../support/live-world.ts";
 
-const HEARTBEAT = ": still here\n\n";
 const MINUTE_MS = 60_000;
 
 beforeEach(() => {
@@ -15,118 +9,6 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   return () => vi.useRealTimers();
 });
-
-/** A store, and a browser whose tabs read from it. */
-function openWorld() {
-  const changes: Change[] = [];
-  const streams = new Set<{ since: number; send: (text: string) => void; cut: () => void }>();
-  const channels = new Set<(event: MessageEvent) => void>();
-  const waiting: (() => void)[] = [];
-  const asked: (number | undefined)[] = [];
-  const opened: number[] = [];
-  let isLocked = false;
-  let refusal: LiveFailure | undefined;
-  let streamRefusal: LiveFailure | undefined;
-
-  const newest = () => changes.length;
-  const textOf = (list: readonly Change[]) =>
-    list.map((change) => `data: ${JSON.stringify(change)}\nid: ${change.sequence}\n\n`).join("");
-
-  async function* openStream(since: number, signal: AbortSignal) {
-    opened.push(since);
-    const pieces = [HEARTBEAT + textOf(changes.slice(since))];
-    let next = Promise.withResolvers<void>();
-    let isOver = false;
-    const stream = {
-      since,
-      send: (text: string) => (pieces.push(text), next.resolve()),
-      cut: () => ((isOver = true), next.resolve()),
-    };
-    signal.addEventListener("abort", () => next.reject(new Error("aborted")));
-    streams.add(stream);
-    try {
-      for (;;) {
-        for (const piece of pieces.splice(0)) yield piece;
-        if (isOver) return;
-        await next.promise;
-        next = Promise.withResolvers();
-      }
-    } finally {
-      streams.delete(stream);
-    }
-  }
-
-  function openTab({ isShown = true } = {}) {
-    const own = new Set<(event: MessageEvent) => void>();
-    const shown = { isShown, isDeaf: false, words: 0 };
-    const live = createLive({
-      async openStream(since, signal) {
-        if (streamRefusal) throw streamRefusal;
-        return openStream(since, signal);
-      },
-      async listChanges(since) {
-        asked.push(since);
-        if (refusal) throw refusal;
-        if (since === undefined) return { changes: [], next: newest() };
-        const after = changes.slice(since, since + 500);
-        return { changes: after, next: after.length === 500 ? since + 500 : newest() };
-      },
-      failureOf: (error) => error as LiveFailure,
-      async withLock(run, signal) {
-        if (isLocked) await new Promise<void>((resolve) => waiting.push(resolve));
-        if (signal.aborted) return;
-        isLocked = true;
-        await run();
-        isLocked = false;
-        waiting.shift()?.();
-      },
-      channel: {
-        postMessage(data: unknown) {
-          for (const hear of channels) if (!own.has(hear)) hear({ data } as MessageEvent);
-        },
-        addEventListener(_type: string, hear: (event: MessageEvent) => void) {
-          const wake = (event: MessageEvent) => shown.isDeaf || hear(event);
-          own.add(wake);
-          channels.add(wake);
-        },
-        close: () => own.forEach((hear) => channels.delete(hear)),
-      } as never,
-      isShown: () => shown.isShown,
-      onHeard: () => (shown.words += 1),
-    });
-    const heard: LiveNews[] = [];
-    live.onNews((news) => heard.push(news));
-    void live.begin();
-    live.start();
-    const sequences = () =>
-      heard.flatMap((news): unknown[] =>
-        news === "all" ? [news] : news.map(({ sequence }) => sequence),
-      );
-    return { ...live, shown, heard, sequences };
-  }
-
-  return {
-    openTab,
-    streams,
-    opened,
-    asked,
-    refuse: (failure: LiveFailure | undefined) => (refusal = failure),
-    refuseStream: (failure: LiveFailure | undefined) => (streamRefusal = failure),
-    settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
-    /** Changes rows, and tells the streams that are open. */
-    change(count = 1, { quietly = false } = {}) {
-      const from = newest();
-      for (let nth = 1; nth <= count; nth++) {
-        const row = { table: "orders", id: nth, version: 1, actor: "buyer" };
-        changes.push({ ...row, sequence: from + nth, at: "", action: "update" });
-      }
-      const text = textOf(changes.slice(from));
-      if (!quietly) for (const stream of streams) stream.send(text);
-    },
-    heartbeat: () => streams.forEach((stream) => stream.send(HEARTBEAT)),
-    cut: () => streams.forEach((stream) => stream.cut()),
-  };
-}
 
 test("one who may hear nothing any more is left alone, until they have signed in", async () => {
   const world = openWorld();

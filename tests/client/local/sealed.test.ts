@@ -48,14 +48,14 @@ test("what another read goes, what another has not sent stays closed and is coun
   expect(await counts(other)).toEqual([0, 0, 0, 1, 1]);
 });
 
-test("at a logout nobody is there: what everybody read goes, also beside an open tab", async () => {
+test("at a logout what every user read goes, also beside an open tab", async () => {
   const storage = await left("me");
   await storage.use(async () => {});
   expect(await sealOthers(undefined, NOW)).toEqual({ edits: 1, drafts: 1 });
   expect(await counts(storage)).toEqual([0, 0, 0, 1, 1]);
 });
 
-test("what nobody came back for in thirty days is dropped", async () => {
+test("what its user left for thirty days is dropped", async () => {
   await left("long", NOW - 31 * DAY);
   const back = await left("back", NOW - 31 * DAY);
   await noteSeen(back, NOW - 29 * DAY);

@@ -176,7 +176,7 @@ test("every reason is told by one of these, but for those that stand elsewhere",
     "login_provider",
     // Told with the word of what is not set up.
     "unavailable",
-    // Of a call that was written by somebody else: tests/server/http/guards.test.ts.
+    // Of a call that was written by another user: tests/server/http/guards.test.ts.
     "other_user",
   ]);
 });

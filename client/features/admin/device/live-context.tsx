@@ -71,7 +71,7 @@ export function LiveProvider({ onRefused, children }: LiveProviderProps) {
   return isOpen && children;
 }
 
-/** A tab that nobody sees reads when it is looked at again. */
+/** A hidden tab reads when it is looked at again. */
 function readAgain(client: QueryClient, changed: Changed): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => showsChange(queryKey, changed),

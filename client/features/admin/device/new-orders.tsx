@@ -1,7 +1,7 @@
 import { newOrderWords as words } from "../../../content/admin-device.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 
-/** A quiet count of the orders that nobody has looked at, inside the link to them. */
+/** A quiet count of the orders that were not looked at yet, inside the link to them. */
 export function NewOrders() {
   const orders = useNewOrders();
   if (orders === 0) return null;

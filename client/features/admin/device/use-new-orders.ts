@@ -12,7 +12,7 @@ const NEVER = new Date(0).toISOString();
 
 /**
  * How many orders were paid since this administrator looked at their table last, in any tab. A checkout
- * that nobody has paid is no order yet. Counted is from the first time that this browser asks.
+ * that is not paid is no order yet. Counted is from the first time that this browser asks.
  */
 export function useNewOrders(): number {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { openOutboxShop } from "../../../support/outbox-world.ts";
 
 const SENT = { n: 1, at: 0, tries: 1, state: "waiting", label: "Ann", row: -7 } as const;
 
-test("an edit is sent under the name of its user alone, whoever is signed in", async () => {
+test("an edit is sent under the name of its user alone, also in the session of another", async () => {
   const { admins } = openOutboxShop();
   const [ann, ben] = admins;
   if (!ann || !ben) throw new Error("The shop has no two administrators.");
