@@ -1,8 +1,8 @@
 // The admin without a connection: what is edited is sent once when it is back, and nothing is lost.
 import { addUser, BADGE, openAdmin, openUser, SAID, sendAll, typeOffline } from "./admin-device.ts";
-import { expect } from "./shop.ts";
+import { expect, newBuyer } from "./shop.ts";
 import { expectNoFault, test } from "./sound.ts";
-import { signInAsOwner } from "./sign-in.ts";
+import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
 
 test.use({ allowConsole: [SAID] });
 
@@ -135,4 +135,28 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   await page.getByRole("button", { name: "Bring it back and save mine" }).click();
   await expect(page.getByText("Everything is sent")).toBeVisible();
   expect(await user.stored()).toMatchObject({ name: "Wanted", email: user.email });
+});
+
+test("what waits for a message is shown on its own screen as well", async ({ page, context }) => {
+  await openAdmin(page);
+  const text = { subject: "Where is week two?", message: "I have looked everywhere for it." };
+  const created = await page.request.post("/api/tables/contact_submissions", {
+    data: { name: "Una Bear", email: newBuyer("una"), ...text },
+    headers: SAME_ORIGIN,
+  });
+  expect(created.status()).toBe(201);
+  const { id } = await created.json();
+  await page.goto(`/admin/messages/${id}`);
+  await expect(page.getByText(text.subject).first()).toBeVisible();
+  await page.goto(`/admin/tables/contact_submissions?id=${id}`);
+  await page.getByRole("button", { name: /^Edit / }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /^Edit / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Subject", { exact: true }).fill("Where is week three?");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`/admin/messages/${id}`);
+  await expect(page.getByText("Where is week three?").first()).toBeVisible();
+  await sendAll(context, page);
 });

@@ -3,6 +3,7 @@ import type { TableRow } from "../../../../server/contract/tables.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { AsOf } from "../device/as-of.tsx";
 import { ActionForm } from "./action-form.tsx";
+import { useOverlay } from "../outbox/outbox-context.tsx";
 import { useRowCommands } from "../palette/use-row-commands.ts";
 import { rowQuery, rowsOfEmailQuery, useActions } from "./desk-data.ts";
 import { textOf, wordFor } from "./desk-rules.ts";
@@ -26,7 +27,8 @@ const ANSWER = "answer";
 /** A message of the contact form, who sent it and what they have bought, and the answer to it. */
 export function MessageScreen({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useQuery(rowQuery(TABLE, id));
-  if (data?.row) return <MessageBody message={data.row} readAt={data.readAt} />;
+  const { lay } = useOverlay(TABLE);
+  if (data?.row) return <MessageBody message={lay(data.row)} readAt={data.readAt} />;
   if (isPending) return <ScreenLoading label={words.loading} />;
   const gone = new Error(words.gone);
   return (

@@ -3,6 +3,7 @@ import type { OrderDesk } from "../../../../server/contract/desk.ts";
 import { deskWords } from "../../../content/desk.ts";
 import { AsOf } from "../device/as-of.tsx";
 import type { FromDevice } from "../reads.ts";
+import { useOverlay } from "../outbox/outbox-context.tsx";
 import { orderQuery } from "./desk-data.ts";
 import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
 import { useRowCommands } from "../palette/use-row-commands.ts";
@@ -36,7 +37,8 @@ export function OrderScreen({ id }: { id: number }) {
 }
 
 function OrderBody({ desk }: { desk: OrderDesk & FromDevice }) {
-  const { order, items, emails, notes, refunds, otherOrders, timeline } = desk;
+  const { items, emails, notes, refunds, otherOrders, timeline } = desk;
+  const order = useOverlay("orders").lay(desk.order);
   useRowCommands("orders", order);
   const number = textOf(order["number"]);
   const currency = textOf(order["currency"]);
