@@ -27,7 +27,7 @@ async function openFileShop() {
         return new Response(script, { headers: { "Content-Type": "text/javascript" } });
       }
       if (path === "/") return new Response(PAGE, { headers: { "Content-Type": "text/html" } });
-      asked.push(path);
+      if (path.startsWith("/files/")) asked.push(path);
       return answers.get(path)?.() ?? new Response("", { status: 500 });
     },
   });
