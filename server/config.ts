@@ -3,6 +3,7 @@ import { z } from "zod";
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
 import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
+import { CommandError } from "./errors.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
 const flag = z
@@ -149,7 +150,7 @@ export type Oidc = {
 };
 
 /** One message that names every missing or bad setting. */
-export class ConfigError extends Error {
+export class ConfigError extends CommandError {
   constructor(problems: string[]) {
     super(
       `Cannot start. Please check these settings:\n${problems.map((p) => `  ${p}`).join("\n")}`,

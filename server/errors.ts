@@ -57,6 +57,20 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * What a command tells the person who called it, in one line that says what to do, and the status that the
+ * program ends with: 1 when it failed, 2 when its words were wrong.
+ */
+export class CommandError extends Error {
+  readonly status: 1 | 2;
+
+  constructor(message: string, status: 1 | 2 = 1) {
+    super(message);
+    this.name = "CommandError";
+    this.status = status;
+  }
+}
+
 /** The mail server says for good that there is no such mailbox (decision: unknown-mailbox). */
 export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";

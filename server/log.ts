@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Level, type Logger } from "pino";
+import { scrub } from "./scrub.ts";
 
 type Options = { level: Level; destination?: DestinationStream };
 
@@ -10,16 +11,8 @@ export function createLog({ level, destination }: Options): Logger {
   );
 }
 
-const MAX_TEXT_CHARACTERS = 4000;
 /** Causes can form a circle. */
 const MAX_CAUSES = 4;
-
-const PRIVATE: [RegExp, string][] = [
-  [/\bcs_(test|live)_\w+/g, "cs_…"],
-  [/\b(sk|rk|whsec)_\w+/g, "$1_…"],
-  [/[^\s<>"'=,;:@]{1,64}@[^\s<>"'=,;:@]{1,255}/g, "…@…"],
-  [/token=[\w.-]+/g, "token=…"],
-];
 
 /** A fault, with where in the program it happened. */
 const describeFault = (error: unknown) => describeError(error, { stack: true, depth: 0 });
@@ -39,11 +32,4 @@ function describeError(error: unknown, { stack, depth }: Depth): unknown {
     ...(error.cause !== undefined &&
       depth < MAX_CAUSES && { cause: describeError(error.cause, { stack, depth: depth + 1 }) }),
   };
-}
-
-function scrub(text: string): string {
-  return PRIVATE.reduce(
-    (clean, [pattern, mark]) => clean.replace(pattern, mark),
-    text.slice(0, MAX_TEXT_CHARACTERS),
-  );
 }

@@ -1,30 +1,34 @@
 import "./production.ts";
-import type { Config } from "./config.ts";
+import { findCommand, run } from "./commands/run.ts";
+import { CommandError } from "./errors.ts";
+import { scrub } from "./scrub.ts";
 
-// A command is loaded when it is known, and what has settings when they are good: printing the version
-// or refusing a setting waits for neither React nor the database. It is also after production.ts has
-// run, which static imports would not wait for (decision: lazy-commands).
-const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
-  serve: () => withSettings(async (config) => (await import("./commands/serve.ts")).serve(config)),
-  admin: (args) =>
-    withSettings(async (config) => (await import("./commands/admin.ts")).admin(config, args)),
-  seed: () => withSettings(async (config) => (await import("./commands/seed.ts")).seed(config)),
-  version: async () => (await import("./commands/version.ts")).version(),
-};
+const words = process.argv.slice(2);
+const [name = ""] = words;
 
-const [command = "serve", ...args] = process.argv.slice(2);
-if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]?.(args);
-else (await import("./commands/version.ts")).usage();
+// Bun prints the source around what is caught nowhere.
+process.on("uncaughtException", end);
+process.on("unhandledRejection", end);
+await run(words).catch(end);
 
-/** Runs a command with the settings of the environment; a bad one is printed and ends the process. */
-async function withSettings(run: (config: Config) => Promise<void>): Promise<void> {
-  const { ConfigError, loadConfig } = await import("./config.ts");
-  try {
-    await run(loadConfig(process.env));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    // What is open already, such as the port, would keep this process alive.
-    process.exit(1);
+/**
+ * Ends the program with what a person is to be told, and with the status: 1 for what failed, 2 for words
+ * that are no call of a command. Where in the program it failed stands in the log of a command that has
+ * one.
+ */
+async function end(error: unknown): Promise<never> {
+  const { message, status } = error instanceof CommandError ? error : unforeseen(error);
+  // At once: nothing may be left that keeps this process waiting for more.
+  process.exitCode = status;
+  process.stderr.write(`${message}\n`);
+  if (!(error instanceof CommandError) && findCommand(name)?.hasLog) {
+    (await import("./log.ts")).createLog({ level: "fatal" }).fatal({ err: error });
   }
+  // What is open already, such as the port, would keep it alive.
+  process.exit(status);
+}
+
+function unforeseen(error: unknown): CommandError {
+  const [line] = scrub(error instanceof Error ? error.message : String(error)).split("\n");
+  return new CommandError(`papercub ${name} failed: ${line}`);
 }

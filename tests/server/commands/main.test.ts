@@ -1,19 +1,28 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
+import { pathsOf } from "../../../server/data-dir.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HEAVY = /\/node_modules\/(react|react-dom|better-sqlite3|drizzle-orm|smtp-server|hono)\//;
 
-/** Runs a command of the store; tells what it printed and which heavy packages it had loaded. */
-function run(command: string, env: Record<string, string> = {}) {
+type Run = { words: string[]; env?: Record<string, string>; after?: string };
+
+/**
+ * Runs the program with these words, then `after` in the same process; tells what it printed and which
+ * heavy packages it had loaded.
+ */
+function run({ words, env = {}, after = "" }: Run) {
   const script = `
     process.on("exit", () => {
       console.log("\\n" + JSON.stringify(Object.keys(require.cache)));
     });
-    process.argv[2] = ${JSON.stringify(command)};
-    await import("./server/main.ts");`;
+    process.argv.splice(1, Infinity, "papercub", ...${JSON.stringify(words)});
+    await import("./server/main.ts");
+    ${after}`;
   const child = spawnSync(process.execPath, ["-e", script], { cwd: ROOT, env, encoding: "utf8" });
   const lines = child.stdout.trimEnd().split("\n");
   const loaded: string[] = JSON.parse(lines.pop() ?? "[]");
@@ -26,28 +35,61 @@ function run(command: string, env: Record<string, string> = {}) {
   };
 }
 
-test("the version is printed without loading the store", () => {
-  expect(run("version")).toEqual({ code: 0, out: packageJson.version, said: "", heavy: [] });
+/** A folder whose database is none. */
+function damagedData(): string {
+  const folder = mkdtempSync(join(tmpdir(), "papercub-main-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(pathsOf(folder).database, "no database at all ".repeat(100));
+  return folder;
+}
+
+test("words that call no command are told in one line, with status 2", () => {
+  expect(run({ words: ["toString"] })).toEqual({
+    code: 2,
+    out: "",
+    said: 'There is no command "toString": "papercub help" lists the commands.\n',
+    heavy: [],
+  });
 });
 
 test("a refused setting is told without loading the store", () => {
-  const refused = run("serve", { DEMO: "1", PORT: "x" });
+  const refused = run({ words: ["serve"], env: { DEMO: "1", PORT: "x" } });
   expect(refused).toMatchObject({ code: 1, out: "", heavy: [] });
   expect(refused.said).toBe(
     "Cannot start. Please check these settings:\n  PORT: must be a port number\n",
   );
 });
 
-test.each(["help", "toString"])(
-  "the word %s is no command, and is told which there are",
-  (word) => {
-    const { code, said, heavy } = run(word);
-    expect({ code, heavy }).toEqual({ code: 1, heavy: [] });
-    expect(said).toContain("serve     start the store");
-  },
-);
+test("an unforeseen fault is one line, and stands in the log of a command that has one", () => {
+  const env = { DEMO: "1", PORT: "0", DATA_DIR: damagedData() };
+  for (const [word, logged] of [
+    ["seed", false],
+    ["serve", true],
+  ] as const) {
+    const { code, out, said } = run({ words: [word], env });
+    expect([code, said]).toEqual([1, `papercub ${word} failed: file is not a database\n`]);
+    expect(out.includes("SQLITE_NOTADB")).toBe(logged);
+    if (logged)
+      expect(JSON.parse(out)).toMatchObject({ level: 60, err: { code: "SQLITE_NOTADB" } });
+  }
+});
+
+test.each([
+  ["thrown", ""],
+  ["of a promise", "async "],
+])("a fault caught nowhere, %s, shows neither source nor secret", (_, kind) => {
+  const after = `setTimeout(${kind}() => { throw new Error("sk_test_1 is in line\\n7"); });`;
+  const { code, out, said } = run({ words: ["version"], after });
+  expect([code, out]).toEqual([1, packageJson.version]);
+  expect(said).toBe("papercub version failed: sk_… is in line\n");
+});
+
+test("the version is printed without loading the store", () => {
+  const printed = { code: 0, out: packageJson.version, said: "", heavy: [] };
+  expect(run({ words: ["version"] })).toEqual(printed);
+});
 
 test("a command that opens the store loads it", () => {
-  const refused = run("seed", { DEMO: "1", DATA_DIR: "/dev/null/data" });
+  const refused = run({ words: ["seed"], env: { DEMO: "1", DATA_DIR: "/dev/null/data" } });
   expect(refused.heavy).toEqual(expect.arrayContaining(["better-sqlite3", "drizzle-orm"]));
 });

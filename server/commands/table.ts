@@ -1,0 +1,65 @@
+import type { Config } from "../config.ts";
+
+/** One command of the program. */
+export type Command = {
+  /**
+   * Every way to call it, from its name on: words in capitals stand for what is given, all others are
+   * written as they are.
+   */
+  usage: readonly [string, ...string[]];
+  /** What it does, in a few words of the list of commands. */
+  summary: string;
+  /** What its `--help` tells besides: what it changes, what it may be run beside, how it ends. */
+  help: string;
+  /**
+   * Whether it runs unattended and writes the log: what ends it against all expectation is a line of
+   * the log then, besides what a person is told.
+   */
+  hasLog?: boolean;
+  /**
+   * `args` fit one way of `usage`. Throws a CommandError with what the person is to be told when it
+   * fails.
+   */
+  run: (args: string[]) => Promise<void>;
+};
+
+/** Every command by its name, in the order of the list (decision: command-table). */
+export const COMMANDS: Record<string, Command> = {
+  serve: {
+    usage: ["serve"],
+    summary: "start the store",
+    help: `Serves the shop until it gets SIGTERM or SIGINT, which finish what is running and end it with
+status 0. Settings are environment variables; a missing or bad one is named and ends it with status 1.
+One store at a time serves from a DATA_DIR.`,
+    hasLog: true,
+    run: withSettings(async (config) => (await import("./serve.ts")).serve(config)),
+  },
+  admin: {
+    usage: ["admin add EMAIL", "admin remove EMAIL"],
+    summary: "say who administers the shop",
+    help: `Lets the owner of an email administer the shop, or no longer, besides those whom ADMIN_EMAILS
+names. It may be run beside a store that serves, with the same settings.`,
+    run: withSettings(async (config, args) => (await import("./admin.ts")).admin(config, args)),
+  },
+  seed: {
+    usage: ["seed"],
+    summary: "fill the demo catalogue",
+    help: `Stores the demo's products and printables, or what is new in them. It may be run beside a store
+that serves, with the same settings.`,
+    run: withSettings(async (config) => (await import("./seed.ts")).seed(config)),
+  },
+  version: {
+    usage: ["version"],
+    summary: "print the version",
+    help: "Prints the version of this program.",
+    run: async () => (await import("./version.ts")).version(),
+  },
+};
+
+/** The settings before the command itself: to refuse one waits for neither React nor the database. */
+function withSettings(run: (config: Config, args: string[]) => Promise<void>): Command["run"] {
+  return async (args) => {
+    const { loadConfig } = await import("../config.ts");
+    return run(loadConfig(process.env), args);
+  };
+}

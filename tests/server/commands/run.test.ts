@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
+import { run } from "../../../server/commands/run.ts";
+import { COMMANDS } from "../../../server/commands/table.ts";
+import { CommandError } from "../../../server/errors.ts";
+
+let printed = "";
+beforeEach(() => {
+  printed = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+});
+
+const LIST = '"papercub help" lists the commands.';
+const ADMIN =
+  "Usage: papercub admin add EMAIL, or papercub admin remove EMAIL. More: papercub admin --help";
+
+test.each([
+  [[], `No command given: ${LIST}`],
+  [[""], `There is no command "": ${LIST}`],
+  [["shop"], `There is no command "shop": ${LIST}`],
+  [["constructor"], `There is no command "constructor": ${LIST}`],
+  [["admin"], ADMIN],
+  [["admin", "add"], ADMIN],
+  [["admin", "add", ""], ADMIN],
+  [["admin", "add", "--force"], ADMIN],
+  [["admin", "list", "anna@example.com"], ADMIN],
+  [["admin", "add", "anna@example.com", "ben@example.com"], ADMIN],
+  [["version", "2"], "Usage: papercub version. More: papercub version --help"],
+])("the words %j are refused with what to write instead", async (words, message) => {
+  const refused = await run(words).catch((error: unknown) => error);
+  expect(refused).toEqual(new CommandError(message, 2));
+  expect(refused).toMatchObject({ status: 2 });
+  expect(printed).toBe("");
+});
+
+test.each(["help", "--help", "-h"])("%s lists every command", async (word) => {
+  await run([word]);
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+    expect(printed).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
+  }
+});
+
+test.each(Object.entries(COMMANDS))(
+  "%s tells how it is called, and runs nothing",
+  async (name, command) => {
+    await run([name, "--help"]);
+    for (const way of command.usage) {
+      expect(way.split(" ")[0]).toBe(name);
+      expect(printed).toContain(`papercub ${way}\n`);
+    }
+    expect(printed).toContain(command.help);
+  },
+);
+
+test("a call of a command runs it", async () => {
+  await run(["version"]);
+  expect(printed).toBe(`${packageJson.version}\n`);
+});
