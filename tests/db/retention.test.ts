@@ -4,7 +4,8 @@ import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
-import { lockDataDir, pathsOf } from "../../server/data-dir.ts";
+import { pathsOf } from "../../server/data-dir.ts";
+import { lockDataDir } from "../../server/data-lock.ts";
 import { openDemo } from "../../server/demo/index.ts";
 import { openStore } from "../../server/open-store.ts";
 

@@ -4,7 +4,8 @@ import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../server/config.ts";
-import { lockDataDir, pathsOf } from "../../server/data-dir.ts";
+import { pathsOf } from "../../server/data-dir.ts";
+import { lockDataDir } from "../../server/data-lock.ts";
 import { openStore } from "../../server/open-store.ts";
 
 function dataDir() {
