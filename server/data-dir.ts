@@ -12,8 +12,10 @@ export const pathsOf = (dataDir: string) => ({
   database: join(dataDir, "papercub.sqlite"),
   /** What signs links, where no APP_SECRET is set. */
   secret: join(dataDir, "app-secret"),
-  /** What `serve` keeps locked. */
+  /** What `serve` keeps locked while it works on the data. */
   lock: join(dataDir, "serve.lock"),
+  /** What the store keeps locked to which requests are sent. */
+  door: join(dataDir, "door.lock"),
   files: join(dataDir, "files"),
   bundles: join(dataDir, "files/bundles"),
   /** What the stand-ins of the demo are told. */
@@ -51,9 +53,9 @@ export async function inDataDir<Result>(
 
 /** Removes permissions of other users that an earlier release, or a copy, has left. */
 export async function tighten(dataDir: string): Promise<void> {
-  const { database, secret, lock, files, demo } = pathsOf(dataDir);
+  const { database, secret, lock, door, files, demo } = pathsOf(dataDir);
   const all = [
-    ...[database, `${database}-wal`, `${database}-shm`, secret, lock].map((path) => ({
+    ...[database, `${database}-wal`, `${database}-shm`, secret, lock, door].map((path) => ({
       path,
       mode: 0o600,
     })),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
-import { lockDataDir } from "../../server/data-lock.ts";
+import { lockDataDir, lockDoor } from "../../server/data-lock.ts";
 import { openDemo } from "../../server/demo/index.ts";
 import { openStore } from "../../server/open-store.ts";
 
@@ -33,8 +33,9 @@ test("every file that the store makes in its folder has a rule", async () => {
   const directory = mkdtempSync(join(tmpdir(), "papercub-kept-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
-  const lock = await lockDataDir(config.dataDir, 0);
-  onTestFinished(lock.release);
+  for (const lock of [lockDoor, lockDataDir]) {
+    onTestFinished((await lock(config.dataDir, 0)).release);
+  }
   const store = await openStore(config);
   onTestFinished(store.db.close);
   const demo = await openDemo({ config, deliver: async () => new Response() });

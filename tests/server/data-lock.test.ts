@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
-import { lockDataDir } from "../../server/data-lock.ts";
+import { lockDataDir, lockDoor } from "../../server/data-lock.ts";
 import { openStore } from "../../server/open-store.ts";
 
 function dataDir() {
@@ -37,6 +37,25 @@ test("a data directory that is a file, or has no room for the lock, is refused i
   const full = dataDir();
   mkdirSync(pathsOf(full).lock, { recursive: true });
   await expect(lock(full)).rejects.toThrow(`DATA_DIR: ${full} must be a folder`);
+});
+
+test("waiting for a lock holds up nothing else, and ends when it is free", async () => {
+  const directory = dataDir();
+  const first = await lock(directory);
+  const waiting = lockDataDir(directory, 10_000);
+  // The timer of a thread that is held up would never come before the lock.
+  setTimeout(first.release, 20);
+  (await waiting).release();
+});
+
+test("the door is a lock of its own: the next store has it while the data are still in use", async () => {
+  const directory = dataDir();
+  await lock(directory);
+  const door = await lockDoor(directory, 0);
+  onTestFinished(door.release);
+  const taken = `DATA_DIR: ${directory} is in use by another store`;
+  await expect(lockDoor(directory, 0)).rejects.toThrow(taken);
+  await expect(lock(directory)).rejects.toThrow(taken);
 });
 
 test("other commands work beside the lock", async () => {
