@@ -55,7 +55,7 @@ const STEPS_A_ROUND = 200;
 
 const CODES_CURSOR = "old-codes";
 
-type Needs = Pick<Deps, "db" | "clock">;
+type Needs = Pick<Deps, "db" | "clock" | "stopping">;
 
 /** Erases a few rows in one short transaction; says whether there may be more of them. */
 type Step = (needs: Needs) => boolean;
@@ -73,11 +73,14 @@ const STEPS: Step[] = [
 
 /**
  * Forgets what docs/retention.md says is kept for a time only (decision: retention). Requests go first
- * between two steps, and what one round leaves over goes in the next.
+ * between two steps, and what one round leaves over, or the end of the store, goes in the next.
  */
 export async function forgetOld(needs: Needs): Promise<void> {
   for (const step of STEPS) {
-    for (let taken = 0; taken < STEPS_A_ROUND && step(needs); taken++) await nextTurn();
+    for (let taken = 0; taken < STEPS_A_ROUND && step(needs); taken++) {
+      await nextTurn();
+      if (needs.stopping?.aborted) return;
+    }
   }
 }
 

@@ -7,9 +7,12 @@ const ROUND_MS = 500;
 const REST = 2;
 
 /** Fills the index of texts for a moment, and leaves most of it to requests; true when more is left. */
-export async function feedTextsInTurns({ db }: Pick<Deps, "db">): Promise<boolean> {
+export async function feedTextsInTurns({
+  db,
+  stopping,
+}: Pick<Deps, "db" | "stopping">): Promise<boolean> {
   const endsAt = performance.now() + ROUND_MS;
-  while (performance.now() < endsAt) {
+  while (performance.now() < endsAt && !stopping?.aborted) {
     const startedAt = performance.now();
     if (!feedTexts(db)) return false;
     const taken = performance.now() - startedAt;

@@ -6,9 +6,13 @@ import { findMail } from "./registry.ts";
 
 const SEND_MS = 30_000;
 
-/** Sends the mails that are due, one after the other, until none is left. */
+/** Sends the mails that are due, one after the other, until none is left or the store stops. */
 export async function sendDueMails(deps: Deps): Promise<void> {
-  for (let email = claimMail(deps); email; email = claimMail(deps)) await sendOne(deps, email);
+  while (!deps.stopping?.aborted) {
+    const email = claimMail(deps);
+    if (!email) return;
+    await sendOne(deps, email);
+  }
 }
 
 async function sendOne(deps: Deps, email: Email): Promise<void> {

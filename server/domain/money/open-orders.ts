@@ -33,7 +33,10 @@ type Budget = { calls: number };
  */
 export async function checkDueOrders(deps: Deps): Promise<void> {
   const budget = { calls: CALLS_A_ROUND };
-  for (const run of runsOf(listDue(deps))) await checkRun(deps, run, budget);
+  for (const run of runsOf(listDue(deps))) {
+    if (deps.stopping?.aborted) return;
+    await checkRun(deps, run, budget);
+  }
 }
 
 /** Asked after every change of an order: most find none. */
@@ -43,7 +46,10 @@ const hurriedOrders = prepared((db) =>
 
 /** Asks about the orders that cannot wait for the next round. */
 export async function checkHurried(deps: Deps): Promise<void> {
-  for (const order of hurriedOrders(deps.db).all()) await checkOrder(deps, order);
+  for (const order of hurriedOrders(deps.db).all()) {
+    if (deps.stopping?.aborted) return;
+    await checkOrder(deps, order);
+  }
 }
 
 function isDue(now: Date) {

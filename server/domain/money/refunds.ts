@@ -171,6 +171,7 @@ export async function finishRefunds(deps: Deps): Promise<void> {
     .limit(REFUNDS_A_ROUND)
     .all();
   for (const refund of due) {
+    if (deps.stopping?.aborted) return;
     const order = findOrderById(deps.db, refund.orderId);
     if (!order) continue;
     const author = { actor: "sweep", now };

@@ -23,6 +23,7 @@ const STRETCH_MS = 2 * DAY_MS;
  * their buyer has paid for by now. Nothing is expired without asking, and no refund is made but those
  * that an administrator has asked for and whose answer was lost. Forgets
  * what is kept for a time only. Each part runs even if another fails; rejects with the first failure.
+ * When the store stops, it ends between two parts: the next round goes on.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
@@ -34,6 +35,7 @@ export async function sweep(deps: Deps): Promise<void> {
     forgetOld,
     dropUnnamedUploads,
   ]) {
+    if (deps.stopping?.aborted) break;
     await part(deps).catch((error: unknown) => failures.push(error));
   }
   if (failures.length === 0) return;
@@ -45,7 +47,7 @@ async function catchUpEvents(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const seen = findCursor(deps.db, CURSOR);
   let from = Math.max((seen ?? now - FIRST_LOOK_MS) - OVERLAP_MS, now - LONGEST_LOOK_MS);
-  while (from < now) {
+  while (from < now && !deps.stopping?.aborted) {
     const to = Math.min(from + STRETCH_MS, now);
     await takeEvents(deps, { from: new Date(from), ...(to < now && { to: new Date(to) }) });
     deps.db.write((tx) => moveCursor(tx, CURSOR, to));

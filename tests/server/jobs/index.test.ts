@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { orders } from "../../../db/schema.ts";
+import { emails, orders } from "../../../db/schema.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";
@@ -41,6 +41,37 @@ test("what was left over by a crash is taken up at the start", async () => {
   const jobs = startJobs(shop.deps);
   onTestFinished(() => jobs.stop());
   await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+});
+
+test("a store that stops finishes the mails under way, and leaves a full queue to the next", async () => {
+  const shop = await openShop();
+  const stopping = new AbortController();
+  const jobs = startJobs({ ...shop.deps, stopping: stopping.signal });
+  const taken = Promise.withResolvers<void>();
+  const tried: string[] = [];
+  shop.mailer.send = async (mail) => {
+    tried.push(mail.to);
+    await taken.promise;
+    shop.mails.push(mail);
+  };
+  const count = 8;
+  for (let nth = 0; nth < count; nth++) {
+    await pay(shop, openBrowser(shop), {
+      products: [shop.book],
+      email: `buyer-${nth}@example.com`,
+    });
+  }
+  const states = () => shop.db.select().from(emails).all();
+  await vi.waitFor(() => expect(states()).toHaveLength(count));
+  await vi.waitFor(() => expect(tried).toHaveLength(4));
+  stopping.abort();
+  const stopped = jobs.stop();
+  taken.resolve();
+  await stopped;
+  expect(shop.mails.map(({ to }) => to)).toEqual(tried);
+  const byStatus = Map.groupBy(states(), ({ status }) => status);
+  expect(byStatus.get("sent")).toHaveLength(4);
+  expect(byStatus.get("queued")).toHaveLength(4);
 });
 
 test("a mail queued while another hangs at its server does not wait for it", async () => {
