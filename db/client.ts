@@ -27,6 +27,8 @@ export type Db = Reader & {
    * stored. `work` is synchronous: a promise is refused, and nothing is stored.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
+  /** The same without a wait for another process that is writing: throws SQLITE_BUSY then. */
+  writeAtOnce: <Result>(work: (tx: Transaction) => Result) => Result;
   /**
    * Calls `listener` after each transaction of `write` that has changed recorded rows, with the names
    * of their tables; not for one that failed, and not for those of other processes. It must not throw.
@@ -50,14 +52,23 @@ export function openDatabase(path: string | Buffer): Db {
   }
   const reader = readerOf(sqlite);
   const listeners: ((tables: ReadonlySet<string>) => void)[] = [];
+  const write = <Result>(work: (tx: Transaction) => Result): Result => {
+    const touched = new Set<string>();
+    const result = reader.transaction((tx) => work(Object.assign(tx, { sqlite, touched })), {
+      behavior: "immediate",
+    });
+    if (touched.size > 0) for (const listener of listeners) listener(touched);
+    return result;
+  };
   return Object.assign(reader, {
-    write<Result>(work: (tx: Transaction) => Result): Result {
-      const touched = new Set<string>();
-      const result = reader.transaction((tx) => work(Object.assign(tx, { sqlite, touched })), {
-        behavior: "immediate",
-      });
-      if (touched.size > 0) for (const listener of listeners) listener(touched);
-      return result;
+    write,
+    writeAtOnce<Result>(work: (tx: Transaction) => Result): Result {
+      sqlite.pragma("busy_timeout = 0");
+      try {
+        return write(work);
+      } finally {
+        sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      }
     },
     onCommit: (listener: (tables: ReadonlySet<string>) => void) => void listeners.push(listener),
     close: () => void sqlite.close(),

@@ -23,6 +23,7 @@ import { contactRoutes } from "./routes/contact.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { healthRoutes } from "./routes/health.ts";
 import { installedAppRoutes } from "./routes/installed-app.ts";
 import { orderDeskRoutes } from "./routes/order-desk.ts";
 import { orderRoutes } from "./routes/orders.ts";
@@ -84,6 +85,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const app = new Hono<AppEnv>()
     .onError(onError(deps))
     .route("/", shared.routes)
+    .route("/api", healthRoutes(deps))
     .use(requestLog(deps))
     .use(warnOfForwarded(deps))
     .use(secureAnswers(deps.config))

@@ -5,6 +5,8 @@ import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
 import type { ExportInput } from "./domain/tables/export.ts";
 import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
+import type { WriteState } from "./domain/write-check.ts";
+import type { Life } from "./life.ts";
 
 /** Everything from outside, built once by the composition root and handed down. */
 export type Deps = {
@@ -18,7 +20,14 @@ export type Deps = {
   files: FileStore;
   clock: Clock;
   log: Logger;
-  /** Aborted when the store stops: an answer that goes on until its reader leaves ends then. */
+  /** What this process is at, from its start to its end. */
+  life: Life;
+  /** Whether the store can write; see `domain/write-check.ts`. */
+  checkWrites: () => WriteState;
+  /**
+   * Aborted when the store stops: an answer that goes on until its reader leaves ends then, and so does
+   * background work after the step that it is at.
+   */
   stopping?: AbortSignal;
   /** Signs file links and the buyer's cookie. */
   secret: string;

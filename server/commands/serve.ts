@@ -8,6 +8,7 @@ import { lockDataDir } from "../data-lock.ts";
 import type { Demo } from "../demo/index.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
+import { writeCheck } from "../domain/write-check.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
 import { hostCheck } from "../http/host-check.ts";
 import { loadAssets, loadStatics } from "../http/load-web.ts";
@@ -19,6 +20,7 @@ import { callBudget } from "../integrations/stripe/call-budget.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
 import { type Jobs, startJobs } from "../jobs/index.ts";
 import { type Answer, listen } from "../listen.ts";
+import { beginLife } from "../life.ts";
 import { createLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { workerReads } from "../workers/worker-reads.ts";
@@ -62,8 +64,12 @@ export async function serve(config: Config, web?: Web): Promise<void> {
       : undefined;
   const reads = workerReads({ databasePath: pathsOf(config.dataDir).database, log });
   const stopping = new AbortController();
+  const clock = { now: () => new Date() };
+  const life = beginLife();
   const deps: Deps = {
     config,
+    life,
+    checkWrites: writeCheck({ db: store.db, clock, log }),
     stopping: stopping.signal,
     ...store,
     reads,
@@ -83,7 +89,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
       url: config.mail.smtpUrl ?? demo?.mailbox.smtpUrl ?? "",
       from: config.mail.from,
     }),
-    clock: { now: () => new Date() },
+    clock,
     log,
   };
   const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
@@ -95,6 +101,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     lock.release();
   };
   stopOnSignal({ server, jobs, demo, stopping, close });
+  life.become("open");
   opened.resolve();
   process.stdout.write(
     `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,

@@ -9,6 +9,7 @@ const FOR_USERS = ["GET /api/admin/status"];
 
 /** What any visitor may call; each decides itself what it tells to whom. */
 const PUBLIC = new Set([
+  "GET /api/health",
   "GET /api/products",
   "GET /speculation-rules.json",
   "POST /api/stripe/webhook",

@@ -13,6 +13,8 @@ import type { Deps, Mail } from "../../server/deps.ts";
 import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
 import { checkHurried } from "../../server/domain/money/open-orders.ts";
 import type { Web } from "../../server/http/web.ts";
+import { writeCheck } from "../../server/domain/write-check.ts";
+import { beginLife } from "../../server/life.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -107,9 +109,17 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     settlementSeconds: Infinity,
   });
   const identity = demoIdentity(config);
+  const log = createLog({
+    level: "debug",
+    destination: { write: (line) => void logged.push(JSON.parse(line)) },
+  });
+  const life = beginLife();
+  life.become("open");
   const deps: Deps = {
     config,
     ...store,
+    life,
+    checkWrites: writeCheck({ db, clock, log }),
     reads: inlineReads(db),
     mailer,
     clock,
@@ -122,10 +132,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
         fetch: identity && asFetch(async (request) => app.fetch(request)),
         ...oidc,
       }),
-    log: createLog({
-      level: "debug",
-      destination: { write: (line) => void logged.push(JSON.parse(line)) },
-    }),
+    log,
   };
   const app = createApp(deps, web, [simulator.pages, ...(identity ? [identity] : [])]);
 

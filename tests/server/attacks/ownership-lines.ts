@@ -100,6 +100,7 @@ export const LINES: Record<string, Line> = {
   "POST /api/stripe/webhook": posts("/api/stripe/webhook", 400, ({ anna }) => [
     { id: "evt_1", type: "charge.refunded", data: { object: { id: anna.bought[0] } } },
   ]),
+  "GET /api/health": get("/api/health", 200, 200),
   "GET /api/products": get("/api/products", 200, 200),
   "GET /api/oauth/{provider}/redirect_url": get(
     "/api/oauth/google/redirect_url?originUrl=http://localhost:3000",

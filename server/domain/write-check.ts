@@ -1,0 +1,62 @@
+import Database from "better-sqlite3";
+import { storeFacts } from "../../db/store-schema.ts";
+import type { Db } from "../../db/client.ts";
+import type { Deps } from "../deps.ts";
+
+/** What keeps the store from writing: the disk, its permissions, another process, or a fault. */
+export type WriteProblem = "full" | "read_only" | "locked" | "failed";
+/** Null in both while it can write. */
+export type WriteState = { problem: WriteProblem | null; since: Date | null };
+
+const EVERY_MS = 5000;
+const NAME = "last-write-check";
+const CAN_WRITE: WriteState = { problem: null, since: null };
+
+/**
+ * Finds out whether the store can write by writing: one row, through to the disk, outside the history.
+ * However often it is asked, it does so once in five seconds at most and says what it found until then.
+ * It waits for no other writer: only one that is found at work twice in a row is a problem. The log is
+ * told when the answer changes (decision: write-check).
+ */
+export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">) {
+  let state = CAN_WRITE;
+  let lookedAt = -Infinity;
+  let last: WriteProblem | null = null;
+
+  return (): WriteState => {
+    const now = clock.now();
+    const since = now.getTime() - lookedAt;
+    if (since >= 0 && since < EVERY_MS) return state;
+    lookedAt = now.getTime();
+    const error = tryWrite(db, now);
+    const before = last;
+    last = error === undefined ? null : problemOf(error);
+    if (last === "locked" && before !== "locked") return state;
+    if (last !== null && state.problem === null)
+      log.error({ err: error }, "the store cannot write");
+    if (last === null && state.problem !== null) log.warn("the store can write again");
+    state = last === null ? CAN_WRITE : { problem: last, since: state.since ?? now };
+    return state;
+  };
+}
+
+/** What went wrong; undefined when the row is on the disk. */
+function tryWrite(db: Db, now: Date): unknown {
+  try {
+    const value = now.toISOString();
+    db.writeAtOnce((tx) => {
+      const row = tx.insert(storeFacts).values({ name: NAME, value });
+      row.onConflictDoUpdate({ target: storeFacts.name, set: { value } }).run();
+    });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function problemOf(error: unknown): WriteProblem {
+  const code = error instanceof Database.SqliteError ? error.code : "";
+  if (code.startsWith("SQLITE_BUSY")) return "locked";
+  if (code.startsWith("SQLITE_READONLY")) return "read_only";
+  return code === "SQLITE_FULL" ? "full" : "failed";
+}
