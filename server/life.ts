@@ -11,7 +11,7 @@ const TAKES_REQUESTS: readonly Phase[] = ["starting", "open", "leaving"];
 
 export type Life = ReturnType<typeof beginLife>;
 
-/** The course of this process, as health checks are told of it. */
+/** The course of this process, as health checks are told of it (decision: handover). */
 export function beginLife() {
   let phase: Phase = "waiting";
   let askedAt = -Infinity;

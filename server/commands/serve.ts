@@ -1,15 +1,18 @@
 import { join } from "node:path";
-import type { Server } from "bun";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Hono } from "hono";
+import type { Logger } from "pino";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { createApp } from "../app.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
 import { keepToOwner, pathsOf } from "../data-dir.ts";
-import { lockDataDir } from "../data-lock.ts";
-import type { Demo } from "../demo/index.ts";
+import { lockDataDir, lockDoor } from "../data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { writeCheck } from "../domain/write-check.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
+import { closedAnswer } from "../http/closed.ts";
+import type { AppEnv } from "../http/env.ts";
 import { hostCheck } from "../http/host-check.ts";
 import { loadAssets, loadStatics } from "../http/load-web.ts";
 import type { Web } from "../http/web.ts";
@@ -18,35 +21,92 @@ import { oidcProvider } from "../integrations/oidc.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { callBudget } from "../integrations/stripe/call-budget.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
-import { type Jobs, startJobs } from "../jobs/index.ts";
+import { startJobs } from "../jobs/index.ts";
+import { countHandlers, leaveOnSignal, LONGEST_LEAVE_MS } from "../leave.ts";
+import { beginLife, type Life } from "../life.ts";
 import { type Answer, listen } from "../listen.ts";
-import { beginLife } from "../life.ts";
 import { createLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
+import { healthRoutes } from "../routes/health.ts";
 import { workerReads } from "../workers/worker-reads.ts";
 
-const SHUTDOWN_LIMIT_MS = 9000;
-/** A restarted store waits for the one before it. */
-const LOCK_WAIT_MS = SHUTDOWN_LIMIT_MS + 1000;
+/** How long a store that is to be replaced may go on before it is told to leave. */
+const DOOR_WAIT_MS = 10_000;
+/** One that is leaving has left by then. */
+const LOCK_WAIT_MS = LONGEST_LEAVE_MS + 1000;
+/** For the words that tell requests to come again, when this store does not open. */
+const TURN_AWAY_MS = 1000;
 const CLIENT_BUILD = join(import.meta.dir, "../../dist/client");
 
 /**
  * The composition root: builds every part once, starts the server, and ends it in order. `web` is
  * the built client, unless another one is given. Throws a ConfigError when the port or the data
- * directory is in use or cannot be used; the port may be held by then.
+ * directory is in use or cannot be used; what was asked of it meanwhile is told to come again.
  */
 export async function serve(config: Config, web?: Web): Promise<void> {
   keepToOwner();
   const log = createLog({ level: config.mode === "demo" ? "warn" : "info" });
   const refuse = hostCheck({ config, log });
-  // Requests that come while the store is being opened wait for it.
-  const opened = Promise.withResolvers<void>();
-  let answer: Answer = async (request, server) => {
-    await opened.promise;
-    return answer(request, server);
-  };
+  const life = beginLife();
+  const handlers = countHandlers();
+  // Requests that come while the store is being opened wait for it; health checks do not.
+  const opened = Promise.withResolvers<Answer>();
+  const early = new Hono<AppEnv>()
+    .route("/api", healthRoutes({ config, life }))
+    .all("*", async (c) => (await opened.promise)(c.req.raw, c.env.server));
+  let answer: Answer = (request, server) => early.fetch(request, { server });
   // The port first, so that a second start fails at once.
-  const server = listen(config, (request, self) => refuse(request, self) ?? answer(request, self));
+  const server = listen(config, (request, self) =>
+    handlers.run(() => refuse(request, self) ?? answer(request, self)),
+  );
+  const turnAway = async () => {
+    opened.resolve(closedAnswer(config));
+    await Promise.race([server.stop(), sleep(TURN_AWAY_MS)]);
+  };
+  const giveUp = () => void turnAway().then(() => process.exit(0));
+  process.once("SIGTERM", giveUp).once("SIGINT", giveUp);
+  try {
+    const shop = await open({
+      config,
+      log,
+      life,
+      web,
+      deliver: async (request) => answer(request),
+    });
+    const { app } = shop;
+    answer = (request, self) => app.fetch(request, { server: self });
+    const handOver = async () => {
+      answer = closedAnswer(config);
+      await shop.handOver();
+    };
+    process.off("SIGTERM", giveUp).off("SIGINT", giveUp);
+    leaveOnSignal({ ...shop, life, server, handlers, handOver });
+    life.become("open");
+    opened.resolve(answer);
+  } catch (error) {
+    await turnAway();
+    throw error;
+  }
+  process.stdout.write(
+    `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
+  );
+}
+
+type Opening = {
+  config: Config;
+  log: Logger;
+  life: Life;
+  web: Web | undefined;
+  deliver: (request: Request) => Promise<Response>;
+};
+
+/** Opens the data when it is this store's turn, and builds what works on them. */
+async function open({ config, log, life, web: given, deliver }: Opening) {
+  // What takes time and needs no data comes before the turn: requests wait from there on.
+  const web = given ?? (await openWeb());
+  const stands = config.mode === "demo" ? await import("../demo/index.ts") : undefined;
+  const door = await lockDoor(config.dataDir, DOOR_WAIT_MS);
+  life.become("starting");
   const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
   const store = await openStore(config);
   await dropAbandonedParts(pathsOf(config.dataDir).files);
@@ -56,23 +116,17 @@ export async function serve(config: Config, web?: Web): Promise<void> {
   warnOfNoProxy({ config, log });
 
   // The stand-ins bring servers of their own, which no other shop needs to load.
-  const demo =
-    config.mode === "demo"
-      ? await (
-          await import("../demo/index.ts")
-        ).openDemo({ config, deliver: async (request) => answer(request) })
-      : undefined;
+  const demo = await stands?.openDemo({ config, deliver });
   const reads = workerReads({ databasePath: pathsOf(config.dataDir).database, log });
   const stopping = new AbortController();
   const clock = { now: () => new Date() };
-  const life = beginLife();
   const deps: Deps = {
     config,
     life,
-    checkWrites: writeCheck({ db: store.db, clock, log }),
     stopping: stopping.signal,
     ...store,
     reads,
+    checkWrites: writeCheck({ db: store.db, clock, log }),
     payments: stripePayments({
       ...config.stripe,
       fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
@@ -92,20 +146,18 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     clock,
     log,
   };
-  const app = createApp(deps, web ?? (await openWeb()), demo?.pages);
-  const jobs = startJobs(deps);
-  answer = (request, server) => app.fetch(request, { server });
-  const close = () => {
-    reads.close();
-    store.db.close();
-    lock.release();
+  return {
+    door,
+    stopping,
+    app: createApp(deps, web, demo?.pages),
+    jobs: startJobs(deps),
+    async handOver() {
+      await demo?.mailbox.close();
+      store.db.close();
+      lock.release();
+    },
+    close: () => reads.close(),
   };
-  stopOnSignal({ server, jobs, demo, stopping, close });
-  life.become("open");
-  opened.resolve();
-  process.stdout.write(
-    `Papercub is open at ${config.publicUrl}${config.mode === "live" ? "" : ` (${config.mode})`}\n`,
-  );
 }
 
 async function openWeb(): Promise<Web> {
@@ -114,27 +166,4 @@ async function openWeb(): Promise<Web> {
     loadStatics(CLIENT_BUILD),
   ]);
   return { render, served, assets, statics };
-}
-
-type Running = {
-  server: Server<unknown>;
-  jobs: Jobs;
-  demo: Demo | undefined;
-  stopping: AbortController;
-  close: () => void;
-};
-
-/** Finishes running requests and mails, then exits 0; after nine seconds at the latest. */
-function stopOnSignal({ server, jobs, demo, stopping, close }: Running): void {
-  const stop = async () => {
-    setTimeout(() => process.exit(0), SHUTDOWN_LIMIT_MS).unref();
-    stopping.abort();
-    await server.stop();
-    await jobs.stop();
-    await demo?.mailbox.close();
-    close();
-    process.exit(0);
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
 }

@@ -13,6 +13,7 @@ export const refusals = {
   foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
+  closed: "The shop is being started again. Please try again in a moment.",
   otherHost: "This address is not the shop's own.",
   emptyCheckout: "Please choose a product.",
   tooManyLines: "A checkout holds at most 10 products.",

@@ -17,9 +17,14 @@ import { loadConfig } from "../../../server/config.ts";
 import { openStore } from "../../../server/open-store.ts";
 import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
 import { rawRequest } from "../../support/raw-request.ts";
+import { readSlowly } from "../../support/slow-reader.ts";
+import { APP_SECRET, sellFile } from "../../support/sold-file.ts";
 
 /** Each test starts processes, and a store waits ten seconds for another one to end. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
+
+/** More than the sockets of this machine hold between a server and a reader that pauses. */
+const LARGE_BYTES = 24 * 1024 * 1024;
 
 type Settings = { dataDir: string; port: number };
 
@@ -30,7 +35,10 @@ function dataDir() {
 }
 
 /** Neither a provider nor a mail server answers these stores. */
-const NOBODY = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
+const NOBODY = {
+  ...shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" }),
+  APP_SECRET,
+};
 
 /** A store that will be open, with pages that need no build. */
 async function startOpen(settings: Settings) {
@@ -49,8 +57,20 @@ const refusal = (problem: string) => ({
   words: `Cannot start. Please check these settings:\n  ${problem}\n`,
 });
 
-const statusOf = async ({ port }: Settings) =>
-  (await fetch(`http://127.0.0.1:${port}/api/products`)).status;
+const get = ({ port }: Settings, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+const statusOf = async (settings: Settings) => (await get(settings, "/api/products")).status;
+
+/** What a health check is answered; undefined while no port takes it. */
+const health = (settings: Settings, question: string) =>
+  get(settings, `/api/health?${question}`).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+
+/** Resolves when health checks are answered so. */
+async function answers(settings: Settings, question: string, status: number): Promise<void> {
+  while ((await health(settings, question)) !== status) await Bun.sleep(10);
+}
 
 /** A request that the store has taken, and whose last byte is still to come. */
 async function beginRequest({ port }: Settings): Promise<Socket> {
@@ -95,7 +115,11 @@ slowTest(
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
     await startOpen(settings);
     // It waits for its turn, ten seconds in which the rest is asked.
-    const sameData = refused({ ...settings, port: await freePort() });
+    const second = { ...settings, port: await freePort() };
+    const sameData = refused(second);
+    await answers(second, "live", 200);
+    expect(await health(second, "ready")).toBe(503);
+    const astray = get(second, "/api/products");
     const statusFor = async (host: string) => {
       const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
       return (await rawRequest(settings.port, head)).split(" ")[1];
@@ -111,6 +135,8 @@ slowTest(
     expect(await refused({ ...settings, dataDir: dataDir() })).toEqual(taken);
     expect(await refused(settings)).toEqual(taken);
     const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
+    const { status, headers } = await astray;
+    expect([status, headers.get("Retry-After")]).toEqual([503, "1"]);
     expect(await sameData).toEqual(refusal(inUse));
     expect(await statusOf(settings)).toBe(200);
   },
@@ -152,6 +178,47 @@ slowTest("a store waits for the one before it, which answers to the end", async 
   expect(order).toEqual(["the first ends", "the second is open"]);
   expect(await early).toBe(200);
 });
+
+slowTest(
+  "the next store takes over at once from one that a proxy watches, while its downloads go on",
+  async () => {
+    const before = { dataDir: dataDir(), port: await freePort() };
+    mkdirSync(before.dataDir);
+    const sold = await sellFile(before.dataDir, LARGE_BYTES);
+    const store = await startOpen(before);
+    expect(await health(before, "ready")).toBe(200);
+    const url = `http://127.0.0.1:${before.port}${sold.path}`;
+    const slow = readSlowly(url, { bytesPerSecond: 0 });
+    onTestFinished(slow.leave);
+    await slow.begun;
+
+    const next = { ...before, port: await freePort() };
+    let isOver = false;
+    void slow.done.then(() => (isOver = true));
+    const opened = startOpen(next);
+    await answers(next, "live", 200);
+    expect(await health(next, "ready")).toBe(503);
+    const ended = store.stop();
+    await answers(next, "ready", 200);
+    // Both are ready until the proxy has seen it, and what the next one is sent is kept.
+    expect(await health(before, "ready")).toBe(200);
+    expect(await statusOf(before)).toBe(200);
+    const early = statusOf(next);
+    await answers(before, "ready", 503);
+    expect((await get(before, "/api/health")).status).toBe(503);
+    await opened;
+    expect(await early).toBe(200);
+    expect([await health(before, "live"), isOver]).toEqual([undefined, false]);
+    slow.goOn(Infinity);
+    expect(await slow.done).toEqual({
+      status: 200,
+      bytes: LARGE_BYTES,
+      sha256: sold.sha256,
+      isWhole: true,
+    });
+    await ended;
+  },
+);
 
 /** Says whether the port takes connections. */
 function accepts({ port }: Settings): Promise<boolean> {

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Server } from "bun";
+import type { Jobs } from "./jobs/index.ts";
+import type { Life } from "./life.ts";
+import type { Answer } from "./listen.ts";
+
+/** From the signal to the end; what is not sent by then is asked for again, from where it broke off. */
+export const LONGEST_LEAVE_MS = 9700;
+/** Within this time a proxy asks three times whether requests may be sent here. */
+const PROXY_LOOKS_MS = 700;
+
+/** Counts the requests that are being answered: those of which a part of the answer is sent are done. */
+export function countHandlers() {
+  let running = 0;
+  let idle = Promise.withResolvers<void>();
+  const leave = () => {
+    running--;
+    if (running === 0) idle.resolve();
+  };
+  return {
+    run(work: () => ReturnType<Answer>): ReturnType<Answer> {
+      running++;
+      if (running === 1) idle = Promise.withResolvers();
+      try {
+        const answered = work();
+        if (answered instanceof Promise) return answered.finally(leave);
+        leave();
+        return answered;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    /** Resolves while no request is being answered, else when the last one is. */
+    none: (): Promise<void> => (running === 0 ? Promise.resolve() : idle.promise),
+  };
+}
+
+type Running = {
+  life: Life;
+  door: { release: () => void };
+  server: Pick<Server<unknown>, "stop">;
+  handlers: Pick<ReturnType<typeof countHandlers>, "none">;
+  jobs: Jobs;
+  stopping: AbortController;
+  /** Closes the database and leaves the data to the next store; nothing here uses them any more. */
+  handOver: () => Promise<void>;
+  /** Ends what a download or an export still needed. */
+  close: () => void;
+};
+
+/**
+ * Ends the process with 0 when it is told to: finishes the mails and requests under way, and every
+ * download that is through in time. The next store, if one waits, is sent requests from the first
+ * moment and has the data as soon as the last answer has begun (decision: handover).
+ */
+export function leaveOnSignal(running: Running): void {
+  const leave = async () => {
+    setTimeout(() => process.exit(0), LONGEST_LEAVE_MS).unref();
+    await finish(running);
+    process.exit(0);
+  };
+  process.once("SIGTERM", leave);
+  process.once("SIGINT", leave);
+}
+
+async function finish(running: Running): Promise<void> {
+  const { life, door, server, handlers, jobs, stopping, handOver, close } = running;
+  const pause = life.isWatched() ? PROXY_LOOKS_MS : 0;
+  stopping.abort();
+  const worked = jobs.stop();
+  life.become("leaving");
+  door.release();
+  await sleep(pause);
+  life.become("stopping");
+  await sleep(pause);
+  const answered = server.stop();
+  await worked;
+  await handlers.none();
+  await handOver();
+  await answered;
+  close();
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { connect } from "node:net";
+
+/** What came of a download: of one that broke off, the part that arrived. */
+export type Download = { status: number; bytes: number; sha256: string; isWhole: boolean };
+
+const HEAD_END = "\r\n\r\n";
+const SECOND_MS = 1000;
+/** A reader that is paced looks this often, whatever has arrived meanwhile. */
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Downloads from a server of this machine at so many bytes a second; what is not read waits in the
+ * sockets, and then in the server. `begun` resolves at the first byte, `done` at the end, whole or not.
+ */
+export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: number }) {
+  const { hostname, port, pathname, search } = new URL(url);
+  const begun = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<Download>();
+  const hash = createHash("sha256");
+  let head = "";
+  let status = 0;
+  let length = Infinity;
+  let bytes = 0;
+  let pace = bytesPerSecond;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const socket = connect(Number(port), hostname, () => {
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  });
+  const take = (body: Buffer) => {
+    hash.update(body);
+    bytes += body.length;
+    if (bytes >= length) socket.destroy();
+  };
+  socket.on("data", (chunk: Buffer) => {
+    begun.resolve();
+    if (pace < Infinity) {
+      socket.pause();
+      const readyMs = Math.max(LOOK_EVERY_MS, (chunk.length / pace) * SECOND_MS);
+      if (pace > 0) timer = setTimeout(() => socket.resume(), readyMs);
+    }
+    if (status !== 0) return take(chunk);
+    head += chunk.toString("latin1");
+    const end = head.indexOf(HEAD_END);
+    if (end < 0) return;
+    status = Number(head.split(" ")[1]);
+    length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Infinity);
+    take(Buffer.from(head.slice(end + HEAD_END.length), "latin1"));
+  });
+  // How it ended is told by what is missing.
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    clearTimeout(timer);
+    begun.resolve();
+    done.resolve({ status, bytes, sha256: hash.digest("hex"), isWhole: bytes === length });
+  });
+  return {
+    begun: begun.promise,
+    done: done.promise,
+    /** Reads on, at another pace. */
+    goOn(faster: number): void {
+      pace = faster;
+      clearTimeout(timer);
+      socket.resume();
+    },
+    leave: () => void socket.destroy(),
+  };
+}
