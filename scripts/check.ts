@@ -23,7 +23,7 @@ type Report = { path: string; count: (json: string) => Count };
 type Step = { name: string; command: string[]; report?: Report };
 
 const STEPS: Step[] = [
-  { name: "build", command: [bun, "scripts/build.ts"] },
+  { name: "build", command: [bun, "run", "build"] },
   { name: "format", command: [bun, "fmt", "--check", "--no-script"] },
   { name: "lint", command: [bun, "run", "oxlint"] },
   { name: "types", command: [bun, "check"] },

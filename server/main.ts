@@ -30,5 +30,10 @@ async function end(error: unknown): Promise<never> {
 
 function unforeseen(error: unknown): CommandError {
   const [line] = scrub(error instanceof Error ? error.message : String(error)).split("\n");
-  return new CommandError(`papercub ${name} failed: ${line}`);
+  const does = error instanceof Error && "code" in error && error.code === "ERR_DLOPEN_FAILED";
+  // It is unpacked from the executable (decision: one-executable).
+  const hint = does
+    ? ". The database needs libstdc++, and a TMPDIR in which this user may write and run programs."
+    : "";
+  return new CommandError(`papercub ${name} failed: ${line}${hint}`);
 }

@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPrintables } from "../../db/seed/printables.ts";
 import { seedCatalogue } from "../../db/seed/seed.ts";
+import { PRINTABLES } from "../built.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { keepToOwner } from "../data-dir.ts";
 import { openStore, type Store } from "../open-store.ts";
-
-const PRINTABLES = join(import.meta.dirname, "../../dist/printables");
 
 /** The command `seed`: fills the demo catalogue and ends. */
 export async function seed(config: Config): Promise<void> {

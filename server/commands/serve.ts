@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { createApp } from "../app.ts";
+import { CLIENT_BUILD } from "../built.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
 import { keepToOwner, pathsOf } from "../data-dir.ts";
 import { lockDataDir, lockDoor } from "../data-lock.ts";
@@ -36,7 +36,6 @@ const DOOR_WAIT_MS = 10_000;
 const LOCK_WAIT_MS = LONGEST_LEAVE_MS + 1000;
 /** For the words that tell requests to come again, when this store does not open. */
 const TURN_AWAY_MS = 1000;
-const CLIENT_BUILD = join(import.meta.dir, "../../dist/client");
 
 /**
  * The composition root: builds every part once, starts the server, and ends it in order. `web` is

@@ -1,3 +1,4 @@
+import { READS_WORKER } from "../built.ts";
 import { listRefusals } from "../contract/admin-messages.ts";
 import type { Deps, Reads } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -26,7 +27,7 @@ export function workerReads({ databasePath: path, log, longestMs = LONGEST_READ_
   let fail: ((error: Error) => void) | undefined;
 
   function open(): Worker {
-    const opened = new Worker(new URL("./reads-worker.ts", import.meta.url));
+    const opened = new Worker(READS_WORKER);
     const died = (cause: unknown) => {
       if (worker !== opened) return;
       worker = undefined;

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { CLIENT_BUILD } from "../../server/built.ts";
 import { compress } from "../../server/http/prepared.ts";
 
-const BUILD = join(import.meta.dirname, "../../dist/client");
 const WORKER_MOST_BYTES = 10_000;
 const KEPT_MOST_BYTES = 450_000;
 const KEPT_MOST_FILES = 40;
 /** The shell and the offline page, which the store renders, and the worker keeps besides. */
 const DOCUMENTS = { files: 2, bytes: 10_000 };
 
-const worker = readFileSync(join(BUILD, "sw.js"), "utf8");
+const worker = readFileSync(join(CLIENT_BUILD, "sw.js"), "utf8");
 const listed = [...worker.matchAll(/\{("admin":true,)?"revision":null,"url":"(assets\/[^"]+)"/g)];
 const namesOf = (isAdmin: boolean) =>
   listed.filter(([, admin]) => isAdmin === Boolean(admin)).map(([, , url = ""]) => url);
@@ -26,7 +26,7 @@ test("the worker is small, and waits for the store to write its revision", () =>
 });
 
 test("what it keeps is the app's own: its pages, styles and fonts, and no more than a phone can spare", () => {
-  const bytes = files.map((file) => compress(readFileSync(join(BUILD, file))).br.byteLength);
+  const bytes = files.map((file) => compress(readFileSync(join(CLIENT_BUILD, file))).br.byteLength);
   const total = bytes.reduce((sum, size) => sum + size, 0);
   process.stdout.write(`P11: the worker keeps ${files.length} files, ${total} bytes by brotli\n`);
   expect(files.length + DOCUMENTS.files).toBeLessThanOrEqual(KEPT_MOST_FILES);

@@ -1,14 +1,14 @@
 // The store with a build that came after this one: every script has another name, and the old names are
 // gone. For what a deploy does to tabs that are open.
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { render, served } from "../../client/app/entry-server.tsx";
+import { CLIENT_BUILD } from "../../server/built.ts";
 import { serve } from "../../server/commands/serve.ts";
 import { loadConfig } from "../../server/config.ts";
 import { loadAssets, loadStatics } from "../../server/http/load-web.ts";
 import { type Prepared, prepareText } from "../../server/http/prepared.ts";
 
-const BUILD = join(import.meta.dirname, "../../dist/client");
-const [assets, statics] = await Promise.all([loadAssets(BUILD), loadStatics(BUILD)]);
+const [assets, statics] = await Promise.all([loadAssets(CLIENT_BUILD), loadStatics(CLIENT_BUILD)]);
 const scripts = new Set([...statics.keys()].filter((path) => /^\/assets\/.*\.js$/.test(path)));
 const names = new Set([...scripts].map((path) => basename(path)));
 

@@ -1,3 +1,4 @@
+import { PROGRAM, programCall } from "./program.ts";
 import { within } from "./until.ts";
 
 const OPEN_LINE = "Papercub is open";
@@ -15,8 +16,10 @@ type StoreSettings = {
   port: number;
   /** What else it is started with, over the rest; an empty text leaves a setting out. */
   env: Record<string, string>;
-  /** What is run instead of the store's own program. */
+  /** What is run instead of the store's own program: a script of ours, or an executable. */
   program?: string;
+  /** Where it is started. */
+  cwd?: string;
 };
 
 /** One store over all its lives. */
@@ -125,8 +128,9 @@ async function startLife(settings: StoreSettings) {
 }
 
 function spawnStore(settings: StoreSettings, command: string) {
-  const { program = "server/main.ts" } = settings;
-  const child = Bun.spawn([process.execPath, program, command], {
+  const { program = PROGRAM, cwd } = settings;
+  const child = Bun.spawn([...programCall(program), command], {
+    ...(cwd && { cwd }),
     env: environmentOf(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });

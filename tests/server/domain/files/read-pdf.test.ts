@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findPrintables } from "../../../../db/seed/printables.ts";
+import { PRINTABLES } from "../../../../server/built.ts";
 import { judgePdf } from "../../../../server/domain/files/read-pdf.ts";
 import { makePdf } from "../../../support/uploads.ts";
 
@@ -66,13 +68,10 @@ test("a PDF that was saved again on top counts as its newest state", async () =>
 });
 
 test("every printable of the shop has the pages that its list says, read from a few parts", async () => {
-  const folder = join(import.meta.dirname, "../../../../dist/printables");
-  const manifest = readdirSync(folder).find((name) => name.endsWith(".json")) ?? "";
-  const listed = JSON.parse(readFileSync(join(folder, manifest), "utf8"));
-  const all: { file: string; pages: number }[] = listed.printables ?? listed;
+  const all = (await findPrintables(PRINTABLES)) ?? [];
   expect(all.length).toBeGreaterThan(10);
   for (const { file, pages } of all) {
-    const { verdict, read } = await judge(readFileSync(join(folder, file)));
+    const { verdict, read } = await judge(readFileSync(join(PRINTABLES, file)));
     expect([file, verdict]).toEqual([file, { pages }]);
     expect(read).toBeLessThan(1_000_000);
   }
