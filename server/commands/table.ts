@@ -48,6 +48,13 @@ names. It may be run beside a store that serves, with the same settings.`,
 that serves, with the same settings.`,
     run: withSettings(async (config) => (await import("./seed.ts")).seed(config)),
   },
+  ping: {
+    usage: ["ping"],
+    summary: "ask the store whether it is ready",
+    help: `Asks the store that serves with the same settings on this machine whether it is ready: status 0 when it
+is, 1 when it is not or does not answer in three seconds. For health checks where there is no curl.`,
+    run: withSettings(async (config) => (await import("./ping.ts")).ping(config)),
+  },
   version: {
     usage: ["version"],
     summary: "print the version",

@@ -1,0 +1,70 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { ping } from "../../../server/commands/ping.ts";
+import { loadConfig } from "../../../server/config.ts";
+import { CommandError } from "../../../server/errors.ts";
+import { freePort } from "../../support/store-process.ts";
+
+/** The store listens at every address here, as in a container. */
+const settings = (port: number) =>
+  loadConfig({
+    DEMO: "1",
+    HOST: "0.0.0.0",
+    PORT: String(port),
+    PUBLIC_URL: "https://shop.example",
+  });
+
+/** Something that answers at a port of its own, and what it has been asked. */
+function serveAnswers(answer: () => Response | Promise<Response>) {
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      asked.push(`${request.headers.get("Host")} ${pathname}${search}`);
+      return answer();
+    },
+  });
+  onTestFinished(() => server.stop(true));
+  return { port: server.port ?? 0, asked };
+}
+
+let printed = "";
+beforeEach(() => {
+  printed = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+});
+
+test("where nothing listens no store answers", async () => {
+  const port = await freePort();
+  const message = `No store answers at 127.0.0.1, port ${port}: start it, or wait.`;
+  await expect(ping(settings(port))).rejects.toThrow(new CommandError(message));
+  expect(printed).toBe("");
+});
+
+test("a store that takes a request and says nothing does not answer", async () => {
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(time.signal);
+  const { port } = serveAnswers(() => {
+    time.abort();
+    return new Promise(() => {});
+  });
+  await expect(ping(settings(port))).rejects.toThrow(/^No store answers/);
+});
+
+test.each([503, 404, 500])("a store that answers %i is not ready", async (status) => {
+  const { port } = serveAnswers(() => new Response(null, { status }));
+  await expect(ping(settings(port))).rejects.toThrow("The store is not ready: its log says why.");
+  expect(printed).toBe("");
+});
+
+test("a store that is ready is asked as its own host, past any proxy", async () => {
+  vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:1");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { port, asked } = serveAnswers(() => Response.json({}));
+  await ping(settings(port));
+  expect(asked).toEqual(["shop.example /api/health?ready"]);
+  expect(printed).toBe("The store is ready.\n");
+});
