@@ -1,4 +1,8 @@
 import { defineConfig } from "playwright/test";
+import { EXECUTABLE, programCall } from "./tests/support/program.ts";
+
+// What is shipped is what is tried out; PAPERCUB=server/main.ts tries out the sources.
+process.env["PAPERCUB"] ??= EXECUTABLE;
 
 const PORT = 3123;
 const asRoot = process.getuid?.() === 0;
@@ -51,8 +55,13 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `${process.execPath} tests/support/e2e-server.ts`,
-    env: { PORT: String(PORT), DEMO: "1", TRUSTED_PROXY: "1" },
+    command: `${process.execPath} tests/support/e2e-data.ts && exec ${programCall().join(" ")} serve`,
+    env: {
+      PORT: String(PORT),
+      DEMO: "1",
+      TRUSTED_PROXY: "1",
+      DATA_DIR: "test-results/e2e-data",
+    },
     url: `http://localhost:${PORT}/api/products`,
     timeout: 60_000,
     reuseExistingServer: false,

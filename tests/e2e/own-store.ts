@@ -7,7 +7,7 @@ import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data-dir.ts";
 import { freePort, startStore } from "../support/store-process.ts";
 
-/** What tests/support/e2e-server.ts fills before any test begins. */
+/** What tests/support/e2e-data.ts fills before any test begins. */
 const FILLED_DATA_DIR = "test-results/e2e-filled";
 const NEXT_BUILD = "tests/support/next-build-store.ts";
 

@@ -1,7 +1,11 @@
-/** What is started as the store: the sources, or what PAPERCUB names, such as `dist/papercub`. */
-export const PROGRAM = process.env["PAPERCUB"] ?? "server/main.ts";
+/** What journeys run, compiled from these sources. */
+export const EXECUTABLE = "dist/papercub";
+const SOURCES = "server/main.ts";
 
-/** How a program is called, from its own name on: sources by this Bun, an executable by itself. */
-export function programCall(program: string): string[] {
+/**
+ * How the store's program is called, from its own name on. Unless another program is given it is what
+ * PAPERCUB names, or else the sources: a script of ours is run by this Bun.
+ */
+export function programCall(program = process.env["PAPERCUB"] ?? SOURCES): string[] {
   return program.endsWith(".ts") ? [process.execPath, program] : [program];
 }

@@ -1,4 +1,4 @@
-import { PROGRAM, programCall } from "./program.ts";
+import { programCall } from "./program.ts";
 import { within } from "./until.ts";
 
 const OPEN_LINE = "Papercub is open";
@@ -128,7 +128,7 @@ async function startLife(settings: StoreSettings) {
 }
 
 function spawnStore(settings: StoreSettings, command: string) {
-  const { program = PROGRAM, cwd } = settings;
+  const { program, cwd } = settings;
   const child = Bun.spawn([...programCall(program), command], {
     ...(cwd && { cwd }),
     env: environmentOf(settings),
