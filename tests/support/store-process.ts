@@ -142,7 +142,7 @@ function spawnStore(settings: StoreSettings, command: string) {
 }
 
 /** Reads a stream to its end, so that its writer never waits, and keeps the latest of it. */
-function listenTo(stream: ReadableStream<Uint8Array>) {
+export function listenTo(stream: ReadableStream<Uint8Array>) {
   const waiting = new Map<string, () => void>();
   let text = "";
   const read = async () => {
