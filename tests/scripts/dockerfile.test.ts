@@ -1,0 +1,74 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { COMMANDS } from "../../server/commands/table.ts";
+import { lastOf, listContext, readDockerfile, wordsOf } from "../image/dockerfile.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const stages = readDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));
+
+function image() {
+  const last = stages.at(-1);
+  if (!last) throw new Error("The Dockerfile has no stage.");
+  return last;
+}
+
+test("nothing of a developer's folder but what the build reads is sent to it", async () => {
+  const kept = [
+    ".env",
+    ".git/config",
+    "app-secret",
+    "client/content/pictures/list.ts",
+    "client/public/pictures/cover.webp",
+    "data/papercub.sqlite",
+    "dist/papercub",
+    "node_modules/zod/package.json",
+    "server/.env",
+    "server/commands/.env.local",
+    "tests/support/settings.ts",
+  ];
+  const sent = [
+    "bun.lock",
+    "client/public/favicon.svg",
+    "db/schema.ts",
+    "package.json",
+    "scripts/lib/make-once.ts",
+    "server/main.ts",
+    "vite.config.ts",
+  ];
+  const folder = mkdtempSync(join(tmpdir(), "papercub-context-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync(join(ROOT, ".dockerignore"), join(folder, ".dockerignore"));
+  for (const file of [...kept, ...sent]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), "");
+  }
+  expect((await listContext(folder)).toSorted()).toEqual(sent);
+});
+
+test("the image is built by the Bun that the project pins", () => {
+  const [build] = stages;
+  expect(build?.base).toBe(`oven/bun:${packageJson.packageManager.slice("bun@".length)}-slim`);
+});
+
+test("the image runs commands of the store, without a shell, as another user than root", () => {
+  const { instructions } = image();
+  expect(instructions.map(({ word }) => word)).not.toContain("RUN");
+  expect(lastOf(image(), "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  const [program, ...more] = wordsOf(lastOf(image(), "ENTRYPOINT"));
+  expect([program, more]).toEqual(["papercub", []]);
+  const started = wordsOf(lastOf(image(), "CMD"));
+  const [asked, ...asks] = wordsOf(lastOf(image(), "HEALTHCHECK"));
+  expect(asked).toBe("papercub");
+  for (const words of [started, asks]) {
+    const ways = Object.values(COMMANDS).flatMap(({ usage }) => usage);
+    expect(ways).toContain(words.join(" "));
+  }
+});
+
+test("all that the image's store writes is on the volume", () => {
+  const volume = lastOf(image(), "VOLUME");
+  expect(lastOf(image(), "ENV")).toContain(`DATA_DIR=${volume} TMPDIR=${volume}`);
+});
