@@ -18,6 +18,12 @@ export const pathsOf = (dataDir: string) => ({
   door: join(dataDir, "door.lock"),
   files: join(dataDir, "files"),
   bundles: join(dataDir, "files/bundles"),
+  /** Archives of all this, and copies of the database from before it was migrated. */
+  backups: join(dataDir, "backups"),
+  /** What a restore is at; gone when it is done. */
+  restoring: join(dataDir, "restoring"),
+  /** What was here before each restore, in a folder named by its time. */
+  replaced: join(dataDir, "replaced"),
   /** What the stand-ins of the demo are told. */
   demo: join(dataDir, "demo"),
   demoMails: join(dataDir, "demo/mail"),
@@ -53,13 +59,13 @@ export async function inDataDir<Result>(
 
 /** Removes permissions of other users that an earlier release, or a copy, has left. */
 export async function tighten(dataDir: string): Promise<void> {
-  const { database, secret, lock, door, files, demo } = pathsOf(dataDir);
+  const { database, secret, lock, door, files, backups, replaced, demo } = pathsOf(dataDir);
   const all = [
     ...[database, `${database}-wal`, `${database}-shm`, secret, lock, door].map((path) => ({
       path,
       mode: 0o600,
     })),
-    ...[files, demo].map((path) => ({ path, mode: 0o700 })),
+    ...[files, backups, replaced, demo].map((path) => ({ path, mode: 0o700 })),
   ];
   // What is missing, or belongs to another user, stays as it is.
   for (const { path, mode } of all) await chmod(path, mode).catch(() => {});
@@ -71,7 +77,7 @@ export async function tighten(dataDir: string): Promise<void> {
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = pathsOf(dataDir).secret;
-  const kept = await readKept(path);
+  const kept = await findKeptSecret(path);
   if (kept !== undefined) return kept;
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   await writeFile(`${path}.part`, `${secret}\n`, { mode: 0o600 });
@@ -80,8 +86,8 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** Undefined only when the file is not there. */
-async function readKept(path: string): Promise<string | undefined> {
+/** The secret that a file keeps; undefined only when the file is not there. Throws like `keptSecret`. */
+export async function findKeptSecret(path: string): Promise<string | undefined> {
   try {
     const kept = (await readFile(path, "utf8")).trim();
     if (kept.length >= SECRET_BYTES) return kept;

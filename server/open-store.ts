@@ -1,30 +1,48 @@
 import { type Db, openDatabase } from "../db/client.ts";
 import type { Config } from "./config.ts";
 import { inDataDir, keptSecret, pathsOf, tighten } from "./data-dir.ts";
+import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
 import type { FileStore } from "./deps.ts";
 import { diskFiles } from "./integrations/disk-files.ts";
+
+/** A restore that is refused holds the directory for a moment. */
+const LOCK_WAIT_MS = 2000;
 
 /** The store's own state: database, files and signing secret, all under DATA_DIR. */
 export type Store = { db: Db; files: FileStore; secret: string };
 
 /**
- * Opens the data directory, making what is missing; only this user may read it. Throws a ConfigError
- * when that cannot be done, when the data belongs to another mode, or when the secret that is kept
- * there cannot be read.
+ * Opens the data directory, making what is missing; only this user may read it. Closing the database
+ * leaves the directory to others. Throws a ConfigError when it cannot be opened, when the data belongs to
+ * another mode, or when the secret that is kept there cannot be read.
  */
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret } = config;
   const paths = pathsOf(dataDir);
-  const db = await inDataDir(dataDir, async () => {
-    await tighten(dataDir);
-    return openDatabase(paths.database);
-  });
+  const lock = await lockDataDir(dataDir, { use: "beside", waitMs: LOCK_WAIT_MS });
+  let db: Db | undefined;
   try {
+    db = await inDataDir(dataDir, async () => {
+      await tighten(dataDir);
+      return openDatabase(paths.database);
+    });
     claimMode(db, config);
-    return { db, files: diskFiles(paths), secret: appSecret ?? (await keptSecret(dataDir)) };
+    const secret = appSecret ?? (await keptSecret(dataDir));
+    return { db: closingWith(db, lock.release), files: diskFiles(paths), secret };
   } catch (error) {
-    db.close();
+    db?.close();
+    lock.release();
     throw error;
   }
+}
+
+function closingWith(db: Db, release: () => void): Db {
+  const { close } = db;
+  return Object.assign(db, {
+    close() {
+      close();
+      release();
+    },
+  });
 }

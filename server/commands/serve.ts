@@ -106,7 +106,7 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
   const stands = config.mode === "demo" ? await import("../demo/index.ts") : undefined;
   const door = await lockDoor(config.dataDir, DOOR_WAIT_MS);
   life.become("starting");
-  const lock = await lockDataDir(config.dataDir, LOCK_WAIT_MS);
+  const lock = await lockDataDir(config.dataDir, { use: "serve", waitMs: LOCK_WAIT_MS });
   const store = await openStore(config);
   await dropAbandonedParts(pathsOf(config.dataDir).files);
   if (config.mode === "demo" && isCatalogueEmpty(store.db)) {

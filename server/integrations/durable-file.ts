@@ -14,9 +14,24 @@ export async function writeDurably(
   content: Uint8Array | ReadableStream<Uint8Array>,
   bytes: number,
 ): Promise<void> {
-  await withPart(dirname(target), content, async (part) => {
+  await withContent(dirname(target), content, async (part) => {
     const { size } = await stat(part);
     if (size !== bytes) throw new Error(`${target} has ${size} bytes instead of ${bytes}.`);
+    await moveDurably(part, target);
+  });
+}
+
+/**
+ * Makes a file atomically, as `writeDurably` does, where something else writes it: `make` is given the
+ * path of an empty file that only this user may read. Rejects as `make` does, with nothing left behind.
+ */
+export async function makeDurably(
+  target: string,
+  make: (part: string) => void | Promise<void>,
+): Promise<void> {
+  await withPart(dirname(target), async (part) => {
+    await make(part);
+    await sync(part);
     await moveDurably(part, target);
   });
 }
@@ -34,7 +49,8 @@ export async function dropAbandonedParts(directory: string): Promise<void> {
   }
 }
 
-const PART = /^\.[0-9a-f-]{36}\.part$/;
+// SQLite writes a journal beside a part of its own.
+const PART = /^\.[0-9a-f-]{36}\.part(-journal)?$/;
 
 /** A file that is written and not kept yet. */
 type Part = { path: string; sha256: string; bytes: number };
@@ -57,7 +73,9 @@ export async function writeStream<Result>(
       yield chunk;
     }
   }
-  return withPart(directory, counted(), (path) => use({ path, bytes, sha256: hash.digest("hex") }));
+  return withContent(directory, counted(), (path) =>
+    use({ path, bytes, sha256: hash.digest("hex") }),
+  );
 }
 
 /** Moves a written part to where it stays, over what may be there. */
@@ -67,23 +85,39 @@ export async function moveDurably(part: string, target: string): Promise<void> {
   await sync(dirname(target));
 }
 
-async function withPart<Result>(
+/**
+ * Gives `use` the path of a new empty file of `directory`, which is made when it is missing. The file is
+ * gone afterwards, unless `use` has moved it.
+ */
+export async function withPart<Result>(
   directory: string,
-  content: Content,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(directory, { recursive: true });
   const part = join(directory, `.${randomUUID()}.part`);
+  await (await open(part, "wx", 0o600)).close();
   try {
-    await writeAndSync(part, content);
     return await use(part);
   } finally {
     await rm(part, { force: true });
+    await rm(`${part}-journal`, { force: true });
   }
 }
 
-async function writeAndSync(path: string, content: Content): Promise<void> {
-  const file = await open(path, "wx");
+function withContent<Result>(
+  directory: string,
+  content: Content,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  return withPart(directory, async (part) => {
+    await writeAndSync(part, content);
+    return use(part);
+  });
+}
+
+/** Fills an empty file, and brings it to the disk. */
+export async function writeAndSync(path: string, content: Content): Promise<void> {
+  const file = await open(path, "r+");
   try {
     await file.writeFile(content);
     await file.sync();
@@ -92,8 +126,9 @@ async function writeAndSync(path: string, content: Content): Promise<void> {
   }
 }
 
-async function sync(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
+/** Brings to the disk what a file holds, or which names a folder has. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
   try {
     await handle.sync();
   } finally {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -6,6 +6,7 @@ import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { lockDataDir, lockDoor } from "../../server/data-lock.ts";
+import { makeUnpacked } from "../../server/data-swap.ts";
 import { openDemo } from "../../server/demo/index.ts";
 import { openStore } from "../../server/open-store.ts";
 
@@ -33,9 +34,8 @@ test("every file that the store makes in its folder has a rule", async () => {
   const directory = mkdtempSync(join(tmpdir(), "papercub-kept-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
-  for (const lock of [lockDoor, lockDataDir]) {
-    onTestFinished((await lock(config.dataDir, 0)).release);
-  }
+  onTestFinished((await lockDoor(config.dataDir, 0)).release);
+  onTestFinished((await lockDataDir(config.dataDir, { use: "serve", waitMs: 0 })).release);
   const store = await openStore(config);
   onTestFinished(store.db.close);
   const demo = await openDemo({ config, deliver: async () => new Response() });
@@ -43,6 +43,10 @@ test("every file that the store makes in its folder has a rule", async () => {
   const bytes = new TextEncoder().encode("a file");
   const sha256 = await store.files.save(bytes);
   await store.files.bundle([{ name: "a.pdf", sha256, bytes: bytes.length }]);
+  const { backups, replaced } = pathsOf(directory);
+  for (const folder of [await makeUnpacked(directory), backups, replaced]) {
+    mkdirSync(folder, { recursive: true });
+  }
 
   const made = readdirSync(directory, { recursive: true, encoding: "utf8" });
   const rules = rowsOf("Files");

@@ -15,7 +15,7 @@ function dataDir() {
 }
 
 async function lock(directory: string) {
-  const held = await lockDataDir(directory, 0);
+  const held = await lockDataDir(directory, { use: "serve", waitMs: 0 });
   onTestFinished(held.release);
   return held;
 }
@@ -42,7 +42,7 @@ test("a data directory that is a file, or has no room for the lock, is refused i
 test("waiting for a lock holds up nothing else, and ends when it is free", async () => {
   const directory = dataDir();
   const first = await lock(directory);
-  const waiting = lockDataDir(directory, 10_000);
+  const waiting = lockDataDir(directory, { use: "serve", waitMs: 10_000 });
   // The timer of a thread that is held up would never come before the lock.
   setTimeout(first.release, 20);
   (await waiting).release();
@@ -56,6 +56,23 @@ test("the door is a lock of its own: the next store has it while the data are st
   const taken = `DATA_DIR: ${directory} is in use by another store`;
   await expect(lockDoor(directory, 0)).rejects.toThrow(taken);
   await expect(lock(directory)).rejects.toThrow(taken);
+});
+
+test("a restore is alone: with the store, with other commands, and while it is at work", async () => {
+  const directory = dataDir();
+  const use = (use: "beside" | "serve" | "alone") => lockDataDir(directory, { use, waitMs: 0 });
+  const inUse = "is in use: stop the store, and whatever else works on it, first";
+  const held = [await use("serve"), await use("beside"), await use("beside")];
+  for (const each of held) {
+    await expect(use("alone")).rejects.toThrow(inUse);
+    each.release();
+  }
+  const alone = await use("alone");
+  onTestFinished(alone.release);
+  const restored = "is being restored: wait until that has ended";
+  for (const other of ["beside", "serve", "alone"] as const) {
+    await expect(use(other)).rejects.toThrow(restored);
+  }
 });
 
 test("other commands work beside the lock", async () => {
