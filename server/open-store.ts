@@ -5,6 +5,7 @@ import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
 import type { FileStore } from "./deps.ts";
 import { diskFiles } from "./integrations/disk-files.ts";
+import { copyBeforeMigration } from "./migration-copy.ts";
 
 /** A restore that is refused holds the directory for a moment. */
 const LOCK_WAIT_MS = 2000;
@@ -25,6 +26,7 @@ export async function openStore(config: Config): Promise<Store> {
   try {
     db = await inDataDir(dataDir, async () => {
       await tighten(dataDir);
+      await copyBeforeMigration(paths);
       return openDatabase(paths.database);
     });
     claimMode(db, config);
