@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../db/client.ts";
+import type { Db, Reader, Transaction } from "../db/client.ts";
 import { storeFacts } from "../db/store-schema.ts";
 import { type Config, ConfigError, DEMO_ISSUER_PATH } from "./config.ts";
 import { type Mode, MODES } from "./contract/site.ts";
 import { pathsOf } from "./data-dir.ts";
 
 const NAME = "mode";
-const KINDS: Record<Mode, { name: string; start: string }> = {
-  demo: { name: "a demo", start: "start it with DEMO=1" },
-  test: { name: "a test shop", start: "start it with a test key" },
-  live: { name: "a live shop", start: "start it with the live key" },
+/** What data of a mode is called, and the setting that it needs. */
+export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
+  demo: { name: "a demo", setting: "DEMO=1" },
+  test: { name: "a test shop", setting: "a test key" },
+  live: { name: "a live shop", setting: "the live key" },
 };
 
 /**
@@ -26,13 +27,14 @@ export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "data
     return value;
   });
   if (kept === mode) return;
-  const { name, start } = KINDS[kept];
-  const ways = `${start}, or name another folder for ${KINDS[mode].name}`;
+  const { name, setting } = MODE_WORDS[kept];
+  const ways = `start it with ${setting}, or name another folder for ${MODE_WORDS[mode].name}`;
   throw new ConfigError([`DATA_DIR: ${dataDir} holds the data of ${name}; ${ways}`]);
 }
 
-function findMode(tx: Transaction): Mode | undefined {
-  const row = tx.select().from(storeFacts).where(eq(storeFacts.name, NAME)).get();
+/** The mode that a database belongs to; undefined before it was claimed. */
+export function findMode(db: Pick<Reader, "select">): Mode | undefined {
+  const row = db.select().from(storeFacts).where(eq(storeFacts.name, NAME)).get();
   return MODES.find((mode) => mode === row?.value);
 }
 

@@ -24,6 +24,7 @@ import { createLog } from "../../server/log.ts";
 import { inlineReads } from "../../server/workers/inline-reads.ts";
 import { openStore, type Store } from "../../server/open-store.ts";
 import { addProduct } from "./catalogue.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 import { NO_PAGES } from "./no-pages.ts";
 
 export const SITE = "http://localhost:3000";
@@ -161,16 +162,4 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
       db.close();
     },
   };
-}
-
-let migrated: Buffer | undefined;
-
-/** An empty database with every migration, which takes longer to apply than to copy. */
-function migratedDatabase(): Buffer {
-  if (!migrated) {
-    const db = openDatabase(":memory:");
-    migrated = db.sqlite.serialize();
-    db.close();
-  }
-  return migrated;
 }

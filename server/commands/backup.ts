@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { makeBackup } from "../archive/make-backup.ts";
+import type { Config } from "../config.ts";
+import { countOf, formatBytes } from "../contract/format.ts";
+import { keepToOwner } from "../data-dir.ts";
+import { CommandError } from "../errors.ts";
+
+/**
+ * The command `backup`: makes one archive of the whole store, also beside one that serves. Throws a
+ * CommandError when it is not made, or does not hold all.
+ */
+export async function backup(config: Config, [given = ""]: string[]): Promise<void> {
+  keepToOwner();
+  const file = resolve(given);
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => stop.abort(new CommandError("The backup was interrupted.")));
+  }
+  const now = new Date();
+  const { bytes, files, missing } = await makeBackup(config, { file, now, signal: stop.signal });
+  const what = `the database and ${countOf(files, "file")}, ${formatBytes(bytes)}`;
+  process.stdout.write(`${file} holds ${what}; it was read back and is whole.\n`);
+  if (missing.length === 0) return;
+  const left = `${countOf(missing.length, "stored file")} could not be read and are not in it`;
+  throw new CommandError(`${left}: ${missing.join(", ")}`);
+}

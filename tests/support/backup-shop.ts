@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, loadConfig } from "../../server/config.ts";
+import { makeBackup } from "../../server/archive/make-backup.ts";
+import { pathsOf } from "../../server/data-dir.ts";
+import { openStore, type Store } from "../../server/open-store.ts";
+import { insertRow } from "../../db/record.ts";
+import { orders } from "../../db/schema.ts";
+import { addProduct } from "./catalogue.ts";
+import { dataFolder } from "./data-folder.ts";
+import { migratedDatabase } from "./migrated-database.ts";
+
+const AUTHOR = { actor: "test", now: new Date("2026-11-21T10:00:00.000Z") };
+export const MADE_AT = new Date("2026-11-21T12:00:00.000Z");
+
+/** A store of one product with two files, in a data folder of its own, which is closed again. */
+export async function backupShop(env: Record<string, string> = {}) {
+  const dataDir = dataFolder();
+  const config = loadConfig({ DEMO: "1", DATA_DIR: dataDir, ...env });
+  mkdirSync(dataDir, { mode: 0o700 });
+  writeFileSync(pathsOf(dataDir).database, migratedDatabase());
+  const use = <Result>(work: (store: Store) => Result | Promise<Result>) => useStore(config, work);
+  await use(({ db, files }) =>
+    addProduct(
+      { db, saveFile: files.save, now: AUTHOR.now },
+      { name: "Pack", contents: ["%PDF-1.7 one", "%PDF-1.7 two"] },
+    ),
+  );
+  const archives = join(dataDir, "..", "archives");
+  mkdirSync(archives);
+  return {
+    dataDir,
+    config,
+    use,
+    archive: (name = "backup.tar") => join(archives, name),
+    /** Makes an archive; gives its path. */
+    async backUp(name = "backup.tar") {
+      const file = join(archives, name);
+      await makeBackup(config, { file, now: MADE_AT });
+      return file;
+    },
+    sell: (number: string) => use((store) => sell(store, number)),
+  };
+}
+
+/** Opens the store of a configuration for some work. */
+export async function useStore<Result>(
+  config: Config,
+  work: (store: Store) => Result | Promise<Result>,
+): Promise<Result> {
+  const store = await openStore(config);
+  try {
+    return await work(store);
+  } finally {
+    store.db.close();
+  }
+}
+
+/** Stores a paid order. */
+export function sell({ db }: Pick<Store, "db">, number: string): void {
+  const order = { number, status: "paid", currency: "usd", totalAmount: 1200 } as const;
+  db.write((tx) => insertRow(tx, orders, { ...order, paidAt: AUTHOR.now }, AUTHOR));
+}
+
+/** The numbers of all orders, in their order. */
+export function soldIn({ db }: Pick<Store, "db">): string[] {
+  const sold = db.select({ number: orders.number }).from(orders).orderBy(orders.id).all();
+  return sold.map(({ number }) => number);
+}
+
+/** All files of a folder with their content; those of SQLite's logs and locks left out. */
+export function contentOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(
+    files
+      .filter((name) => !/-(wal|shm)$|\.lock$/.test(name))
+      .toSorted()
+      .map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+  );
+}
