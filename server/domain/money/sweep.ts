@@ -13,7 +13,7 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 /** How far back a new database looks: a restored one goes on from its own cursor. */
 const FIRST_LOOK_MS = DAY_MS;
 /** The provider keeps events for 30 days. */
-const LONGEST_LOOK_MS = 29 * DAY_MS;
+export const LONGEST_LOOK_DAYS = 29;
 /** Taken whole or begun again: one that was cut short repeats no more than this. */
 const STRETCH_MS = 2 * DAY_MS;
 
@@ -46,7 +46,7 @@ export async function sweep(deps: Deps): Promise<void> {
 async function catchUpEvents(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const seen = findCursor(deps.db, CURSOR);
-  let from = Math.max((seen ?? now - FIRST_LOOK_MS) - OVERLAP_MS, now - LONGEST_LOOK_MS);
+  let from = Math.max((seen ?? now - FIRST_LOOK_MS) - OVERLAP_MS, now - LONGEST_LOOK_DAYS * DAY_MS);
   while (from < now && !deps.stopping?.aborted) {
     const to = Math.min(from + STRETCH_MS, now);
     await takeEvents(deps, { from: new Date(from), ...(to < now && { to: new Date(to) }) });

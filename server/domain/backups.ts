@@ -1,0 +1,1 @@
+export const REPLACED_KEPT_DAYS = 30;
