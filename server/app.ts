@@ -17,6 +17,7 @@ import type { Web } from "./http/web.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminStatus, schemaRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { backupRoutes } from "./routes/backups.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", schemaRoutes())
     .route("/", changeRoutes(deps))
     .route("/", deskRoutes(deps))
+    .route("/backups", backupRoutes(deps))
     .route("/orders", orderDeskRoutes(deps));
   const tables = guarded()
     .route("/", tableReadRoutes(deps))

@@ -96,6 +96,11 @@ const environment = z.object({
     .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
     .optional(),
   TRUSTED_PROXY: networks,
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a number of backups, or 0")
+    .transform(Number)
+    .default(7),
   BRAND: text,
   SOCIAL_URL: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
   COUNTDOWN: z
@@ -135,6 +140,8 @@ export type Config = {
   /** Folded emails of administrators, besides those whom the database names. */
   adminEmails: string[];
   appSecret: string | undefined;
+  /** How many backups of one a day are kept; 0 makes none. */
+  backupsKept: number;
   /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
   /** False puts the worker that removes all others in the place of the app's. */
@@ -225,6 +232,7 @@ function toConfig(values: Environment, mode: Mode): Config {
     },
     adminEmails: values.ADMIN_EMAILS,
     appSecret: values.APP_SECRET,
+    backupsKept: values.BACKUP_KEEP,
     trustedProxy: values.TRUSTED_PROXY,
     worker: values.WORKER === "on",
   };

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { access, constants, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { ConfigError } from "./config.ts";
@@ -67,8 +67,7 @@ async function lockFile(
   { path, use, waitMs }: Wanted & { path: string },
 ): Promise<DataLock> {
   return inDataDir(dataDir, async () => {
-    // A file that may only be read is one that SQLite seems to lock without doing so.
-    await (await open(path, "a", 0o600)).close();
+    await makeLockFile(path);
     // SQLite's own waiting would hold up the thread that answers health checks.
     const holder = new Database(path, { timeout: 0 });
     try {
@@ -84,6 +83,18 @@ async function lockFile(
     }
     return { release: () => void holder.close() };
   });
+}
+
+/**
+ * Makes the file when there is none, and rejects when it may only be read: SQLite seems to lock that and
+ * does not. It is not opened when it is there: closing it would release what this process has locked in
+ * it.
+ */
+async function makeLockFile(path: string): Promise<void> {
+  await writeFile(path, "", { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await access(path, constants.W_OK);
 }
 
 function tryLock(holder: Database.Database, use: Use): boolean {

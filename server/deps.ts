@@ -18,6 +18,7 @@ export type Deps = {
   identity: IdentityProvider | null;
   mailer: Mailer;
   files: FileStore;
+  backups: Backups;
   clock: Clock;
   log: Logger;
   /** What this process is at, from its start to its end. */
@@ -33,7 +34,7 @@ export type Deps = {
   secret: string;
 };
 
-type Clock = { now: () => Date };
+export type Clock = { now: () => Date };
 
 /** What may take long to read, off the thread that serves shoppers. */
 export type Reads = {
@@ -273,4 +274,32 @@ export type FileStore = {
    * same bytes. Rejects when one of them cannot be read.
    */
   bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
+};
+
+/** An archive of the whole store that is kept beside it. */
+export type KeptBackup = {
+  name: string;
+  /** Where it stands on this machine's disk. */
+  path: string;
+  /** When it was begun. */
+  at: Date;
+  bytes: number;
+  /** Whether an administrator has asked for it. */
+  isByHand: boolean;
+  /** How many stored files could not be read then, and are not in it. */
+  missing: number;
+};
+
+export type Backups = {
+  /** All of them, newest first. Each was found whole when it was made. */
+  list: () => Promise<KeptBackup[]>;
+  /** The one of this name; undefined when there is none. */
+  find: (name: string) => Promise<KeptBackup | undefined>;
+  /** Makes one, or waits for the one that is under way; says whether it was made. */
+  make: (kind: { isByHand: boolean }) => Promise<boolean>;
+  /** Why none was made, the last time that one was tried; null when one was made. */
+  state: () => { isUnderWay: boolean; failure: { at: Date; text: string } | null };
+  remove: (name: string) => Promise<void>;
+  /** Removes what a crash has left, and what restores before a time have replaced. */
+  tidy: (before: { replacedBefore: Date }) => Promise<void>;
 };

@@ -16,6 +16,8 @@ import type { AppEnv } from "../http/env.ts";
 import { hostCheck } from "../http/host-check.ts";
 import { loadAssets, loadStatics } from "../http/load-web.ts";
 import type { Web } from "../http/web.ts";
+import { childBackup } from "../integrations/child-backup.ts";
+import { diskBackups } from "../integrations/disk-backups.ts";
 import { dropAbandonedParts } from "../integrations/durable-file.ts";
 import { oidcProvider } from "../integrations/oidc.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
@@ -141,6 +143,12 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
     mailer: smtpMailer({
       url: config.mail.smtpUrl ?? demo?.mailbox.smtpUrl ?? "",
       from: config.mail.from,
+    }),
+    backups: diskBackups({
+      dataDir: config.dataDir,
+      folder: pathsOf(config.dataDir).backups,
+      clock,
+      write: (file) => childBackup(file, stopping.signal).ended,
     }),
     clock,
     log,

@@ -64,6 +64,7 @@ not in it. It ends with status 1 when nothing was written, or when stored files 
 those that are made before a migration. Stop the store first. --other-secret takes a backup that was
 made with another APP_SECRET. It ends with status 1 when nothing was changed.`,
     run: withSettings(async (config, args) => (await import("./restore.ts")).restore(config, args)),
+  },
   ping: {
     usage: ["ping"],
     summary: "ask the store whether it is ready",

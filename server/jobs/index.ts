@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { handleDueEvents } from "./inbox.ts";
 import { releaseClaims } from "../mails/queue.ts";
+import { keepBackups } from "../domain/backups.ts";
 import { checkHurried } from "../domain/money/open-orders.ts";
 import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
@@ -12,6 +13,7 @@ const EVERY_MS = 5000;
 /** Not at each commit: what a burst of orders changes is brought into the index at once. */
 const TEXTS_EVERY_MS = 2000;
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+const BACKUPS_EVERY_MS = 5 * MINUTE_MS;
 /** As many mails are under way at once, so that a slow one never holds all the others. */
 const MAIL_SENDERS = 4;
 
@@ -42,6 +44,13 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => checkHurried(deps),
   });
+  const openedAt = deps.clock.now();
+  const backups = startLoop({
+    name: "backups",
+    everyMs: BACKUPS_EVERY_MS,
+    log,
+    round: () => keepBackups(deps, openedAt),
+  });
   const texts = startLoop({
     name: "texts",
     everyMs: TEXTS_EVERY_MS,
@@ -57,7 +66,8 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      await Promise.all([...senders, inbox, hurried, sweeper, texts].map((loop) => loop.stop()));
+      const loops = [...senders, inbox, hurried, sweeper, backups, texts];
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

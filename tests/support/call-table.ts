@@ -57,6 +57,11 @@ export const documentedCalls: Call[] = [
   // Ours: what can be done with a row, and an order with all that belongs to it.
   "POST /api/tables/{table}/{id}/actions/{action}",
   "GET /api/admin/orders/{id}",
+  // Ours: the archives of the whole store.
+  "GET /api/admin/backups",
+  "POST /api/admin/backups",
+  "GET /api/admin/backups/{name}",
+  "DELETE /api/admin/backups/{name}",
   "GET /api/health",
 ].map(call);
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
+import { makeBackup } from "../../server/archive/make-backup.ts";
 import { type Config, loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { asFetch } from "../../server/demo/as-fetch.ts";
@@ -15,6 +16,7 @@ import { checkHurried } from "../../server/domain/money/open-orders.ts";
 import type { Web } from "../../server/http/web.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
 import { beginLife } from "../../server/life.ts";
+import { diskBackups } from "../../server/integrations/disk-backups.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -48,7 +50,7 @@ export function createTestApp({ env, databasePath, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
   const t = assemble({
     ...options,
-    config: loadConfig({ DEMO: "1", PUBLIC_URL: SITE, ...env }),
+    config: loadConfig({ DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: directory, ...env }),
     store: {
       db: openDatabase(databasePath ?? migratedDatabase()),
       files: diskFiles(pathsOf(directory)),
@@ -123,6 +125,16 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     checkWrites: writeCheck({ db, clock, log }),
     reads: inlineReads(db),
     mailer,
+    backups: diskBackups({
+      dataDir: config.dataDir,
+      folder: pathsOf(config.dataDir).backups,
+      clock,
+      write: (file) =>
+        makeBackup(config, { file, now: clock.now() }).then(
+          () => undefined,
+          ({ message }: Error) => message,
+        ),
+    }),
     clock,
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
     identity:

@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { refusals } from "../contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { listBackups, startBackup } from "../domain/backups.ts";
+import { workOnce } from "../domain/tables/steps.ts";
+import { AppError } from "../errors.ts";
+import type { SignedInEnv } from "../http/guards.ts";
+import { answerKept, callOf } from "../http/keyed-call.ts";
+
+/** A gigabyte on a slow line has pauses. */
+const DOWNLOAD_IDLE_SECONDS = 255;
+
+/** The archives of the whole store, which hold all that it knows: for administrators alone. */
+export const backupRoutes = (deps: Deps) => {
+  const { backups, log } = deps;
+  const getBackup = async (name: string) => {
+    const found = await backups.find(name);
+    if (!found) throw new AppError("not_found", refusals.notFound);
+    return found;
+  };
+  return new Hono<SignedInEnv>()
+    .get("/", async (c) => c.json(await listBackups(deps), 200))
+    .post("/", async (c) => {
+      const answer = await workOnce(deps, callOf(c, null), async () => {
+        // It takes minutes where there is much, and its list says how it goes.
+        startBackup(deps);
+        return { status: 202, body: await listBackups(deps) };
+      });
+      return answerKept(c, answer);
+    })
+    .get("/:name", async (c) => {
+      const { name, path, bytes } = await getBackup(c.req.param("name"));
+      const headers = {
+        "Content-Type": "application/x-tar",
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+        // Bytes of a name never change, so that a download that was cut off goes on.
+        ETag: `"${name}"`,
+      };
+      if (c.req.method === "HEAD") {
+        return new Response(null, { headers: { ...headers, "Content-Length": String(bytes) } });
+      }
+      c.env?.server?.timeout(c.req.raw, DOWNLOAD_IDLE_SECONDS);
+      log.info({ userId: c.var.user.id, name }, "A backup is downloaded.");
+      return new Response(Bun.file(path), { headers });
+    })
+    .delete("/:name", async (c) => {
+      const { name } = await getBackup(c.req.param("name"));
+      await backups.remove(name);
+      log.info({ userId: c.var.user.id, name }, "A backup was deleted.");
+      return c.json({ success: true }, 200);
+    });
+};

@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, rmSync } from "node:fs";
+import { constants, getPriority } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readArchive } from "../../../server/archive/read-archive.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
+import { lockDataDir } from "../../../server/data-lock.ts";
+import { childBackup } from "../../../server/integrations/child-backup.ts";
+import { selfCall } from "../../../server/self.ts";
+import { backupShop, soldIn } from "../../support/backup-shop.ts";
+import { sha256 } from "../../support/catalogue.ts";
+
+/** Calls the program as a person does, over the data of a shop. */
+function program(dataDir: string) {
+  const env = { DEMO: "1", DATA_DIR: dataDir };
+  return (...words: string[]) => {
+    const [command = "", ...args] = selfCall(words);
+    const child = spawnSync(command, args, { env, encoding: "utf8" });
+    return { code: child.status, out: child.stdout, said: child.stderr };
+  };
+}
+
+test("a backup and a restore that are refused say why in one line, with status 1", async () => {
+  const shop = await backupShop();
+  const call = program(shop.dataDir);
+  const served = await lockDataDir(shop.dataDir, { use: "serve", waitMs: 0 });
+  const file = await shop.backUp();
+  expect(call("backup", file)).toEqual({
+    code: 1,
+    out: "",
+    said: `${file} is there already: name another file.\n`,
+  });
+  expect(call("restore", file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is in use: stop the store"),
+  });
+  served.release();
+  expect(call("restore", "--undo")).toEqual({
+    code: 1,
+    out: "",
+    said: `${shop.dataDir} has no restore that could be taken back.\n`,
+  });
+});
+
+test("a backup that lacks stored files is made, names them and ends with status 1", async () => {
+  const shop = await backupShop();
+  const gone = sha256("%PDF-1.7 one");
+  rmSync(join(pathsOf(shop.dataDir).files, `${gone}.pdf`));
+  expect(program(shop.dataDir)("backup", shop.archive())).toMatchObject({
+    code: 1,
+    said: `1 stored file could not be read and are not in it: ${gone}\n`,
+  });
+  expect((await readArchive(shop.archive())).missing).toEqual([gone]);
+});
+
+test("a backup is made beside a store that serves, restored, and the restore is taken back", async () => {
+  const shop = await backupShop();
+  const call = program(shop.dataDir);
+  const file = shop.archive();
+  await shop.sell("kept");
+  const served = await lockDataDir(shop.dataDir, { use: "serve", waitMs: 0 });
+  const made = call("backup", file);
+  served.release();
+  expect(made).toMatchObject({ code: 0, said: "" });
+  expect(made.out).toMatch(
+    /^\S+backup\.tar holds the database and 2 files, .*; it was read back and is whole\.\n$/,
+  );
+  await shop.sell("since");
+  const restored = call("restore", file);
+  expect(restored).toMatchObject({ code: 0, said: "" });
+  const [what = "", where = "", next = ""] = restored.out.split("\n");
+  expect(what).toMatch(
+    /^\S+backup\.tar is in place, made \d minutes? ago .*: 1 paid order, 2 files\.$/,
+  );
+  expect(where).toMatch(
+    /^What it has replaced is kept in \S+\/replaced\/\S+ for 30 days: "papercub/,
+  );
+  expect(next).toBe(
+    "At its next start the store asks the payment provider for what was paid since.",
+  );
+  expect(await shop.use(soldIn)).toEqual(["kept"]);
+  expect(call("restore", "--undo")).toMatchObject({ code: 0, said: "" });
+  expect(await shop.use(soldIn)).toEqual(["kept", "since"]);
+});
+
+test("a backup that is told to end leaves nothing behind", async () => {
+  const shop = await backupShop();
+  const [command = "", ...args] = selfCall(["backup", shop.archive()]);
+  const child = spawn(command, args, { env: { DEMO: "1", DATA_DIR: shop.dataDir } });
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  expect(readdirSync(dirname(shop.archive()))).toEqual([]);
+});
+
+test("the store's own backup is made by a process that gives way, and tells what is wrong", async () => {
+  const shop = await backupShop();
+  for (const [name, value] of [
+    ["DEMO", "1"],
+    ["DATA_DIR", shop.dataDir],
+  ] as const) {
+    vi.stubEnv(name, value);
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { signal } = new AbortController();
+  // It waits for this for a moment.
+  const alone = await lockDataDir(shop.dataDir, { use: "alone", waitMs: 0 });
+  const { pid, ended } = childBackup(shop.archive(), signal);
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+  alone.release();
+  expect(await ended).toBeUndefined();
+  expect((await readArchive(shop.archive())).entries).toHaveLength(4);
+  expect(await childBackup(shop.archive(), signal).ended).toBe(
+    `${shop.archive()} is there already: name another file.`,
+  );
+});

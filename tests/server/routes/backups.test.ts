@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { BackupList } from "../../../server/contract/backups.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
+import { backupShop, contentOf } from "../../support/backup-shop.ts";
+import { openDataDir, SITE } from "../../support/create-test-app.ts";
+import { listen } from "../../support/listen.ts";
+import { type Administrator, openRoles } from "../../support/table-calls.ts";
+
+const PATH = "/api/admin/backups";
+
+/** A shop over a data folder, with one who may not and one who may ask for its backups. */
+async function openShop() {
+  const { dataDir } = await backupShop();
+  const t = await openDataDir(dataDir);
+  onTestFinished(t.close);
+  const { backups } = pathsOf(dataDir);
+  return { ...t, ...openRoles(t), dataDir, folder: backups };
+}
+
+const list = async (admin: Administrator) => (await admin.call<BackupList>("GET", PATH)).body;
+
+/** Asks for a backup and waits for it. */
+async function make(admin: Administrator, key?: string) {
+  const headers: Record<string, string> = key ? { "Idempotency-Key": key } : {};
+  const answer = await admin.call<BackupList>("POST", PATH, { headers });
+  await vi.waitFor(async () => expect((await list(admin)).isUnderWay).toBe(false));
+  return answer;
+}
+
+test("all calls are refused to a visitor and to a buyer", async () => {
+  const { anonymous, buyer, administrator, folder } = await openShop();
+  await make(administrator);
+  const [backup] = (await list(administrator)).backups;
+  const calls = [
+    ["GET", PATH],
+    ["POST", PATH],
+    ["GET", `${PATH}/${backup?.name}`],
+    ["HEAD", `${PATH}/${backup?.name}`],
+    ["DELETE", `${PATH}/${backup?.name}`],
+  ] as const;
+  for (const [method, path] of calls) {
+    const init = { method, headers: { Origin: SITE } };
+    const answers = [await anonymous.send(path, init), await buyer.send(path, init)];
+    expect([method, ...answers.map(({ status }) => status)]).toEqual([method, 401, 403]);
+    for (const { headers } of answers) expect(headers.get("Cache-Control")).toBe("no-store");
+  }
+  expect((await list(administrator)).backups).toEqual([backup]);
+  expect(existsSync(join(folder, backup?.name ?? ""))).toBe(true);
+});
+
+test("calls that change something are refused from another site", async () => {
+  const { administrator, folder } = await openShop();
+  for (const method of ["POST", "DELETE"]) {
+    const headers = { Origin: "https://evil.example" };
+    const path = method === "POST" ? PATH : `${PATH}/papercub-2026-11-21T10-00-00Z.tar`;
+    expect((await administrator.call(method, path, { headers })).status).toBe(403);
+  }
+  expect(existsSync(folder)).toBe(false);
+});
+
+const NO_BACKUPS = [
+  "papercub-2026-11-21T10-00-00Z.tar",
+  "papercub-2026-99-99T10-00-00Z.tar",
+  "before-schema-12.sqlite",
+  "..%2Fpapercub.sqlite",
+  "..%2F..%2Fetc%2Fpasswd",
+  "papercub-2026-11-21T10-00-00Z.tar%00.pdf",
+  ".0000.part",
+];
+
+test("nothing but an archive is a backup, wherever it stands and whatever its name", async () => {
+  const { administrator, folder, dataDir } = await openShop();
+  mkdirSync(folder);
+  for (const name of NO_BACKUPS.filter((each) => !each.includes("%"))) {
+    writeFileSync(join(folder, name), "something else");
+  }
+  const before = Object.keys(contentOf(dataDir));
+  for (const name of NO_BACKUPS) {
+    const answers = [
+      await administrator.call("GET", `${PATH}/${name}`),
+      await administrator.call("DELETE", `${PATH}/${name}`),
+    ];
+    expect([name, ...answers.map(({ status }) => status)]).toEqual([name, 404, 404]);
+  }
+  expect(await list(administrator)).toMatchObject({ backups: [], failure: null, keep: 7 });
+  expect(Object.keys(contentOf(dataDir))).toEqual(before);
+});
+
+test("a backup is asked for once by one press, however often that is sent, and listed", async () => {
+  const { administrator, clock, folder } = await openShop();
+  const first = await make(administrator, "press-one-00000000");
+  expect([first.status, first.body.isUnderWay]).toEqual([202, true]);
+  clock.advance(60_000);
+  const again = await make(administrator, "press-one-00000000");
+  expect(again).toMatchObject({ status: 202, body: first.body });
+  const { backups } = await list(administrator);
+  expect(backups).toMatchObject([{ isByHand: true, missing: 0 }]);
+  const [{ name = "", bytes = 0 } = {}] = backups;
+  expect(readFileSync(join(folder, name))).toHaveLength(bytes);
+  await make(administrator, "press-two-00000000");
+  expect((await list(administrator)).backups).toHaveLength(2);
+});
+
+test("why no backup could be made is told until one is made", async () => {
+  const { administrator, folder, logged } = await openShop();
+  writeFileSync(folder, "a file in the place of the folder");
+  await make(administrator);
+  const text = `${folder} must be a folder in which this user may write (EEXIST).`;
+  const failure = { at: expect.stringMatching(/^20.*Z$/), text };
+  expect(await list(administrator)).toMatchObject({ backups: [], failure });
+  const line = { level: 50, msg: "No backup could be made.", reason: text };
+  expect(logged).toContainEqual(expect.objectContaining(line));
+  rmSync(folder);
+  await make(administrator);
+  expect(await list(administrator)).toMatchObject({ backups: [{}], failure: null });
+});
+
+test("a backup is downloaded whole or in parts, kept in no cache, and that is logged", async () => {
+  const t = await openShop();
+  await make(t.administrator);
+  const [{ name = "" } = {}] = (await list(t.administrator)).backups;
+  const content = readFileSync(join(t.folder, name));
+  const { fetch } = listen(t);
+  const Cookie = t.administrator.cookie();
+  const get = (headers: Record<string, string> = {}, method = "GET") =>
+    fetch(`${PATH}/${name}`, { method, headers: { Cookie, ...headers } });
+  const whole = await get();
+  expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    "content-type": "application/x-tar",
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    etag: `"${name}"`,
+  });
+  const part = await get({ Range: "bytes=1000-1999", "If-Range": `"${name}"` });
+  expect([part.status, part.headers.get("Content-Range")]).toEqual([
+    206,
+    `bytes 1000-1999/${content.length}`,
+  ]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(1000, 2000))).toBe(true);
+  const head = await get({}, "HEAD");
+  expect([head.status, head.headers.get("Content-Length")]).toEqual([200, `${content.length}`]);
+  const line = { msg: "A backup is downloaded.", name, userId: t.administrator.userId };
+  expect(t.logged).toContainEqual(expect.objectContaining(line));
+});
+
+test("a backup is deleted", async () => {
+  const { administrator, folder } = await openShop();
+  await make(administrator);
+  const [{ name = "" } = {}] = (await list(administrator)).backups;
+  const gone = await administrator.call("DELETE", `${PATH}/${name}`);
+  expect(gone).toMatchObject({ status: 200, body: { success: true } });
+  expect([existsSync(join(folder, name)), (await list(administrator)).backups]).toEqual([
+    false,
+    [],
+  ]);
+});
