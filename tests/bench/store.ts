@@ -6,8 +6,8 @@ import { freePort, startStore } from "../support/store-process.ts";
 export type Store = Awaited<ReturnType<typeof startDemo>>;
 
 /**
- * The store as `scripts/start` runs it, on a free port, over the given data folder or else one of
- * its own that goes with it.
+ * The demo on a free port, over the given data folder or else one of its own that goes with it:
+ * `scripts/bench` measures the executable.
  */
 export async function startDemo({
   dataDir,
