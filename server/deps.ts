@@ -242,13 +242,14 @@ export type Mail = {
  */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-/** One file of a ZIP: its path there, and which stored file of how many bytes it is. */
-export type BundleEntry = { name: string; sha256: string; bytes: number };
+/** A file of the file store: the SHA-256 of its content in hex, and its length. */
+export type StoredFile = { sha256: string; bytes: number };
+
+/** One file of a ZIP, and its path there. */
+export type BundleEntry = StoredFile & { name: string };
 
 /** A file on its way in, whole and on disk, and not kept yet. */
-export type IncomingFile = {
-  sha256: string;
-  bytes: number;
+export type IncomingFile = StoredFile & {
   /** A part of it; shorter where it ends. */
   read: (from: number, length: number) => Promise<Uint8Array>;
 };
@@ -267,8 +268,10 @@ export type FileStore = {
   ) => Promise<Verdict>;
   /** Drops the bytes for good; nothing when there are none. */
   remove: (sha256: string) => Promise<void>;
-  /** Where the bytes stand on disk. */
-  path: (sha256: string) => string;
+  /** Where the file stands on this machine's disk. Rejects when it is not there whole. */
+  path: (file: StoredFile) => Promise<string>;
+  /** The bytes as they are read, for copies; fails while it is read when there are none. */
+  read: (sha256: string) => AsyncIterable<Uint8Array>;
   /**
    * Where the ZIP of these entries stands on disk, whole; the same entries have the same id and the
    * same bytes. Rejects when one of them cannot be read.

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { pathsOf } from "../data-dir.ts";
 import { diskFiles } from "../integrations/disk-files.ts";
@@ -13,10 +12,11 @@ export type StoredFiles = {
 
 /** The one place of backups that knows where the store keeps its files (decision: backup-files). */
 export function storedFilesOf({ dataDir }: Pick<Config, "dataDir">): StoredFiles {
-  const { path } = diskFiles(pathsOf(dataDir));
-  return {
-    has: async ({ sha256, bytes }) =>
-      (await stat(path(sha256)).catch(() => undefined))?.size === bytes,
-    read: (sha256) => Bun.file(path(sha256)).stream(),
-  };
+  const { path, read } = diskFiles(pathsOf(dataDir));
+  const has = (file: NamedFile) =>
+    path(file).then(
+      () => true,
+      () => false,
+    );
+  return { has, read };
 }

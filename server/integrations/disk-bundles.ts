@@ -11,19 +11,19 @@ const ENTRY_DATE = new Date(2026, 0, 1);
 /** Part of every id. The same id promises the same bytes: change it when ZIPs are written otherwise. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 
-type Options = { directory: string; pathOf: FileStore["path"] };
+type Options = { directory: string; read: FileStore["read"] };
 
 /**
  * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until it
  * was not asked for in a month: a ZIP on disk has a length and can be asked for in parts
  * (decision: zip-on-disk). Its id is that of its content.
  */
-export function diskBundles({ directory, pathOf }: Options): FileStore["bundle"] {
+export function diskBundles({ directory, read }: Options): FileStore["bundle"] {
   const making = new Map<string, Promise<void>>();
 
   async function make(path: string, entries: BundleEntry[]): Promise<void> {
     await forgetOld(directory);
-    await writeDurably(path, zipOf(entries, pathOf), lengthOf(entries));
+    await writeDurably(path, zipOf(entries, read), lengthOf(entries));
   }
 
   return async (entries) => {
@@ -52,12 +52,12 @@ function lengthOf(entries: BundleEntry[]): number {
   return Number(predictLength(entries.map(({ name, bytes }) => ({ name, size: bytes }))));
 }
 
-function zipOf(entries: BundleEntry[], pathOf: FileStore["path"]): ReadableStream<Uint8Array> {
+function zipOf(entries: BundleEntry[], read: FileStore["read"]): ReadableStream<Uint8Array> {
   const inputs = entries.map(({ name, sha256, bytes }) => ({
     name,
     size: bytes,
     lastModified: ENTRY_DATE,
-    input: Bun.file(pathOf(sha256)).stream(),
+    input: read(sha256),
   }));
   const { body } = downloadZip(inputs);
   if (!body) throw new Error("A ZIP of these files cannot be made.");

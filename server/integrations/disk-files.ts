@@ -13,17 +13,25 @@ type Directories = { files: string; bundles: string };
  * A file store on disk: each file is `{files}/{sha256}.pdf`, pictures too, each ZIP stands in `bundles`.
  */
 export function diskFiles({ files, bundles }: Directories): FileStore {
-  const path = (sha256: string) => {
+  const pathOf = (sha256: string) => {
     if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
     return join(files, `${sha256}.pdf`);
   };
+  const read = (sha256: string) => Bun.file(pathOf(sha256)).stream();
 
   return {
-    path,
-    bundle: diskBundles({ directory: bundles, pathOf: path }),
+    async path({ sha256, bytes }) {
+      const path = pathOf(sha256);
+      const { size } = await stat(path);
+      if (size !== bytes)
+        throw new Error(`The file ${sha256} has ${size} bytes instead of ${bytes}.`);
+      return path;
+    },
+    read,
+    bundle: diskBundles({ directory: bundles, read }),
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const target = path(sha256);
+      const target = pathOf(sha256);
       const { byteLength } = bytes;
       if (!(await isStored(target, byteLength))) await writeDurably(target, bytes, byteLength);
       return sha256;
@@ -33,11 +41,11 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
         const { sha256, bytes } = part;
         const read = (from: number, length: number) => readPart(part.path, { from, length });
         const verdict = await judge({ sha256, bytes, read });
-        const target = path(sha256);
+        const target = pathOf(sha256);
         if (!(await isStored(target, bytes))) await moveDurably(part.path, target);
         return verdict;
       }),
-    remove: (sha256) => rm(path(sha256), { force: true }),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
   };
 }
 

@@ -35,7 +35,7 @@ const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
 
 export const fileRoutes = (deps: Deps, pages: Pages) => {
-  const prove = provenFiles(deps);
+  const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 
   /** 404 without access, whatever the reason; a browser's navigation gets it as a page. */
@@ -51,9 +51,8 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c);
       allowSlowReaders(c);
-      await prove(file);
       return sendFile(c, {
-        stored: Bun.file(deps.files.path(file.sha256)),
+        stored: Bun.file(await pathOf(file)),
         bytes: file.bytes,
         id: file.sha256,
         type: "application/pdf",
@@ -66,7 +65,6 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
       if (!bundle) return refuse(c);
       allowSlowReaders(c);
-      await Promise.all(bundle.files.map(prove));
       const { id, path } = await storedBundle(deps, bundle.files);
       const stored = Bun.file(path);
       return sendFile(c, {
@@ -89,20 +87,21 @@ function allowSlowReaders(c: Context<AppEnv>): void {
 }
 
 /**
- * Throws before anything is sent when a file's bytes on disk are not whole. They never change, so one
- * that was found whole is not looked at again for a minute: a viewer asks for dozens of its parts.
+ * The path of a file on disk; throws before anything is sent when it is not there whole. Its bytes never
+ * change, so one that was found whole is not looked at again for a minute: a viewer asks for dozens of
+ * its parts.
  */
-function provenFiles({ files, clock }: Pick<Deps, "files" | "clock">) {
-  const provenAt = new Map<string, number>();
-  return async ({ sha256, bytes }: CurrentFile): Promise<void> => {
+function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
+  const proven = new Map<string, { path: string; at: number }>();
+  return async ({ sha256, bytes }: CurrentFile): Promise<string> => {
     const now = clock.now().getTime();
-    const since = now - (provenAt.get(sha256) ?? -Infinity);
-    if (since >= 0 && since < PROVEN_MS) return;
-    const { size } = await Bun.file(files.path(sha256)).stat();
-    if (size !== bytes)
-      throw new Error(`The file ${sha256} has ${size} bytes instead of ${bytes}.`);
-    if (provenAt.size >= MOST_PROVEN) provenAt.clear();
-    provenAt.set(sha256, now);
+    const known = proven.get(sha256);
+    const since = now - (known?.at ?? -Infinity);
+    if (known && since >= 0 && since < PROVEN_MS) return known.path;
+    const path = await files.path({ sha256, bytes });
+    if (proven.size >= MOST_PROVEN) proven.clear();
+    proven.set(sha256, { path, at: now });
+    return path;
   };
 }
 

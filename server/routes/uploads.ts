@@ -36,7 +36,7 @@ export const uploadRoutes = (deps: Deps) => {
  * says how a browser names the file, and nothing else.
  */
 export const storedRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, (c) => {
+  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, async (c) => {
     const sha256 = c.req.param("sha256");
     const stored = findStored(deps.db, sha256);
     if (!stored || !(stored.isPublic || viewerOf(c, deps).user?.isAdmin)) {
@@ -54,5 +54,6 @@ export const storedRoutes = (deps: Deps) =>
     if (c.req.method === "HEAD") {
       return new Response(null, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
     }
-    return new Response(Bun.file(deps.files.path(sha256)), { headers });
+    const path = await deps.files.path({ sha256, bytes: stored.bytes });
+    return new Response(Bun.file(path), { headers });
   });

@@ -123,5 +123,6 @@ test("what was stored is there at the next start", async () => {
   const hash = await first.files.save(new TextEncoder().encode("a page"));
   first.db.close();
   const second = await open(directory);
-  expect(readFileSync(second.files.path(hash), "utf8")).toBe("a page");
+  const path = await second.files.path({ sha256: hash, bytes: 6 });
+  expect(readFileSync(path, "utf8")).toBe("a page");
 });

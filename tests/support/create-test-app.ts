@@ -158,6 +158,8 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     mailer,
     logged,
     simulator,
+    /** Where the file store keeps these bytes. */
+    pathOf: (sha256: string) => join(pathsOf(config.dataDir).files, `${sha256}.pdf`),
     /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
     async settle() {
       await simulator.control.webhooks.idle();

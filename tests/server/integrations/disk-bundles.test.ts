@@ -19,15 +19,16 @@ async function stored() {
     return { name, sha256: await files.save(bytes), bytes: bytes.byteLength };
   };
   const entries = [await entryOf("A4/one.pdf", "%PDF one"), await entryOf("two.pdf", "%PDF two")];
-  return { files, entries, kept: () => fs.readdirSync(bundles) };
+  const pathOf = (index: number) => join(paths.files, `${entries[index]?.sha256}.pdf`);
+  return { files, entries, pathOf, kept: () => fs.readdirSync(bundles) };
 }
 
 test.each<[string, (path: string) => void]>([
   ["is gone", (path) => fs.rmSync(path)],
   ["is longer than its entry says", (path) => fs.appendFileSync(path, "more")],
 ])("a ZIP with a file that %s is not made, and nothing is left of it", async (_what, spoil) => {
-  const { files, entries, kept } = await stored();
-  spoil(files.path(entries[1]?.sha256 ?? ""));
+  const { files, entries, pathOf, kept } = await stored();
+  spoil(pathOf(1));
   for (let time = 0; time < 2; time++) await expect(files.bundle(entries)).rejects.toThrow();
   expect(kept()).toEqual([]);
 });

@@ -20,30 +20,42 @@ function folder() {
   const parent = mkdtempSync(join(tmpdir(), "papercub-files-"));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const directory = join(parent, "not", "there", "yet");
-  return { directory, files: diskFiles({ files: directory, bundles: join(parent, "bundles") }) };
+  const files = diskFiles({ files: directory, bundles: join(parent, "bundles") });
+  return { directory, files, pathOf: (hash: string) => join(directory, `${hash}.pdf`) };
 }
 const BYTES = new TextEncoder().encode("%PDF-1.7 some pages");
 
 const NO_HASHES = ["", "abc", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`];
 test.each([...NO_HASHES, `${"a".repeat(64)}.pdf`])(
   "the path of %j, which is no SHA-256, is refused",
-  (name) => {
+  async (name) => {
     const { files } = folder();
-    expect(() => files.path(name)).toThrow("SHA-256");
+    await expect(files.path({ sha256: name, bytes: 1 })).rejects.toThrow("SHA-256");
+    expect(() => files.read(name)).toThrow("SHA-256");
   },
 );
 
+test("a file that is missing or cut short has no path", async () => {
+  const { files, pathOf } = folder();
+  const file = { sha256: await files.save(BYTES), bytes: BYTES.length };
+  expect(await files.path(file)).toBe(pathOf(file.sha256));
+  writeFileSync(pathOf(file.sha256), "%PDF");
+  await expect(files.path(file)).rejects.toThrow("4 bytes instead of");
+  rmSync(pathOf(file.sha256));
+  await expect(files.path(file)).rejects.toThrow("ENOENT");
+});
+
 test("bytes are stored under their SHA-256, and nothing else is left behind", async () => {
-  const { directory, files } = folder();
+  const { directory, files, pathOf } = folder();
   const hash = await files.save(BYTES);
   expect(hash).toBe(sha256(BYTES));
   expect(readdirSync(directory)).toEqual([`${hash}.pdf`]);
-  expect(new Uint8Array(readFileSync(files.path(hash)))).toEqual(BYTES);
+  expect(new Uint8Array(readFileSync(pathOf(hash)))).toEqual(BYTES);
 });
 
 test("the same bytes again write nothing, unless a crash has cut their file short", async () => {
-  const { directory, files } = folder();
-  const path = files.path(await files.save(BYTES));
+  const { directory, files, pathOf } = folder();
+  const path = pathOf(await files.save(BYTES));
   const { ino, mtimeMs } = statSync(path);
   await files.save(BYTES);
   expect(statSync(path)).toMatchObject({ ino, mtimeMs });
@@ -70,9 +82,9 @@ test("what a crash cut short is removed once no process can be writing it", asyn
 });
 
 test("the same bytes stored many times at once are one whole file", async () => {
-  const { directory, files } = folder();
+  const { directory, files, pathOf } = folder();
   const big = new Uint8Array(500_000).fill(7);
   await Promise.all(Array.from({ length: 20 }, () => files.save(big)));
   expect(readdirSync(directory)).toEqual([`${sha256(big)}.pdf`]);
-  expect(statSync(files.path(sha256(big))).size).toBe(500_000);
+  expect(statSync(pathOf(sha256(big))).size).toBe(500_000);
 });

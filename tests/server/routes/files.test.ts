@@ -1,5 +1,4 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
@@ -201,8 +200,7 @@ describe("a ZIP", () => {
     const { shop, get, zip } = await sold();
     const whole = await get(zip);
     const bytes = await bytesOf(whole);
-    const dataDir = join(dirname(shop.deps.files.path(sha256(FIRST))), "..");
-    rmSync(pathsOf(dataDir).bundles, { recursive: true });
+    rmSync(pathsOf(shop.deps.config.dataDir).bundles, { recursive: true });
     const headers = { Range: "bytes=100-", "If-Range": whole.headers.get("ETag") ?? "" };
     const rest = await get(zip, headers);
     expect(rest.status).toBe(206);
@@ -226,14 +224,14 @@ describe.each([
   test("is found out within a minute by who reads it in parts", async () => {
     const { shop, get, pdf } = await sold();
     expect((await get(pdf)).status).toBe(200);
-    damage(shop.deps.files.path(sha256(FIRST)));
+    damage(shop.pathOf(sha256(FIRST)));
     shop.clock.advance(60_000);
     expect((await get(pdf)).status).toBe(500);
   });
 
   test.each(["pdf", "zip"] as const)("is a fault with an id and a log line (%s)", async (kind) => {
     const { shop, get, [kind]: path } = await sold();
-    damage(shop.deps.files.path(sha256(FIRST)));
+    damage(shop.pathOf(sha256(FIRST)));
     const response = await get(path);
     expect(response.status).toBe(500);
     const answer = (await response.json()) as Record<string, string>;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
+import { pathsOf } from "../../../server/data-dir.ts";
 import type { Upload } from "../../../server/contract/desk.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
@@ -19,7 +19,7 @@ function openDesk() {
   const t = createTestApp();
   const admin = signIn(t, "owner@example.com");
   t.db.update(users).set({ isAdmin: true }).run();
-  const folder = dirname(t.deps.files.path("0".repeat(64)));
+  const folder = pathsOf(t.deps.config.dataDir).files;
   const kept = () => {
     const rows = t.db.select().from(uploads).all();
     const files = existsSync(folder) ? readdirSync(folder) : [];

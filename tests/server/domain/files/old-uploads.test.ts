@@ -24,7 +24,7 @@ async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
       updateRow(tx, products, shop.pack, { images }, { actor: "test", now: shop.clock.now() }),
     );
   const isKept = () => {
-    const isStored = existsSync(shop.deps.files.path(upload.sha256));
+    const isStored = existsSync(shop.pathOf(upload.sha256));
     expect(shop.db.select().from(uploads).all().length).toBe(isStored ? 1 : 0);
     return isStored;
   };
