@@ -4,6 +4,7 @@ import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
 import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
+import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
 const flag = z
@@ -52,6 +53,16 @@ const networks = z
     }
   })
   .default([]);
+const filesUrl = z
+  .string()
+  .transform((value, context): Bucket => {
+    const bucket = readFilesUrl(value);
+    if (bucket) return bucket;
+    // The value itself holds a secret.
+    context.issues.push({ code: "custom", message: FILES_URL_FORM, input: undefined });
+    return z.NEVER;
+  })
+  .optional();
 
 const environment = z.object({
   PORT: z
@@ -62,6 +73,7 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
+  FILES_URL: filesUrl,
   DATA_DIR: z.string().min(1).default("./data"),
   DEMO: flag,
   STRIPE_SECRET_KEY: z
@@ -125,6 +137,8 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
+  /** Where files stand instead of in `dataDir`. */
+  bucket: Bucket | null;
   mode: Mode;
   stripe: {
     secretKey: string;
@@ -201,6 +215,7 @@ function toConfig(values: Environment, mode: Mode): Config {
     host: values.HOST,
     publicUrl,
     dataDir: values.DATA_DIR,
+    bucket: toBucket(values.FILES_URL, publicUrl),
     mode,
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY ?? DEMO_SECRET_KEY,
@@ -236,6 +251,13 @@ function toConfig(values: Environment, mode: Mode): Config {
     trustedProxy: values.TRUSTED_PROXY,
     worker: values.WORKER === "on",
   };
+}
+
+/** What answers on this machine alone answers buyers only where the shop does so too. */
+function toBucket(bucket: Bucket | undefined, publicUrl: string): Bucket | null {
+  if (!bucket) return null;
+  const isReached = !isOnLoopback(bucket.endpoint) || isOnLoopback(publicUrl);
+  return { ...bucket, isPublic: bucket.isPublic && isReached };
 }
 
 function toCountdown(value: Environment["COUNTDOWN"]): Countdown {

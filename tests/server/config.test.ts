@@ -10,6 +10,15 @@ const REFUSED: Record<string, string[]> = {
     ["https://shop.example/?a=1", "https://shop.example/#a", "javascript:alert(1)"],
   ].flat(),
   DEMO: ["yes", "true"],
+  FILES_URL: [
+    ["shop", "https://s3.example/shop", "s3://s3.example/shop", "s3://key@s3.example/shop"],
+    ["s3://key:@s3.example/shop", "s3://:secret@s3.example/shop", "s3://key:secret@s3.example"],
+    ["s3://key:secret@s3.example/", "s3://key:secret@/shop", "s3://key:secret@s3.example/a"],
+    ["s3://key:secret@s3.example/shop/../x", "s3://key:secret@s3.example/shop//x"],
+    ["s3://key:secret@s3.example/shop?region=", "s3://key:secret@s3.example/shop?regoin=x"],
+    ["s3://key:secret@s3.example/shop?redirect=no", "s3://key:%zz@s3.example/shop"],
+    ["s3://key:secret@s3.example:99999/shop", "s3://key:secret@s3 example/shop"],
+  ].flat(),
   STRIPE_SECRET_KEY: ["   ", "pk_live_oops", "whsec_oops", "my sk_live_key"],
   STRIPE_API_BASE: ["https://stripe.test/v1"],
   STRIPE_WEBHOOK_SECRET: ["whsec_1,", "whsec_1, whsec_2, whsec_3"],
@@ -144,6 +153,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
     host: "127.0.0.1",
     publicUrl: "http://localhost:3000",
     dataDir: "./data",
+    bucket: null,
     mode: "test",
     stripe: { secretKey: "sk_test_of_the_shop", webhookSecrets: [], apiBase: undefined },
     mail: {

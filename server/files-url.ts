@@ -1,0 +1,56 @@
+/** A bucket of an S3-compatible store, and where in it the files of this shop stand. */
+export type Bucket = {
+  /** Where its store answers: https, and http on this machine alone. */
+  endpoint: string;
+  name: string;
+  /** What the names of all files begin with: empty, or a path that ends with a slash. */
+  prefix: string;
+  region: string;
+  keyId: string;
+  secret: string;
+  /** Whether buyers' browsers reach it too, and may be sent there. */
+  isPublic: boolean;
+};
+
+// Everything between the first colon and the last @ is the secret: many have a slash in them.
+const FORM =
+  /^s3:\/\/([^:@/\s]+):([^@\s]+)@(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([^?\s]*))?(?:\?(\S*))?$/i;
+const FOLDERS = /^(?:[\w-][\w.-]*\/)*$/;
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/i;
+const DEFAULT_REGION = "us-east-1";
+
+/** What FILES_URL has to look like, for the person who set it. */
+export const FILES_URL_FORM =
+  "must be s3://KEY_ID:SECRET@host/bucket, with a folder after it and ?region= and &redirect=off where they are needed";
+
+/** The bucket that FILES_URL names; undefined when it names none. */
+export function readFilesUrl(value: string): Bucket | undefined {
+  const [, keyId, secret, host, port = "", name, folder = "", query = ""] = FORM.exec(value) ?? [];
+  if (!keyId || !secret || !host || !name) return undefined;
+  const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
+  const {
+    region = DEFAULT_REGION,
+    redirect = "on",
+    ...others
+  } = Object.fromEntries(new URLSearchParams(query));
+  const isKnown = /^[a-z\d-]+$/.test(region) && /^(?:on|off)$/.test(redirect);
+  if (!isKnown || Object.keys(others).length > 0 || !FOLDERS.test(prefix)) return undefined;
+  const endpoint = `${LOOPBACK.test(host) ? "http" : "https"}://${host}${port}`;
+  const keys = decoded({ keyId, secret });
+  if (!keys || !URL.canParse(endpoint)) return undefined;
+  return { endpoint, name, prefix, region, ...keys, isPublic: redirect === "on" };
+}
+
+/** An @ in a key has to be written %40, as in any URL. */
+function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
+  try {
+    return { keyId: decodeURIComponent(keyId), secret: decodeURIComponent(secret) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a bucket answers on this machine alone, where no buyer reaches it. */
+export function isOnLoopback(url: string): boolean {
+  return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
+}
