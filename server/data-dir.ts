@@ -24,6 +24,8 @@ export const pathsOf = (dataDir: string) => ({
   restoring: join(dataDir, "restoring"),
   /** What was here before each restore, in a folder named by its time. */
   replaced: join(dataDir, "replaced"),
+  /** Files that stand in a bucket. */
+  copies: join(dataDir, "files/copies"),
   /** What the stand-ins of the demo are told. */
   demo: join(dataDir, "demo"),
   demoMails: join(dataDir, "demo/mail"),

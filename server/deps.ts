@@ -268,10 +268,23 @@ export type FileStore = {
   ) => Promise<Verdict>;
   /** Drops the bytes for good; nothing when there are none. */
   remove: (sha256: string) => Promise<void>;
-  /** Where the file stands on this machine's disk. Rejects when it is not there whole. */
+  /** Whether the file is stored whole, by its length. */
+  has: (file: StoredFile) => Promise<boolean>;
+  /**
+   * Where the file stands on this machine's disk, brought there from where it is stored. Rejects when it
+   * is not stored whole; with AppError `unavailable` when the place that stores it does not answer.
+   */
   path: (file: StoredFile) => Promise<string>;
   /** The bytes as they are read, for copies; fails while it is read when there are none. */
   read: (sha256: string) => AsyncIterable<Uint8Array>;
+  /**
+   * A URL outside of the shop from which anybody gets the file, under these headers, for a quarter of an
+   * hour; null where the shop is to send it.
+   */
+  link: (
+    file: StoredFile,
+    headers: { type: string; disposition: string },
+  ) => Promise<string | null>;
   /**
    * Where the ZIP of these entries stands on disk, whole; the same entries have the same id and the
    * same bytes. Rejects when one of them cannot be read.

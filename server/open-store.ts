@@ -5,6 +5,8 @@ import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
 import type { FileStore } from "./deps.ts";
 import { diskFiles } from "./integrations/disk-files.ts";
+import { s3Bucket } from "./integrations/s3-bucket.ts";
+import { s3Files } from "./integrations/s3-files.ts";
 import { copyBeforeMigration } from "./migration-copy.ts";
 
 /** A restore that is refused holds the directory for a moment. */
@@ -12,6 +14,13 @@ const LOCK_WAIT_MS = 2000;
 
 /** The store's own state: database, files and signing secret, all under DATA_DIR. */
 export type Store = { db: Db; files: FileStore; secret: string };
+
+/** The file store: in the bucket, where one is set up, else on disk. */
+export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket">): FileStore {
+  const paths = pathsOf(dataDir);
+  if (!bucket) return diskFiles(paths);
+  return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
+}
 
 /**
  * Opens the data directory, making what is missing; only this user may read it. Closing the database
@@ -31,7 +40,7 @@ export async function openStore(config: Config): Promise<Store> {
     });
     claimMode(db, config);
     const secret = appSecret ?? (await keptSecret(dataDir));
-    return { db: closingWith(db, lock.release), files: diskFiles(paths), secret };
+    return { db: closingWith(db, lock.release), files: openFiles(config), secret };
   } catch (error) {
     db?.close();
     lock.release();

@@ -30,5 +30,7 @@ export const refusals = {
   badSignature: "The signature is not valid.",
   noEvent: "The body is no whole event.",
   webhookDisabled: "Webhooks are not set up.",
+  fileStore:
+    "The files cannot be reached at the moment. Please try again in a few minutes; what was bought is not lost.",
   file: "This link does not open a file. It may have run out; the newest mail of the order has fresh ones.",
 } as const;

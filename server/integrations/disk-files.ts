@@ -3,23 +3,25 @@ import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../deps.ts";
 import { diskBundles } from "./disk-bundles.ts";
-import { moveDurably, writeDurably, writeStream } from "./durable-file.ts";
+import { moveDurably, type Part, writeDurably, writeStream } from "./durable-file.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
+/** What a file is called where it is stored, pictures too. Throws for what is no SHA-256 in hex. */
+export function storedName(sha256: string): string {
+  if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
+  return `${sha256}.pdf`;
+}
+
 type Directories = { files: string; bundles: string };
 
-/**
- * A file store on disk: each file is `{files}/{sha256}.pdf`, pictures too, each ZIP stands in `bundles`.
- */
+/** A file store on disk, in the folder `files`; each ZIP stands in `bundles`. */
 export function diskFiles({ files, bundles }: Directories): FileStore {
-  const pathOf = (sha256: string) => {
-    if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
-    return join(files, `${sha256}.pdf`);
-  };
+  const pathOf = (sha256: string) => join(files, storedName(sha256));
   const read = (sha256: string) => Bun.file(pathOf(sha256)).stream();
 
   return {
+    has: ({ sha256, bytes }) => isStored(pathOf(sha256), bytes),
     async path({ sha256, bytes }) {
       const path = pathOf(sha256);
       const { size } = await stat(path);
@@ -28,6 +30,7 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
       return path;
     },
     read,
+    link: async () => null,
     bundle: diskBundles({ directory: bundles, read }),
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -36,17 +39,27 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
       if (!(await isStored(target, byteLength))) await writeDurably(target, bytes, byteLength);
       return sha256;
     },
-    receive: (content, judge) =>
-      writeStream(files, content, async (part) => {
-        const { sha256, bytes } = part;
-        const read = (from: number, length: number) => readPart(part.path, { from, length });
-        const verdict = await judge({ sha256, bytes, read });
-        const target = pathOf(sha256);
-        if (!(await isStored(target, bytes))) await moveDurably(part.path, target);
-        return verdict;
-      }),
+    receive: receiveInto(files, async ({ path, sha256, bytes }) => {
+      const target = pathOf(sha256);
+      if (!(await isStored(target, bytes))) await moveDurably(path, target);
+    }),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
   };
+}
+
+/** Takes files in by a part in the folder, which `keep` moves or copies to where it stays once it is judged. */
+export function receiveInto(
+  directory: string,
+  keep: (part: Part) => Promise<void>,
+): FileStore["receive"] {
+  return (content, judge) =>
+    writeStream(directory, content, async (part) => {
+      const { sha256, bytes } = part;
+      const read = (from: number, length: number) => readPart(part.path, { from, length });
+      const verdict = await judge({ sha256, bytes, read });
+      await keep(part);
+      return verdict;
+    });
 }
 
 async function readPart(

@@ -53,7 +53,7 @@ export async function dropAbandonedParts(directory: string): Promise<void> {
 const PART = /^\.[0-9a-f-]{36}\.part(-journal)?$/;
 
 /** A file that is written and not kept yet. */
-type Part = { path: string; sha256: string; bytes: number };
+export type Part = { path: string; sha256: string; bytes: number };
 
 /**
  * Writes what a stream brings to a part of `directory` and hands it to `use`, which may move it to

@@ -8,7 +8,8 @@ import { pathsOf } from "../../server/data-dir.ts";
 import { lockDataDir, lockDoor } from "../../server/data-lock.ts";
 import { makeUnpacked } from "../../server/data-swap.ts";
 import { openDemo } from "../../server/demo/index.ts";
-import { openStore } from "../../server/open-store.ts";
+import { openFiles, openStore } from "../../server/open-store.ts";
+import { bucketAt, openBucketServer } from "../support/bucket.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
 
@@ -47,6 +48,10 @@ test("every file that the store makes in its folder has a rule", async () => {
   for (const folder of [await makeUnpacked(directory), backups, replaced]) {
     mkdirSync(folder, { recursive: true });
   }
+  const server = await openBucketServer();
+  onTestFinished(() => server.remove());
+  const remote = openFiles({ ...config, bucket: bucketAt(server.newFolder()) });
+  await remote.path({ sha256: await remote.save(bytes), bytes: bytes.length });
 
   const made = readdirSync(directory, { recursive: true, encoding: "utf8" });
   const rules = rowsOf("Files");

@@ -17,14 +17,13 @@ import type { Web } from "../../server/http/web.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
 import { beginLife } from "../../server/life.ts";
 import { diskBackups } from "../../server/integrations/disk-backups.ts";
-import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { inlineReads } from "../../server/workers/inline-reads.ts";
-import { openStore, type Store } from "../../server/open-store.ts";
+import { openFiles, openStore, type Store } from "../../server/open-store.ts";
 import { addProduct } from "./catalogue.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { NO_PAGES } from "./no-pages.ts";
@@ -48,12 +47,13 @@ type Options = {
  */
 export function createTestApp({ env, databasePath, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
+  const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: directory, ...env });
   const t = assemble({
     ...options,
-    config: loadConfig({ DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: directory, ...env }),
+    config,
     store: {
       db: openDatabase(databasePath ?? migratedDatabase()),
-      files: diskFiles(pathsOf(directory)),
+      files: openFiles(config),
       secret: "a-secret-that-only-the-tests-know-0000",
     },
     time: () => START.getTime(),
@@ -158,7 +158,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     mailer,
     logged,
     simulator,
-    /** Where the file store keeps these bytes. */
+    /** Where a file store on disk keeps these bytes. */
     pathOf: (sha256: string) => join(pathsOf(config.dataDir).files, `${sha256}.pdf`),
     /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
     async settle() {

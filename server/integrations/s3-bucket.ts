@@ -1,0 +1,134 @@
+import { refusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
+import type { Bucket } from "../files-url.ts";
+import { within } from "../within.ts";
+
+/** How long the bucket may take to answer, and how long it may pause inside a body. */
+const ANSWER_MS = 10_000;
+const PAUSE_MS = 15_000;
+/** A bucket that takes less than 100 kB a second in is none to wait for. */
+const SLOWEST_BYTES_PER_MS = 100;
+const OWN_LINK_SECONDS = 60;
+/** A download of 12 MB at 20 kB/s can break off and go on by it (decision: signed-redirects). */
+const LINK_SECONDS = 900;
+const RETRY_SECONDS = 60;
+
+const OBJECT_HEADERS = {
+  "Content-Type": "application/octet-stream",
+  "Cache-Control": "private, no-store",
+};
+
+/** Why the bucket did not do what it was asked; without a status it has not answered. Names no key. */
+export class BucketFault extends Error {
+  override readonly name = "BucketFault";
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+type Times = { answerMs: number; pauseMs: number };
+type Asked = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
+
+/**
+ * What a bucket is asked for, by presigned requests of Bun's S3 client: its own calls have no time-out
+ * (decision: bucket-copies). Everything rejects with AppError `unavailable`, caused by a BucketFault,
+ * when the bucket does not answer in time or refuses.
+ */
+export function s3Bucket(
+  { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
+  { answerMs, pauseMs }: Times = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS },
+) {
+  const client = new Bun.S3Client({
+    endpoint,
+    bucket,
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+  });
+
+  async function ask({ method, name }: Asked, content?: Blob) {
+    const url = client.presign(prefix + name, { method, expiresIn: OWN_LINK_SECONDS });
+    const stop = new AbortController();
+    const request = { method, redirect: "manual", signal: stop.signal } as const;
+    const sent = content ? { ...request, ...sending(content) } : request;
+    const ms = answerMs + (content?.size ?? 0) / SLOWEST_BYTES_PER_MS;
+    try {
+      const answer = await inTime(ms, () => fetch(url, sent));
+      if (answer.ok || (answer.status === 404 && method !== "PUT")) return { answer, stop };
+      const word = await inTime(answerMs, () => answer.text());
+      throw new BucketFault(`${method}: ${answer.status} ${codeIn(word)}`.trim(), answer.status);
+    } catch (error) {
+      stop.abort();
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    /** Stores the bytes, a file's for instance, durably over those that may be there. */
+    async put(name: string, content: Blob): Promise<void> {
+      await ask({ method: "PUT", name }, content);
+    },
+
+    /** How many bytes are stored under the name; undefined when there are none. */
+    async findLength(name: string): Promise<number | undefined> {
+      const { answer } = await ask({ method: "HEAD", name });
+      return answer.ok ? Number(answer.headers.get("Content-Length")) : undefined;
+    },
+
+    /** The bytes as they come, however slowly they are taken; throws when there are none. */
+    async *read(name: string): AsyncGenerator<Uint8Array, undefined> {
+      const { answer, stop } = await ask({ method: "GET", name });
+      if (!answer.ok || !answer.body) throw new Error(`The bucket has no ${prefix}${name}.`);
+      const reader = answer.body.getReader();
+      const next = () => inTime(pauseMs, () => reader.read());
+      try {
+        for (let part = await next(); part.value; part = await next()) yield part.value;
+      } catch (error) {
+        throw unavailable(error);
+      } finally {
+        stop.abort();
+      }
+    },
+
+    /** Drops the bytes; nothing when there are none. */
+    async remove(name: string): Promise<void> {
+      await ask({ method: "DELETE", name });
+    },
+
+    /** A URL by which anybody gets the bytes for a quarter of an hour, under these headers. */
+    link(name: string, { type, disposition }: { type: string; disposition: string }): string {
+      const expiresIn = LINK_SECONDS;
+      return client.presign(prefix + name, { expiresIn, type, contentDisposition: disposition });
+    },
+  };
+}
+
+/** As a stream: over TLS Bun would hold a whole file in memory, twice. */
+function sending(content: Blob) {
+  const headers = { ...OBJECT_HEADERS, "Content-Length": String(content.size) };
+  return { body: content.stream(), headers };
+}
+
+export type S3Bucket = ReturnType<typeof s3Bucket>;
+
+function inTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return within(ms, work, () => new BucketFault(`silent for ${Math.round(ms)} ms`));
+}
+
+/** The word that stores give their refusals, which is for programs and holds nothing private. */
+function codeIn(xml: string): string {
+  return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
+}
+
+/** What went wrong may name the signed URL: only its code is kept. */
+function unavailable(error: unknown): AppError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);
+  return new AppError("unavailable", refusals.fileStore, {
+    cause,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}

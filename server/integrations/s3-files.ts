@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileStore, StoredFile } from "../deps.ts";
+import { diskBundles } from "./disk-bundles.ts";
+import { storedName, receiveInto } from "./disk-files.ts";
+import { moveDurably, writeStream } from "./durable-file.ts";
+import { keptCopies } from "./kept-copies.ts";
+import type { S3Bucket } from "./s3-bucket.ts";
+
+type Options = {
+  bucket: S3Bucket;
+  /** Whether buyers may be sent to the bucket. */
+  isPublic: boolean;
+  /** Folders on this machine: of uploads under way, of copies, and of ZIPs. */
+  files: string;
+  copies: string;
+  bundles: string;
+};
+
+/**
+ * A file store in a bucket, under the names that files have on disk. What the shop sends itself is copied to
+ * this machine's disk first, whole and checked, and kept there until it was not asked for in a month
+ * (decision: bucket-copies). Rejects with AppError `unavailable` when the bucket does not answer.
+ */
+export function s3Files({ bucket, isPublic, files, copies, bundles }: Options): FileStore {
+  const keep = keptCopies(copies);
+  const read = (sha256: string) => bucket.read(storedName(sha256));
+  const has: FileStore["has"] = async ({ sha256, bytes }) =>
+    (await bucket.findLength(storedName(sha256))) === bytes;
+
+  const copyTo = (path: string, { sha256, bytes }: StoredFile) =>
+    writeStream(copies, read(sha256), async (part) => {
+      if (part.sha256 !== sha256 || part.bytes !== bytes)
+        throw new Error(`The bucket has other bytes under ${sha256}.`);
+      await moveDurably(part.path, path);
+    });
+
+  return {
+    has,
+    read,
+    bundle: diskBundles({ directory: bundles, read }),
+    path: async (file) =>
+      keep({
+        name: storedName(file.sha256),
+        bytes: file.bytes,
+        make: (path) => copyTo(path, file),
+      }),
+    async save(bytes) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const isStored = await has({ sha256, bytes: bytes.byteLength });
+      if (!isStored) await bucket.put(storedName(sha256), new Blob([new Uint8Array(bytes)]));
+      return sha256;
+    },
+    receive: receiveInto(files, (part) => bucket.put(storedName(part.sha256), Bun.file(part.path))),
+    async remove(sha256) {
+      await bucket.remove(storedName(sha256));
+      await rm(join(copies, storedName(sha256)), { force: true });
+    },
+    async link(file, headers) {
+      // Without an answer the shop may still have a copy.
+      const isThere = isPublic && (await has(file).catch(() => false));
+      return isThere ? bucket.link(storedName(file.sha256), headers) : null;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { onTestFinished } from "vitest";
+import { type Bucket, readFilesUrl } from "../../server/files-url.ts";
+
+const NAME = "shop";
+/** The only keys that this server knows. */
+const KEYS = "S3RVER:S3RVER";
+
+export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>;
+
+/** A real S3-compatible server with an empty bucket on a free port. */
+export async function openBucketServer() {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-bucket-"));
+  const configureBuckets = [{ name: NAME }];
+  const options = { address: "127.0.0.1", directory, silent: true, configureBuckets };
+  let server = new S3rver({ ...options, port: 0 });
+  const { port } = await server.run();
+  const stop = () => {
+    server.httpServer.closeAllConnections();
+    server.httpServer.close();
+  };
+  return {
+    /** The FILES_URL of an empty folder in it. */
+    newFolder: () => filesUrl(port),
+    /** It answers no more. */
+    stop,
+    /** It answers again, with what it had. */
+    async restart() {
+      server = new S3rver({ ...options, port });
+      await server.run();
+    },
+    /** Leaves nothing behind. */
+    remove() {
+      stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The FILES_URL of an empty folder in the bucket at a port of this machine. */
+export const filesUrl = (port: number, keys = KEYS): string =>
+  `s3://${keys}@127.0.0.1:${port}/${NAME}/of/${randomUUID()}`;
+
+/** What FILES_URL says, for a test that needs no settings. */
+export function bucketAt(url: string): Bucket {
+  const bucket = readFilesUrl(url);
+  if (!bucket) throw new Error(`${url} is no FILES_URL.`);
+  return bucket;
+}
+
+/** A server that answers as no bucket should, for one test; its FILES_URL. */
+export async function openOddBucket(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", listening.resolve);
+  await listening.promise;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It has no port.");
+  return filesUrl(address.port);
+}
