@@ -1,4 +1,3 @@
-import type { BunFile } from "bun";
 import { type Context, Hono } from "hono";
 import { refusals } from "../contract/refusals.ts";
 import { MINUTE_MS } from "../contract/time.ts";
@@ -51,14 +50,14 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c);
       allowSlowReaders(c);
-      return sendFile(c, {
-        stored: Bun.file(await pathOf(file)),
-        bytes: file.bytes,
+      const sent = {
         id: file.sha256,
+        bytes: file.bytes,
         type: "application/pdf",
-        attachment: c.req.query("download") === "1",
-        fileName: `${fileNameOf(file.title)}.pdf`,
-      });
+        disposition: `${c.req.query("download") === "1" ? "attachment" : "inline"}; filename="${fileNameOf(file.title)}.pdf"`,
+      };
+      const link = goesWhereItIsSent(c) ? await deps.files.link(file, sent) : null;
+      return link === null ? sendFile(c, sent, () => pathOf(file)) : sendTo(link);
     })
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
@@ -66,15 +65,13 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       if (!bundle) return refuse(c);
       allowSlowReaders(c);
       const { id, path } = await storedBundle(deps, bundle.files);
-      const stored = Bun.file(path);
-      return sendFile(c, {
-        stored,
-        bytes: (await stored.stat()).size,
+      const sent = {
         id,
+        bytes: (await Bun.file(path).stat()).size,
         type: "application/zip",
-        attachment: true,
-        fileName: `${fileNameOf(bundle.name)}.zip`,
-      });
+        disposition: `attachment; filename="${fileNameOf(bundle.name)}.zip"`,
+      };
+      return sendFile(c, sent, async () => path);
     });
 };
 
@@ -114,33 +111,49 @@ async function storedBundle(deps: Deps, files: CurrentFile[]) {
 }
 
 type Sent = {
-  stored: BunFile;
   bytes: number;
   /** Of the content: the same bytes always have it, and no others. */
   id: string;
   type: string;
-  /** Whether the browser keeps it instead of showing it. */
-  attachment: boolean;
-  fileName: string;
+  disposition: string;
 };
 
+/**
+ * Whether a request follows a redirect to another host: a browser's navigation does, and what a program
+ * asks for by the link of a mail. The app's own requests and frames may not leave the site, and old
+ * browsers do not say what they are (decision: signed-redirects).
+ */
+function goesWhereItIsSent(c: Context<AppEnv>): boolean {
+  if (c.req.method !== "GET") return false;
+  const destination = c.req.header("Sec-Fetch-Dest");
+  return destination === undefined
+    ? c.req.query("token") !== undefined
+    : destination === "document";
+}
+
+function sendTo(link: string): Response {
+  const headers = { ...PRIVATE, "Referrer-Policy": "no-referrer", Location: link };
+  return new Response(null, { status: 302, headers });
+}
+
 /** Bun answers ranges, If-Range and 416 by itself for a file that is the whole body. */
-function sendFile(
+async function sendFile(
   c: Context<AppEnv>,
-  { stored, bytes, id, type, attachment, fileName }: Sent,
-): Response {
+  { bytes, id, type, disposition }: Sent,
+  path: () => Promise<string>,
+): Promise<Response> {
   const etag = `"${id}"`;
   const headers = new Headers({
     ...PRIVATE,
     "Content-Type": type,
-    "Content-Disposition": `${attachment ? "attachment" : "inline"}; filename="${fileName}"`,
+    "Content-Disposition": disposition,
     ETag: etag,
   });
   if (matchesEtag(c.req.header("If-None-Match") ?? null, etag)) {
     return new Response(null, { status: 304, headers });
   }
   if (c.req.header("Range") === undefined) headers.set("Accept-Ranges", "bytes");
-  if (c.req.method !== "HEAD") return new Response(stored, { headers });
+  if (c.req.method !== "HEAD") return new Response(Bun.file(await path()), { headers });
   headers.set("Content-Length", String(bytes));
   return new Response(null, { headers });
 }
