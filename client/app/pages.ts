@@ -10,6 +10,7 @@ export const pages = {
   "/admin/*": loadAdmin,
   "/auth/callback": () => import("../routes/auth.callback.tsx"),
   "/busy": () => import("../routes/busy.tsx"),
+  "/busy/files": () => import("../routes/busy.files.tsx"),
   "/checkout/cancel": () => import("../routes/checkout.cancel.tsx"),
   "/checkout/error": () => import("../routes/checkout.error.tsx"),
   "/checkout/start": () => import("../routes/checkout.start.tsx"),

@@ -1,12 +1,13 @@
-import { busyWords as words } from "../content/busy.ts";
 import { pageWords } from "../content/pages.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SheetMark } from "./sheet-mark.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** Too many pages are being made; it stands at the address of the page that was asked for. */
-export function BusyPage() {
+type BusyPageProps = { words: { title: string; text: string } };
+
+/** What was asked for cannot be had now; this stands at its address, and offers to try again. */
+export function BusyPage({ words }: BusyPageProps) {
   return (
     <SiteFrame>
       <Notice heading={words.title} mark={<SheetMark kind="wait" className="mb-5 h-24 w-auto" />}>

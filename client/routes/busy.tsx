@@ -3,4 +3,6 @@ import { BusyPage } from "../components/busy-page.tsx";
 import { busyWords } from "../content/busy.ts";
 
 /** What the server answers, at any address, to a visitor with too many pages under way. */
-export const page = definePlainPage({ title: busyWords.title }, () => <BusyPage />);
+export const page = definePlainPage({ title: busyWords.title }, () => (
+  <BusyPage words={busyWords} />
+));

@@ -43,6 +43,7 @@ const RETRY_SECONDS = 2;
 const NO_PAGE = "/none";
 const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";
+const FILES_AWAY = "/busy/files";
 
 export type Pages = ReturnType<typeof pageRenderer>;
 
@@ -134,6 +135,11 @@ export function pageRenderer(deps: Deps, web: Web) {
 
     /** The same without a script, for what stands at the URL of another page. */
     renderStill: (path: string) => renderShared(path, 200, still),
+
+    /** The page in the place of a file whose store does not answer. */
+    async answerFilesAway(c: Context<AppEnv>): Promise<Response> {
+      return sendPrepared(c, await busy(FILES_AWAY), 503);
+    },
 
     /**
      * The page that a request asks for, or that its form belongs to, for this visitor alone. A client

@@ -8,6 +8,7 @@ import type { CurrentFile } from "../domain/files/grants.ts";
 import { zipNames } from "../domain/files/download-links.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
+import { logRefusal } from "../http/errors.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
 import { matchesEtag } from "../http/prepared.ts";
@@ -40,11 +41,20 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
   /** 404 without access, whatever the reason; a browser's navigation gets it as a page. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
-    if (c.req.header("Accept")?.includes("text/html")) return pages.answer(c);
+    if (wantsPage(c)) return pages.answer(c);
     throw new AppError("not_found", refusals.file, { reason: "file_unavailable" });
   };
 
+  const answerFault = async (error: Error, c: Context<AppEnv>): Promise<Response> => {
+    const isAway = error instanceof AppError && error.code === "unavailable";
+    if (!isAway || !wantsPage(c)) throw error;
+    logRefusal(deps, error, { requestId: c.get("requestId") });
+    c.header("Retry-After", String(error.retryAfterSeconds));
+    return pages.answerFilesAway(c);
+  };
+
   return new Hono<AppEnv>()
+    .onError(answerFault)
     .use(rateLimit(deps, ASKED))
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
@@ -74,6 +84,10 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       return sendFile(c, sent, async () => path);
     });
 };
+
+function wantsPage(c: Context<AppEnv>): boolean {
+  return c.req.header("Accept")?.includes("text/html") === true;
+}
 
 function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };

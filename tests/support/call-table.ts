@@ -92,6 +92,8 @@ export const documentedPages = [
   // What a pay button leads to inside a frame, and what a crowd of one is answered.
   "/checkout/start",
   "/busy",
+  // What stands in the place of a file while its bucket does not answer.
+  "/busy/files",
 ];
 
 /** Screens that are still to be built. A line goes when its screen exists. */

@@ -154,6 +154,7 @@ export const LINES: Record<string, Line> = {
   "page /orders/find": page("/orders/find"),
   "page /checkout/start": { ...page("/checkout/start"), bert: 404, nobody: 404 },
   "page /busy": page("/busy"),
+  "page /busy/files": page("/busy/files"),
 };
 
 function get(path: string, bert: number, nobody: number): Line {

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data-dir.ts";
+import { filesAwayWords } from "../../../client/content/busy.ts";
 import type { Upload } from "../../../server/contract/desk.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { type BucketServer, openBucketServer } from "../../support/bucket.ts";
+import { realPages } from "../../support/page-desk.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { listen } from "../../support/listen.ts";
 import { readZip } from "../../support/read-zip.ts";
@@ -22,8 +24,8 @@ const ETAG = `"${sha256(FIRST)}"`;
 const BUYER = "buyer@example.com";
 
 /** A shop whose files stand in a bucket, behind a real server, and the paths of what was sold there. */
-async function sold() {
-  const shop = await openShop({ env: { FILES_URL: server.newFolder() } });
+async function sold(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop({ ...options, env: { FILES_URL: server.newFolder() } });
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });
   const [item] = (await readDetail(shop.browser, sessionId)).products;
   const web = listen(shop);
@@ -124,8 +126,14 @@ describe("a file in a bucket", () => {
   });
 
   test("is out of reach while its bucket is, and nothing else of the shop", async () => {
-    const { shop, ask, pdf, zip } = await sold();
+    const { shop, ask, pdf, zip } = await sold({ web: realPages });
     server.stop();
+    const person = { ...dest("document"), Accept: "text/html,*/*;q=0.8" };
+    const page = await ask(pdf, person);
+    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(page.headers.get("Content-Type")).toMatch(/^text\/html/);
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    expect(await page.text()).toContain(filesAwayWords.text);
     for (const [path, headers] of [
       [pdf, dest("document")],
       [pdf, dest("empty")],
