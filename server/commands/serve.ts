@@ -28,6 +28,7 @@ import { countHandlers, leaveOnSignal, LONGEST_LEAVE_MS } from "../leave.ts";
 import { beginLife, type Life } from "../life.ts";
 import { type Answer, listen } from "../listen.ts";
 import { createLog } from "../log.ts";
+import { openBucket } from "../open-bucket.ts";
 import { openStore } from "../open-store.ts";
 import { healthRoutes } from "../routes/health.ts";
 import { workerReads } from "../workers/worker-reads.ts";
@@ -111,6 +112,8 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
   const lock = await lockDataDir(config.dataDir, { use: "serve", waitMs: LOCK_WAIT_MS });
   const store = await openStore(config);
   await dropAbandonedParts(pathsOf(config.dataDir).files);
+  const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL does not answer.");
+  await openBucket({ config, db: store.db, warn });
   if (config.mode === "demo" && isCatalogueEmpty(store.db)) {
     await (await import("./seed.ts")).fillCatalogue(store);
   }
