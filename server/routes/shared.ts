@@ -14,6 +14,9 @@ const PRODUCTS = "/api/products";
 const LANDING = "/";
 const SPECULATION_RULES = "/speculation-rules.json";
 
+/** Browsers ask each time; a CDN does so twice a minute: a former price stands no longer there (decision: cdn). */
+const CACHING = "public, max-age=0, must-revalidate, s-maxage=30";
+
 type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
 
 /**
@@ -23,7 +26,7 @@ type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
  */
 export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
   const { cached, findKept } = catalogueCache<Prepared>(deps);
-  const headers = { ...securityHeaders(deps.config), "Cache-Control": "no-cache" };
+  const headers = { ...securityHeaders(deps.config), "Cache-Control": CACHING };
   const productList = () =>
     prepareText(JSON.stringify(listProducts(deps.db)), {
       ...headers,
