@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from "react";
-import { findPicture, type Pictures } from "../content/pictures.ts";
+import { findPicture, PICTURE_FOLDER, type Pictures } from "../content/pictures.ts";
 
 const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
 
@@ -30,7 +30,7 @@ export function Picture({ from, name, sizes, alt, load = "lazy", className }: Pi
   const picture = findPicture(from, name);
   if (!picture) return null;
   const { widths, fallback, width, height } = picture;
-  const fileOf = (size: number, format: string) => `/pictures/${name}-${size}.${format}`;
+  const fileOf = (size: number, format: string) => `${PICTURE_FOLDER}/${name}-${size}.${format}`;
   const files = widths.map((size) => `${fileOf(size, "avif")} ${size}w`).join(", ");
   return (
     <picture className="contents">

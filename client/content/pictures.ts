@@ -1,3 +1,8 @@
+import hash from "./pictures/hash.gen.json" with { type: "json" };
+
+/** Where the files of pictures stand; another place as soon as one of them is another. */
+export const PICTURE_FOLDER = `/pictures/${hash}`;
+
 /**
  * One picture as `scripts/printables/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
  * `fallback` wide.

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
@@ -19,11 +20,13 @@ const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
 // Ink on paper: less than this is seen in small print first, more only weighs.
 const AVIF = { quality: 40, effort: 1, chromaSubsampling: "4:2:0" } as const;
+const WEBP = { quality: 76, effort: 2 } as const;
+const HASH_DIGITS = 10;
 const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
 /**
- * What the client knows of a picture. Its files are `/pictures/{slug}-{width}.avif`, and one
+ * What the client knows of a picture. Its files are `/pictures/{hash}/{slug}-{width}.avif`, and one
  * `{slug}-{fallback}.webp` for the few browsers that do not know the other.
  */
 type Entry = {
@@ -34,22 +37,29 @@ type Entry = {
   fallback: number;
 };
 
+/** The files of pictures, by their names. */
+const files = new Map<string, Buffer>();
+
 await makePictures();
 
 /** Makes every picture of the shop from the printable pages, with the manifests the client reads. */
 async function makePictures(): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const old of readdirSync(FOLDER)) rmSync(join(FOLDER, old));
   const queue = [...PICTURES];
   const made = new Map<string, Entry>();
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
       made.set(next.slug, await make(next));
   };
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
   sharp.concurrency(1);
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   await makeIcons();
+  const hash = hashOfAll();
+  mkdirSync(join(FOLDER, hash));
+  for (const [name, bytes] of files) writeFileSync(join(FOLDER, hash, name), bytes);
   mkdirSync(MANIFESTS, { recursive: true });
+  writeFileSync(join(MANIFESTS, "hash.gen.json"), `${JSON.stringify(hash)}\n`);
   for (const [name, list] of Object.entries(LISTS)) {
     const entries = list.filter(({ jpeg }) => !jpeg).map(({ slug }) => [slug, made.get(slug)]);
     const json = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
@@ -83,11 +93,17 @@ async function make(picture: Picture): Promise<Entry> {
   const raw = { width: info.width, height: info.height, channels };
   for (const size of widths) {
     const scaled = sharp(data, { raw }).resize({ width: size });
-    const file = join(FOLDER, `${slug}-${size}`);
-    await scaled.clone().avif(AVIF).toFile(`${file}.avif`);
-    if (size === fallback) await scaled.webp({ quality: 76, effort: 2 }).toFile(`${file}.webp`);
+    files.set(`${slug}-${size}.avif`, await scaled.clone().avif(AVIF).toBuffer());
+    if (size === fallback) files.set(`${slug}-${size}.webp`, await scaled.webp(WEBP).toBuffer());
   }
   return entry;
+}
+
+/** One for all, so that no page has to know a hundred of them: they are drawn by one program. */
+function hashOfAll(): string {
+  const hash = createHash("sha256");
+  for (const name of [...files.keys()].toSorted()) hash.update(name).update(files.get(name) ?? "");
+  return hash.digest("hex").slice(0, HASH_DIGITS);
 }
 
 /** The shop's mark for browsers that take no SVG, for home screens, and for the installed app. */

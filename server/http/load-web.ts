@@ -5,9 +5,12 @@ import type { Assets } from "../contract/pages.ts";
 import { prepareBytes, type Prepared } from "./prepared.ts";
 
 const YEAR_SECONDS = 31_536_000;
+const KEPT_FOR_GOOD = { "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` };
+const KEPT = { "Cache-Control": "public, max-age=3600" };
 
 // Drawings say their encoding themselves, if it is another than UTF-8.
 const TYPES = { ...mimes, svg: "image/svg+xml" };
+const PICTURES_OF_A_BUILD = /^\/pictures\/[0-9a-f]{10}\//;
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
@@ -43,20 +46,38 @@ export async function loadStatics(directory: string): Promise<Map<string, Prepar
   const loaded = await Promise.all(
     paths.map(async (path) => {
       const url = `/${relative(directory, path).split(sep).join("/")}`;
-      return [url, await loadStatic(path, url)] as const;
+      const prepared = await loadStatic(path, url);
+      const named = [url, prepared] as const;
+      const plain = plainPicturePath(url);
+      return plain === undefined ? [named] : [named, [plain, withHeader(prepared, KEPT)] as const];
     }),
   );
-  return new Map(loaded);
+  return new Map(loaded.flat());
 }
+
+/**
+ * The path of a picture without the hash of its build: products keep that name, and pages of another build
+ * find the picture by it. Undefined for any other path.
+ */
+export function plainPicturePath(url: string): string | undefined {
+  return PICTURES_OF_A_BUILD.test(url) ? url.replace(PICTURES_OF_A_BUILD, "/pictures/") : undefined;
+}
+
+/** The same bytes under another header; pictures come in no other encoding. */
+function withHeader({ identity }: Prepared, header: Record<string, string>): Prepared {
+  const headers = new Headers(identity.headers);
+  for (const [name, value] of Object.entries(header)) headers.set(name, value);
+  return { identity: { ...identity, headers } };
+}
+
+/** Whether other bytes would have another URL. */
+const isHashed = (url: string) => url.startsWith("/assets/") || PICTURES_OF_A_BUILD.test(url);
 
 async function loadStatic(path: string, url: string): Promise<Prepared> {
   const type = getMimeType(path, TYPES) ?? "application/octet-stream";
   const headers = {
     "Content-Type": type,
-    // Only Vite's own files carry a hash in their name.
-    "Cache-Control": url.startsWith("/assets/")
-      ? `public, max-age=${YEAR_SECONDS}, immutable`
-      : "public, max-age=3600",
+    ...(isHashed(url) ? KEPT_FOR_GOOD : KEPT),
     // Mails show the shop's mark, also in mail programs that are web pages.
     ...(url.startsWith("/pictures/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };

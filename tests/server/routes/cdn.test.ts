@@ -1,17 +1,44 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadStatics } from "../../../server/http/load-web.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, DETAIL, openShop, signIn } from "../../support/shop.ts";
 
 /** What a CDN may keep for how long. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const FOR_AN_HOUR = "public, max-age=3600";
 const FOR_HALF_A_MINUTE = "public, max-age=0, must-revalidate, s-maxage=30";
 
-/** A shop with the real pages, a browser that has bought, and a buyer who is signed in. */
+const PICTURES = "/pictures/0123456789";
+const STATICS: [path: string, caching: string][] = [
+  ["/assets/page-a1b2c3.js", FOR_GOOD],
+  [`${PICTURES}/pack-640.avif`, FOR_GOOD],
+  [`${PICTURES}/pack-640.webp`, FOR_GOOD],
+  // Names without a hash: what products, mails, browsers and other sites keep.
+  ["/pictures/icon-32.png", FOR_AN_HOUR],
+  ["/pictures/open-graph.jpg", FOR_AN_HOUR],
+  ["/favicon.svg", FOR_AN_HOUR],
+  ["/assets.txt", FOR_AN_HOUR],
+  ["/pictures/0123456789.txt", FOR_AN_HOUR],
+];
+
+/** A shop with the real pages and these files, a browser that has bought, and a buyer who is signed in. */
 async function openPages() {
-  const shop = await openShop({ web: realPages });
+  const directory = mkdtempSync(join(tmpdir(), "papercub-cdn-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  for (const [path] of STATICS) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), `the bytes of ${path}`);
+  }
+  const web = { ...realPages, statics: await loadStatics(directory) };
+  const shop = await openShop({ web });
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   const member = signIn(shop, "member@example.com");
-  return { ...shop, web: realPages, sessionId, stranger: openBrowser(shop), member };
+  return { ...shop, web, sessionId, stranger: openBrowser(shop), member };
 }
 
 const cachingOf = ({ headers }: Response) => headers.get("Cache-Control") ?? "";
@@ -61,4 +88,25 @@ test("what all visitors share is the same for all of them, and half a minute old
     const again = await stranger.get(path, { "Accept-Encoding": "br", "If-None-Match": etag });
     expect([again.status, cachingOf(again)]).toEqual([304, FOR_HALF_A_MINUTE]);
   }
+});
+
+test("files are kept as long as their names stand for the same bytes", async () => {
+  const { stranger } = await openPages();
+  for (const [path, caching] of STATICS) {
+    const answer = await stranger.get(path);
+    expect([path, answer.status, cachingOf(answer)]).toEqual([path, 200, caching]);
+    expect(await answer.text()).toBe(`the bytes of ${path}`);
+  }
+});
+
+test("a picture is found by its name alone, and by one that a build before has given it", async () => {
+  const { stranger } = await openPages();
+  const named = await stranger.get("/pictures/pack-640.webp");
+  expect([named.status, cachingOf(named)]).toEqual([200, FOR_AN_HOUR]);
+  expect(await named.text()).toBe(`the bytes of ${PICTURES}/pack-640.webp`);
+  expect(named.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  const before = await stranger.get("/pictures/fedcba9876/pack-640.avif");
+  expect([before.status, before.headers.get("Location")]).toEqual([302, "/pictures/pack-640.avif"]);
+  expect((await stranger.get("/pictures/pack-640.avif")).status).toBe(200);
+  expect((await stranger.get("/pictures/fedcba9876/none-640.avif")).status).toBe(404);
 });
