@@ -13,38 +13,55 @@ const MOVERS = 4;
 const STORED = /^([0-9a-f]{64})\.pdf$/;
 const TOO_MANY_REQUESTS = 429;
 
+type WithBucket = Pick<Config, "bucket" | "dataDir">;
+
+/**
+ * Writes, reads and drops a trial file, as the store does with files. Undefined when that went well, and
+ * without a bucket; why not, when the bucket did not answer. Throws a ConfigError when it refuses.
+ */
+export async function tryBucket({ bucket }: WithBucket): Promise<BucketFault | undefined> {
+  return bucket ? findFault(() => tryOut(s3Bucket(bucket))) : undefined;
+}
+
 type Opening = {
-  config: Pick<Config, "bucket" | "dataDir">;
+  config: WithBucket;
   db: Db;
+  /** What the trial of the bucket came to. */
+  fault: BucketFault | undefined;
   /** Takes that the bucket does not answer now, where the shop can start without it. */
   warn?: (fault: BucketFault) => void;
 };
 
 /**
- * Proves that the bucket keeps files, and moves there those that stand on disk: each is removed from the
- * disk once the bucket has it (decision: into-the-bucket). Does nothing without a bucket. Throws a
- * ConfigError when it refuses, and when it does not answer although files wait for it.
+ * Moves the files that stand on disk into the bucket: each is removed from the disk once the bucket has
+ * it (decision: into-the-bucket). Does nothing without a bucket. Throws a ConfigError when the bucket
+ * refuses, and when it does not answer although files wait for it.
  */
-export async function openBucket({ config, db, warn }: Opening): Promise<void> {
+export async function openBucket({ config, db, fault, warn }: Opening): Promise<void> {
   if (!config.bucket) return;
   const folder = pathsOf(config.dataDir).files;
   const bucket = s3Bucket(config.bucket);
-  const waiting = (await readdir(folder).catch(() => [])).filter((name) => STORED.test(name));
+  const names = (await readdir(folder).catch(() => [])).filter((name) => STORED.test(name));
+  const found = fault ?? (await findFault(() => moveAll({ bucket, folder, names })));
+  if (!found) return;
+  if (!warn || names.length > 0 || isCatalogueEmpty(db)) {
+    const what = `${config.bucket.endpoint} does not answer as a bucket does (${found.message})`;
+    throw new ConfigError([`FILES_URL: ${what}; check it, or start again when it answers`]);
+  }
+  warn(found);
+}
+
+/** Why the bucket has not done it; throws a ConfigError when that is a refusal. */
+async function findFault(work: () => Promise<void>): Promise<BucketFault | undefined> {
   try {
-    await tryOut(bucket);
-    await moveAll({ bucket, folder, names: waiting });
+    await work();
+    return undefined;
   } catch (error) {
     const fault = error instanceof AppError ? error.cause : error;
     if (!(fault instanceof BucketFault)) throw error;
-    if (isRefusal(fault)) {
-      const what = `the bucket refuses a file (${fault.message})`;
-      throw new ConfigError([`FILES_URL: ${what}; check its keys, its name and its region`]);
-    }
-    if (!warn || waiting.length > 0 || isCatalogueEmpty(db)) {
-      const what = `${config.bucket.endpoint} does not answer as a bucket does (${fault.message})`;
-      throw new ConfigError([`FILES_URL: ${what}; check it, or start again when it answers`]);
-    }
-    warn(fault);
+    if (!isRefusal(fault)) return fault;
+    const what = `the bucket refuses a file (${fault.message})`;
+    throw new ConfigError([`FILES_URL: ${what}; check its keys, its name and its region`]);
   }
 }
 
@@ -53,7 +70,6 @@ function isRefusal({ status }: BucketFault): boolean {
   return status !== undefined && status < 500 && status !== TOO_MANY_REQUESTS;
 }
 
-/** Everything that the shop does with a file. */
 async function tryOut(bucket: S3Bucket): Promise<void> {
   const name = `trial-${randomUUID()}`;
   const sent = new TextEncoder().encode(name);

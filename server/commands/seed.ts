@@ -5,14 +5,15 @@ import { seedCatalogue } from "../../db/seed/seed.ts";
 import { PRINTABLES } from "../built.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { keepToOwner } from "../data-dir.ts";
-import { openBucket } from "../open-bucket.ts";
+import { openBucket, tryBucket } from "../open-bucket.ts";
 import { openStore, type Store } from "../open-store.ts";
 
 /** The command `seed`: fills the demo catalogue and ends. */
 export async function seed(config: Config): Promise<void> {
   keepToOwner();
+  const fault = await tryBucket(config);
   const store = await openStore(config);
-  await openBucket({ config, db: store.db });
+  await openBucket({ config, db: store.db, fault });
   await fillCatalogue(store);
   store.db.close();
 }

@@ -28,7 +28,7 @@ import { countHandlers, leaveOnSignal, LONGEST_LEAVE_MS } from "../leave.ts";
 import { beginLife, type Life } from "../life.ts";
 import { type Answer, listen } from "../listen.ts";
 import { createLog } from "../log.ts";
-import { openBucket } from "../open-bucket.ts";
+import { openBucket, tryBucket } from "../open-bucket.ts";
 import { openStore } from "../open-store.ts";
 import { healthRoutes } from "../routes/health.ts";
 import { workerReads } from "../workers/worker-reads.ts";
@@ -106,6 +106,7 @@ type Opening = {
 async function open({ config, log, life, web: given, deliver }: Opening) {
   // What takes time and needs no data comes before the turn: requests wait from there on.
   const web = given ?? (await openWeb());
+  const fault = await tryBucket(config);
   const stands = config.mode === "demo" ? await import("../demo/index.ts") : undefined;
   const door = await lockDoor(config.dataDir, DOOR_WAIT_MS);
   life.become("starting");
@@ -113,7 +114,7 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
   const store = await openStore(config);
   await dropAbandonedParts(pathsOf(config.dataDir).files);
   const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL does not answer.");
-  await openBucket({ config, db: store.db, warn });
+  await openBucket({ config, db: store.db, fault, warn });
   if (config.mode === "demo" && isCatalogueEmpty(store.db)) {
     await (await import("./seed.ts")).fillCatalogue(store);
   }

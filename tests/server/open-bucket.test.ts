@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { loadConfig } from "../../server/config.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
-import { openBucket } from "../../server/open-bucket.ts";
+import { openBucket, tryBucket } from "../../server/open-bucket.ts";
 import { openStore } from "../../server/open-store.ts";
 import { type BucketServer, filesUrl, openBucketServer, openOddBucket } from "../support/bucket.ts";
 import { addProduct } from "../support/catalogue.ts";
@@ -41,8 +41,8 @@ async function openShop(FILES_URL: string, texts: string[] = []) {
       return { sha256, bytes: text.length };
     }),
   );
-  const open = (warn?: (fault: Error) => void) =>
-    openBucket({ config, db: store.db, ...(warn && { warn }) });
+  const open = async (warn?: (fault: Error) => void) =>
+    openBucket({ config, db: store.db, fault: await tryBucket(config), ...(warn && { warn }) });
   const inBucket = () => Promise.all(files.map((file) => store.files.has(file)));
   const sell = () => {
     const saveFile = async () => "0".repeat(64);
