@@ -1,9 +1,8 @@
-import { access, constants } from "node:fs/promises";
-import { resolve } from "node:path";
+import { findInstalled, isProgram, succeeds } from "./programs.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const SHELL_NAMES = ["chromium-headless-shell"];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", MAC_CHROME];
+const SHELL_NAMES = ["chromium-headless-shell"];
 const HOW = `No Chromium was found and none could be installed.
 Install one (Debian: apt-get install chromium; macOS: brew install --cask google-chrome)
 or name one: CHROMIUM_PATH=/path/to/chromium ./scripts/test`;
@@ -15,7 +14,7 @@ export async function findChromium(): Promise<string> {
     if (await isProgram(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which is no program.`);
   }
-  return (await findInstalled()) ?? (await installChromium());
+  return (await findInstalled(NAMES)) ?? (await installChromium());
 }
 
 /**
@@ -33,14 +32,6 @@ export async function findHeadlessShell(): Promise<string> {
 // Asked as a program, its last line is the browser for tests.
 if (import.meta.main) console.log(await findChromium());
 
-async function findInstalled(names = [...NAMES, MAC_CHROME]): Promise<string | undefined> {
-  const folders = (process.env["PATH"] ?? "").split(":");
-  for (const path of names.flatMap((name) => folders.map((folder) => resolve(folder, name)))) {
-    if (await isProgram(path)) return path;
-  }
-  return undefined;
-}
-
 /** Playwright's own build where its host can be reached, Debian's package otherwise. */
 async function installChromium(): Promise<string> {
   const attempts = [
@@ -54,23 +45,7 @@ async function installChromium(): Promise<string> {
     const { chromium } = await import("playwright");
     if (ok && (await isProgram(chromium.executablePath()))) return chromium.executablePath();
   }
-  const installed = await findInstalled();
+  const installed = await findInstalled(NAMES);
   if (!installed) throw new Error(HOW);
   return installed;
-}
-
-async function succeeds(command: string[]): Promise<boolean> {
-  try {
-    const child = Bun.spawn(command, { stdio: ["ignore", "ignore", "ignore"] });
-    return (await child.exited) === 0;
-  } catch {
-    return false;
-  }
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
