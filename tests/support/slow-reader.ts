@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import { TLS } from "./proxies.ts";
 
 /** What came of a download: of one that broke off, the part that arrived. */
 export type Download = { status: number; bytes: number; sha256: string; isWhole: boolean };
@@ -14,7 +16,7 @@ const LOOK_EVERY_MS = 50;
  * sockets, and then in the server. `begun` resolves at the first byte, `done` at the end, whole or not.
  */
 export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: number }) {
-  const { hostname, port, pathname, search } = new URL(url);
+  const { protocol, host, hostname, port, pathname, search } = new URL(url);
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<Download>();
   const hash = createHash("sha256");
@@ -25,9 +27,12 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   let pace = bytesPerSecond;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const socket = connect(Number(port), hostname, () => {
-    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  });
+  const ask = () => void socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const place = { host: hostname, port: Number(port) };
+  const socket =
+    protocol === "https:"
+      ? connectSecurely({ ...place, ...TLS, servername: hostname }, ask)
+      : connect(place, ask);
   const take = (body: Buffer) => {
     hash.update(body);
     bytes += body.length;

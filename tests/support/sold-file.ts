@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { openDatabase } from "../../db/client.ts";
+import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { fileVersions, orderItems, orders, productFiles } from "../../db/schema.ts";
 import { pathsOf } from "../../server/data-dir.ts";
@@ -13,42 +13,54 @@ export const APP_SECRET = "a-secret-of-the-tests-0123456789-abcdef";
 const LINK_MS = 3_600_000;
 const NUMBER = "SOLD-0001";
 
+type Shop = {
+  db: Db;
+  saveFile: (bytes: Uint8Array) => Promise<string>;
+  /** What its links are signed with. */
+  secret: string;
+  now: Date;
+};
+
 /**
- * Sells a file of so many bytes in a data folder that no store serves from. Returns the path of its
- * link, with the token that opens it, and the hash of what it opens.
+ * Sells a file of so many bytes. Returns the path of its link, with the token that opens it for an hour,
+ * and the hash of what it opens.
  */
-export async function sellFile(dataDir: string, bytes: number) {
+export async function sellFile({ secret, ...shop }: Shop, bytes: number) {
+  const { db, now } = shop;
+  const author = { actor: "test", now };
+  const content = `%PDF-1.4 ${randomBytes(bytes).toString("base64")}`.slice(0, bytes);
+  const productId = await addProduct(shop, { name: "Large pack", contents: [content] });
+  const file = db
+    .select({ id: productFiles.fileId, sha256: fileVersions.sha256 })
+    .from(productFiles)
+    .innerJoin(fileVersions, eq(fileVersions.fileId, productFiles.fileId))
+    .where(eq(productFiles.productId, productId))
+    .get();
+  if (!file) throw new Error("The product has no file.");
+  const epoch = db.write((tx) => {
+    const sale = { number: NUMBER, status: "paid" as const, currency: "usd", paidAt: now };
+    const order = insertRow(
+      tx,
+      orders,
+      { ...sale, totalAmount: 100, email: "a@b.example" },
+      author,
+    );
+    const item = { orderId: order.id, productId, name: "Large pack", price: 100, files: [] };
+    insertRow(tx, orderItems, { ...item, type: "digital", grantedAt: now }, author);
+    return order.linkEpoch;
+  });
+  const expiresAt = new Date(now.getTime() + LINK_MS);
+  const token = signLink(secret, { orderNumber: NUMBER, productId, epoch, expiresAt });
+  return { path: `/files/${file.id}/large.pdf?token=${token}`, sha256: file.sha256 };
+}
+
+/** The same in a data folder that no store serves from; one with this `APP_SECRET` will. */
+export async function sellFileIn(dataDir: string, bytes: number) {
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);
   try {
-    const now = new Date();
-    const author = { actor: "test", now };
-    const content = `%PDF-1.4 ${randomBytes(bytes).toString("base64")}`.slice(0, bytes);
-    const shop = { db, saveFile: diskFiles(paths).save, now };
-    const productId = await addProduct(shop, { name: "Large pack", contents: [content] });
-    const file = db
-      .select({ id: productFiles.fileId, sha256: fileVersions.sha256 })
-      .from(productFiles)
-      .innerJoin(fileVersions, eq(fileVersions.fileId, productFiles.fileId))
-      .where(eq(productFiles.productId, productId))
-      .get();
-    if (!file) throw new Error("The product has no file.");
-    const epoch = db.write((tx) => {
-      const sale = { number: NUMBER, status: "paid" as const, currency: "usd", paidAt: now };
-      const order = insertRow(
-        tx,
-        orders,
-        { ...sale, totalAmount: 100, email: "a@b.example" },
-        author,
-      );
-      const item = { orderId: order.id, productId, name: "Large pack", price: 100, files: [] };
-      insertRow(tx, orderItems, { ...item, type: "digital", grantedAt: now }, author);
-      return order.linkEpoch;
-    });
-    const expiresAt = new Date(now.getTime() + LINK_MS);
-    const claim = { orderNumber: NUMBER, productId, epoch, expiresAt };
-    const path = `/files/${file.id}/large.pdf?token=${signLink(APP_SECRET, claim)}`;
-    return { path, sha256: file.sha256 };
+    const saveFile = diskFiles(paths).save;
+    return await sellFile({ db, saveFile, secret: APP_SECRET, now: new Date() }, bytes);
   } finally {
     db.close();
   }

@@ -38,3 +38,25 @@ export const sendForm = (browser: Browser, kind: "media" | "file", body: BodyIni
     headers: { Origin: SITE, ...(type && { "Content-Type": type }) },
     body,
   });
+
+/** A PDF of one page and exactly so many bytes, nearly all of which no viewer shows. */
+export function largePdf(bytes: number): Buffer {
+  const parts = [
+    "%PDF-1.7\n",
+    "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n",
+    "2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n",
+    "3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>\nendobj\n",
+  ];
+  const offsets = [1, 2, 3].map((nth) => parts.slice(0, nth).join("").length);
+  const head = latin1(parts.join(""));
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
+  const tail = (start: number) =>
+    `\nxref\n0 4\n0000000000 65535 f \n${rows.join("")}trailer\n<</Size 4/Root 1 0 R>>\n` +
+    `startxref\n${start}\n%%EOF\n`;
+  // A comment: its line ends where the table begins.
+  const start = bytes - tail(bytes).length + 1;
+  const file = Buffer.alloc(bytes, "%");
+  head.copy(file);
+  latin1(tail(start)).copy(file, start - 1);
+  return file;
+}

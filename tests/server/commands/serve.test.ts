@@ -18,7 +18,7 @@ import { openStore } from "../../../server/open-store.ts";
 import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
-import { APP_SECRET, sellFile } from "../../support/sold-file.ts";
+import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
 /** Each test starts processes, and a store waits ten seconds for another one to end. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
@@ -184,7 +184,7 @@ slowTest(
   async () => {
     const before = { dataDir: dataDir(), port: await freePort() };
     mkdirSync(before.dataDir);
-    const sold = await sellFile(before.dataDir, LARGE_BYTES);
+    const sold = await sellFileIn(before.dataDir, LARGE_BYTES);
     const store = await startOpen(before);
     expect(await health(before, "ready")).toBe(200);
     const url = `http://127.0.0.1:${before.port}${sold.path}`;

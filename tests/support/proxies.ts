@@ -1,0 +1,127 @@
+import { readFileSync, rmSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What docs/deploy has an example for. */
+export type Proxy = "nginx" | "haproxy" | "caddy";
+
+/** The certificate of localhost, with its key: of tests alone, and trusted by nothing else. */
+const PEM = join(import.meta.dirname, "localhost.pem");
+export const TLS = { ca: readFileSync(PEM, "utf8") };
+
+/** Finds a proxy on this system, or fetches it. */
+const FINDER = join(import.meta.dirname, "../../scripts/lib/proxies.ts");
+const EXAMPLES: Record<Proxy, string> = {
+  nginx: "docs/deploy/nginx.conf",
+  haproxy: "docs/deploy/haproxy.cfg",
+  caddy: "docs/deploy/Caddyfile",
+};
+const START_LIMIT_MS = 10_000;
+
+type Ports = {
+  /** Where it speaks https, and where plain http. */
+  secure: number;
+  plain: number;
+  /** Of the two stores, of which one serves. */
+  stores: [number, number];
+};
+
+/**
+ * Starts a proxy with the example of docs/deploy, in which ports, paths and the domain alone are others,
+ * and resolves when it takes connections at https://localhost.
+ */
+export async function openProxy(proxy: Proxy, ports: Ports) {
+  const finder = Bun.spawn([process.execPath, FINDER, proxy], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const program = (await new Response(finder.stdout).text()).trim();
+  if (program === "") throw new Error(`There is no ${proxy}.`);
+  const folder = await mkdtemp(join(tmpdir(), `papercub-${proxy}-`));
+  const example = await readFile(join(import.meta.dirname, "../..", EXAMPLES[proxy]), "utf8");
+  const config = join(folder, "config");
+  await writeFile(config, SET_UP[proxy](withPorts(example, ports), { folder, ...ports }));
+  const child = Bun.spawn([program, ...ARGUMENTS[proxy](config)], {
+    env: { PATH: process.env["PATH"] ?? "", HOME: folder, XDG_DATA_HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const leave = () => child.kill("SIGKILL");
+  process.once("exit", leave);
+  const said = new Response(child.stderr).text();
+  const close = async () => {
+    process.off("exit", leave);
+    child.kill("SIGTERM");
+    await child.exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const endsAt = performance.now() + START_LIMIT_MS;
+  while (!(await accepts(ports.secure))) {
+    if (child.exitCode !== null || performance.now() > endsAt) {
+      await close();
+      throw new Error(`${proxy} does not start: ${await said}`);
+    }
+    await Bun.sleep(10);
+  }
+  return { url: `https://localhost:${ports.secure}`, close };
+}
+
+function withPorts(example: string, { stores: [first, second] }: Ports): string {
+  return example
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${first}`)
+    .replaceAll("127.0.0.1:3002", `127.0.0.1:${second}`);
+}
+
+type Place = Ports & { folder: string };
+
+const SET_UP: Record<Proxy, (example: string, place: Place) => string> = {
+  nginx: (example, { folder, secure, plain }) => {
+    const server = example
+      .replaceAll(/^ *listen \[::\].*$/gm, "")
+      .replace("listen 80;", `listen 127.0.0.1:${plain};`)
+      .replace(/^ *listen 443 /m, `listen 127.0.0.1:${secure} `)
+      .replaceAll(/\/etc\/letsencrypt\/\S+\.pem/g, PEM)
+      .replace("https://shop.example$", `https://localhost:${secure}$`)
+      .replaceAll("server_name shop.example", "server_name localhost");
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+    return `${process.getuid?.() === 0 ? "user root;" : ""}
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
+  # Clients of a test all come from this machine: here they say from where else.
+  set_real_ip_from 127.0.0.1;
+  real_ip_header X-Test-Client;
+  ${server}
+}
+`;
+  },
+  haproxy: (example, { secure, plain }) =>
+    example
+      .replaceAll(/^ *(?:user|group|log \/dev\/log) .*$/gm, "")
+      .replace("bind :80", `bind 127.0.0.1:${plain}`)
+      .replace("bind :443", `bind 127.0.0.1:${secure}`)
+      .replace("/etc/haproxy/shop.example.pem", PEM),
+  caddy: (example, { secure, plain }) => {
+    const site = `https://localhost:${secure} {\n  bind 127.0.0.1\n  tls ${PEM} ${PEM}`;
+    const options = `{\n  admin off\n  http_port ${plain}\n  auto_https disable_redirects\n}\n`;
+    return options + example.replace("shop.example {", site);
+  },
+};
+
+const ARGUMENTS: Record<Proxy, (config: string) => string[]> = {
+  nginx: (config) => ["-e", "stderr", "-c", config],
+  haproxy: (config) => ["-f", config],
+  caddy: (config) => ["run", "--adapter", "caddyfile", "--config", config],
+};
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}
