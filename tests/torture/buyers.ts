@@ -1,11 +1,15 @@
+import { openReader } from "../../db/client.ts";
 import { checkoutBody } from "../support/browser.ts";
 import type { TestSimulator } from "../support/stripe/simulator.ts";
+import { until } from "../support/until.ts";
 import type { Truth } from "./check.ts";
 import type { Random } from "./random.ts";
 
 const BUYERS = 6;
 const REQUEST_LIMIT_MS = 10_000;
 const MAX_TRIES = 50;
+const REST_LIMIT_MS = 120_000;
+const REST_ROUNDS = 5;
 /** One in so many leaves without paying. */
 const LEAVES_ONE_IN = 10;
 
@@ -166,4 +170,23 @@ export function truthOf({ control }: TestSimulator, ledger: Ledger): Truth {
     acknowledgedEvents: ledger.events,
     acknowledgedSessions: ledger.sessions,
   };
+}
+
+/** Resolves when every webhook is answered and handled and every paid session's order is paid. */
+export async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
+  const { webhooks, events } = simulator.control;
+  for (let round = 0; round < REST_ROUNDS; round++) {
+    await webhooks.idle();
+    const refused = events().filter((event) => event.pending_webhooks > 0);
+    for (const event of refused) await webhooks.send(event.id);
+  }
+  const { paid } = truthOf(simulator, ledger);
+  const { sqlite, close } = openReader(database);
+  const count = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
+  const isAtRest = () =>
+    count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
+    count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size;
+  // What is missing by then is what the check will name.
+  await until(isAtRest, { what: "the store rests", limitMs: REST_LIMIT_MS }).catch(() => {});
+  close();
 }

@@ -1,7 +1,14 @@
-import { openReader } from "../../db/client.ts";
 import type { StoreProcess } from "../support/store-process.ts";
-import { until, within } from "../support/until.ts";
-import { createGate, deliverTwice, type Market, newLedger, sendBuyers, truthOf } from "./buyers.ts";
+import { within } from "../support/until.ts";
+import {
+  comeToRest,
+  createGate,
+  deliverTwice,
+  type Market,
+  newLedger,
+  sendBuyers,
+  truthOf,
+} from "./buyers.ts";
 import { checkStore, countFindings } from "./check.ts";
 import { seededRandom } from "./random.ts";
 import { type Outcome, secondsSince, withShop } from "./shop.ts";
@@ -9,8 +16,6 @@ import { type Outcome, secondsSince, withShop } from "./shop.ts";
 const FIRST_MOMENT_MS = 5;
 const LAST_MOMENT_MS = 125;
 const SERVED_LIMIT_MS = 30_000;
-const REST_LIMIT_MS = 120_000;
-const REST_ROUNDS = 5;
 /** A quarter of a second between two tries of a webhook, over many lives of the store. */
 const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
 
@@ -68,23 +73,4 @@ async function killAgainAndAgain(
   }
   gate.open();
   await buyers.stop();
-}
-
-/** Resolves when every webhook is answered and handled and every paid session's order is paid. */
-async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
-  const { webhooks, events } = simulator.control;
-  for (let round = 0; round < REST_ROUNDS; round++) {
-    await webhooks.idle();
-    const refused = events().filter((event) => event.pending_webhooks > 0);
-    for (const event of refused) await webhooks.send(event.id);
-  }
-  const { paid } = truthOf(simulator, ledger);
-  const { sqlite, close } = openReader(database);
-  const count = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
-  const isAtRest = () =>
-    count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
-    count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size;
-  // What is missing by then is what the check will name.
-  await until(isAtRest, { what: "the store rests", limitMs: REST_LIMIT_MS }).catch(() => {});
-  close();
 }
