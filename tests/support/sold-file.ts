@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type Db, openDatabase } from "../../db/client.ts";
+import { openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { fileVersions, orderItems, orders, productFiles } from "../../db/schema.ts";
 import { pathsOf } from "../../server/data-dir.ts";
@@ -13,23 +13,22 @@ export const APP_SECRET = "a-secret-of-the-tests-0123456789-abcdef";
 const LINK_MS = 3_600_000;
 const NUMBER = "SOLD-0001";
 
-type Shop = {
-  db: Db;
-  saveFile: (bytes: Uint8Array) => Promise<string>;
-  /** What its links are signed with. */
-  secret: string;
-  now: Date;
-};
+type Shop = Parameters<typeof addProduct>[0];
+
+/** Puts a product on sale with one file of so many bytes; returns its id. */
+export function addLargeProduct(shop: Shop, bytes: number): Promise<number> {
+  const content = `%PDF-1.4 ${randomBytes(bytes).toString("base64")}`.slice(0, bytes);
+  return addProduct(shop, { name: "Large pack", contents: [content] });
+}
 
 /**
- * Sells a file of so many bytes. Returns the path of its link, with the token that opens it for an hour,
- * and the hash of what it opens.
+ * Sells such a product. Returns the path of its file's link, with the token that opens it for an hour, and
+ * the hash of what it opens. `secret` is what links are signed with.
  */
-export async function sellFile({ secret, ...shop }: Shop, bytes: number) {
+export async function sellFile({ secret, ...shop }: Shop & { secret: string }, bytes: number) {
   const { db, now } = shop;
   const author = { actor: "test", now };
-  const content = `%PDF-1.4 ${randomBytes(bytes).toString("base64")}`.slice(0, bytes);
-  const productId = await addProduct(shop, { name: "Large pack", contents: [content] });
+  const productId = await addLargeProduct(shop, bytes);
   const file = db
     .select({ id: productFiles.fileId, sha256: fileVersions.sha256 })
     .from(productFiles)

@@ -1,5 +1,6 @@
 // Breaks the store on purpose and checks what is left: scripts/torture
 import { parseArgs } from "node:util";
+import { runDeploys } from "./deploys.ts";
 import { runGrowth } from "./growth.ts";
 import { runKills } from "./kills.ts";
 import { runLatency, runSlowClients } from "./latency.ts";
@@ -15,6 +16,7 @@ const USAGE = `./scripts/torture COMMAND
   latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
   long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
   slow     what buyers wait beside hundreds of clients that send a byte at a time
+  deploys  [--count 20] [--proxy haproxy|caddy|nginx]     replaces the store under load, behind a proxy
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first three take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
@@ -31,6 +33,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),
   long: () => runLongTests(readOptions({ seed })),
   slow: () => runSlowClients(),
+  deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 
