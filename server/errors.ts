@@ -7,6 +7,7 @@ export const STATUS_OF = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   unpaid: 409,
   version_mismatch: 412,
@@ -81,9 +82,11 @@ export class ProviderBusy extends Error {
   override readonly name = "ProviderBusy";
 }
 
+const INVALID: ErrorCode[] = ["malformed", "wrong_type", "misdirected", "too_slow"];
+
 /** The word an answer carries: api.md names fewer than the statuses need. */
 export function wireCode(code: ErrorCode): string {
-  if (code === "malformed" || code === "wrong_type" || code === "misdirected") return "invalid";
+  if (INVALID.includes(code)) return "invalid";
   return code === "unavailable" || code === "login_provider" ? "internal" : code;
 }
 

@@ -11,6 +11,7 @@ export const REASONS = [
   "conflict",
   "unpaid",
   "version_mismatch",
+  "too_slow",
   "too_large",
   "wrong_type",
   "misdirected",

@@ -4,6 +4,7 @@ export const refusals = {
   keyReused: "This Idempotency-Key was used for another request.",
   wrongType: "Please send this request as JSON.",
   tooLarge: "This request is too large.",
+  tooSlow: "This request took too long to arrive. Please try again.",
   rateLimited: "Too many requests. Please wait a moment and try again.",
   keyElsewhere: "Open this link in the browser you asked from, or ask for a new one here.",
   noSubscription: "This purchase is not a subscription.",

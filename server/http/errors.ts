@@ -18,6 +18,8 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
     if (refusal.cause !== undefined) logRefusal({ log }, refusal, { requestId });
+    // What still dribbles in would hold the connection for as long as it goes on.
+    if (refusal.code === "too_slow") c.header("Connection", "close");
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
     return c.json(errorBody(refusal, requestId), refusal.status);
   };

@@ -5,22 +5,44 @@ import { validator } from "hono/validator";
 import type { z } from "zod";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
+import { within } from "../within.ts";
 import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** How long a body may take, and longer where it may be large: a slow line brings so much. */
+const LONGEST_BODY_MS = 30_000;
+const SLOW_BYTES_PER_MS = 50;
 
-/** Refuses bodies past so many bytes, whether their length is announced or not. */
+/**
+ * Waits for the body. Throws AppError `too_large` past so many bytes, whether their length is announced or
+ * not, and `too_slow` when it is not there in time: each byte that arrives keeps the connection open, so
+ * one that dribbles would never end.
+ */
 export function bodyUpTo(maxSize: number) {
-  return bodyLimit({
+  const longestMs = LONGEST_BODY_MS + maxSize / SLOW_BYTES_PER_MS;
+  const limited = bodyLimit({
     maxSize,
     onError: () => {
       throw new AppError("too_large", refusals.tooLarge);
     },
   });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { raw } = c.req;
+    // One that cannot be read is refused by what reads it.
+    const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
+    await within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
+    // The limit puts another request in its place, of which the server knows no address.
+    c.req.raw = raw;
+    await next();
+  });
 }
 
-/** Refuses bodies past 64 kB. */
+function tooSlow(): AppError {
+  return new AppError("too_slow", refusals.tooSlow);
+}
+
+/** The same for a body of 64 kB. */
 export const smallBody = bodyUpTo(MAX_BODY_BYTES);
 
 /** The same inside a step that goes on with more; throws AppError `too_large`. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import type { AppEnv } from "../../../server/http/env.ts";
 import { onError } from "../../../server/http/errors.ts";
@@ -20,12 +20,38 @@ function desk(points = 100) {
   return async (body: BodyInit, headers: HeadersInit = { "Content-Type": TYPE }) => {
     const response = await app.request(SITE, { method: "POST", headers, body });
     const answer = (await response.json()) as Record<string, unknown>;
-    return { ...answer, status: response.status } as Record<string, unknown>;
+    const connection = response.headers.get("Connection");
+    const { status } = response;
+    return { ...answer, ...(connection && { connection }), status } as Record<string, unknown>;
   };
 }
 
 const UNREADABLE = "The request could not be read. Please reload the page and try again.";
 const NO_TEXT = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]);
+
+test("a body that dribbles is 408 when its time is over, and is not waited for any longer", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ask = desk();
+  const dribble = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      controller.enqueue(new TextEncoder().encode(" "));
+    },
+  });
+  let isAnswered = false;
+  const answer = ask(dribble).finally(() => (isAnswered = true));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(isAnswered).toBe(false);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(isAnswered).toBe(true);
+  expect(await answer).toMatchObject({
+    status: 408,
+    code: "invalid",
+    reason: "too_slow",
+    connection: "close",
+  });
+});
 
 test("what is no JSON is 400", async () => {
   const ask = desk();
