@@ -1,18 +1,14 @@
-import { openDatabase } from "../../db/client.ts";
-import { pathsOf } from "../../server/data-dir.ts";
-import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { checkoutBody } from "../support/browser.ts";
 import { type Answer, askAs } from "../support/client.ts";
 import { inWords, summarize } from "../support/figures.ts";
 import { openProxy, type Proxy, TLS } from "../support/proxies.ts";
 import { readSlowly } from "../support/slow-reader.ts";
-import { addLargeProduct } from "../support/sold-file.ts";
 import type { TestSimulator } from "../support/stripe/simulator.ts";
 import { freePort, startStore, type StoreProcess, storeUrl } from "../support/store-process.ts";
 import { comeToRest, createGate, newLedger, truthOf } from "./buyers.ts";
 import { checkStore, countFindings } from "./check.ts";
 import { seededRandom } from "./random.ts";
-import { makeDataDir, openNeighbours, type Outcome, secondsSince } from "./shop.ts";
+import { makeDataDir, openNeighbours, type Outcome, secondsSince, sellLarge } from "./shop.ts";
 
 const BUYERS = 13;
 const READERS = 3;
@@ -55,7 +51,7 @@ export async function runDeploys({ count, proxy, seed }: Options): Promise<Outco
   let store: StoreProcess | undefined;
   let front: Awaited<ReturnType<typeof openProxy>> | undefined;
   try {
-    const large = await sellLarge(dataDir.path);
+    const large = await sellLarge(dataDir.path, FILE_BYTES);
     store = await start(first);
     front = await openProxy(proxy, { secure, plain, stores: [first, second] });
     const shop = { site, simulator, ledger, tally, productIds: dataDir.productIds };
@@ -121,15 +117,6 @@ async function isLive(port: number): Promise<void> {
     if (performance.now() > endsAt) throw new Error("The next store does not live.");
     await Bun.sleep(LOOK_EVERY_MS);
   }
-}
-
-async function sellLarge(dataDir: string): Promise<number> {
-  const paths = pathsOf(dataDir);
-  const db = openDatabase(paths.database);
-  const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
-  const productId = await addLargeProduct(shop, FILE_BYTES);
-  db.close();
-  return productId;
 }
 
 /** What became of all that was asked for: a request has failed that was not answered as it must be. */

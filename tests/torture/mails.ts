@@ -59,7 +59,8 @@ async function killWhileSending(
   }
 }
 
-async function allSent(database: string, mails: number): Promise<void> {
+/** Resolves when so many mails are sent; what is missing after three minutes is for a check to name. */
+export async function allSent(database: string, mails: number): Promise<void> {
   const { sqlite, close } = openReader(database);
   const sent = sqlite.prepare("SELECT count(*) FROM emails WHERE status = 'sent'").pluck();
   // The check names the mails that are missing by then.
@@ -70,7 +71,7 @@ async function allSent(database: string, mails: number): Promise<void> {
   close();
 }
 
-function takenMail({ raw, to }: ReceivedMail): TakenMail {
+export function takenMail({ raw, to }: ReceivedMail): TakenMail {
   return { messageId: MESSAGE_ID.exec(raw)?.[1] ?? "", recipient: to[0] ?? "" };
 }
 

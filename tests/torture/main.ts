@@ -7,6 +7,7 @@ import { runLatency, runSlowClients } from "./latency.ts";
 import { runMails } from "./mails.ts";
 import { runPower } from "./power.ts";
 import type { Outcome } from "./shop.ts";
+import { runSlowDownload, runStop } from "./stop.ts";
 
 const USAGE = `./scripts/torture COMMAND
 
@@ -17,6 +18,8 @@ const USAGE = `./scripts/torture COMMAND
   long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
   slow     what buyers wait beside hundreds of clients that send a byte at a time
   deploys  [--count 20] [--proxy haproxy|caddy|nginx]     replaces the store under load, behind a proxy
+  stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
+  download     12 MB at 20 kB a second, which takes ten minutes
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first three take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
@@ -34,6 +37,8 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   long: () => runLongTests(readOptions({ seed })),
   slow: () => runSlowClients(),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
+  stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 6 })),
+  download: () => runSlowDownload(),
   growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 

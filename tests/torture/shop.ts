@@ -6,6 +6,7 @@ import { openDatabase } from "../../db/client.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { addProduct } from "../support/catalogue.ts";
+import { addLargeProduct } from "../support/sold-file.ts";
 import { type MailServer, openMailServer } from "../support/smtp-stub.ts";
 import {
   freePort,
@@ -57,11 +58,23 @@ export async function makeDataDir(): Promise<DataDir> {
   return { path, database: paths.database, productIds, remove };
 }
 
+/** Puts a product with one large file on sale, in a folder that no store serves from; returns its id. */
+export async function sellLarge(dataDir: string, bytes: number): Promise<number> {
+  const paths = pathsOf(dataDir);
+  const db = openDatabase(paths.database);
+  const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
+  const productId = await addLargeProduct(shop, bytes);
+  db.close();
+  return productId;
+}
+
 /** A started store between a payment provider and a mail server. */
 export type Shop = {
   url: string;
   port: number;
   store: StoreProcess;
+  /** Starts the store again, after it has ended. */
+  startAgain: () => Promise<void>;
   dataDir: DataDir;
   simulator: ReturnType<typeof serveSimulator>["simulator"];
   mails: MailServer;
@@ -74,7 +87,7 @@ type Options = Webhooks & {
   /** What the store is started with besides. */
   env?: Record<string, string>;
   /** What stands in the database before the store opens it. */
-  prepare?: (dataDir: DataDir) => void;
+  prepare?: (dataDir: DataDir) => void | Promise<void>;
 };
 
 /** Does `work` on a shop of its own, which is gone afterwards, whatever has happened. */
@@ -83,13 +96,24 @@ export async function withShop<Result>(
   work: (shop: Shop) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await makeDataDir();
-  prepare?.(dataDir);
+  await prepare?.(dataDir);
   const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
   const { port } = settings;
   let store: StoreProcess | undefined;
+  const start = async () =>
+    (store = await startStore({ ...settings, env: { ...settings.env, ...env } }));
+  const startAgain = async () => void (await start());
   try {
-    store = await startStore({ ...settings, env: { ...settings.env, ...env } });
-    return await work({ url: store.url, port, store, dataDir, simulator, mails });
+    const first = await start();
+    return await work({
+      url: first.url,
+      port,
+      store: first,
+      startAgain,
+      dataDir,
+      simulator,
+      mails,
+    });
   } finally {
     await store?.end();
     await stop();
