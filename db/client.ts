@@ -5,7 +5,14 @@ import { migrate } from "./migrate.ts";
 import { rememberStatements } from "./remembered-statements.ts";
 import * as schema from "./schema.ts";
 
+/** How long a write waits for another process's: each wait stops everything else on this thread. */
 const BUSY_TIMEOUT_MS = 5000;
+/** From the first write that waited in vain to the first one that went through. */
+const IMPATIENT_MS = 50;
+/** Pages in the write-ahead log at which SQLite itself takes them into the database. */
+const CHECKPOINT_PAGES = 1000;
+/** Beside Litestream, which does that; what passes this it has stopped to do (decision: replica). */
+export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
   /** The raw connection: for statements prepared once, the rate limiter and backups. */
@@ -37,22 +44,28 @@ export type Db = Reader & {
   close: () => void;
 };
 
+type Options = {
+  /** Litestream copies the write-ahead log, and takes it into the database when it has. */
+  isReplicated?: boolean;
+};
+
 /**
  * Opens a database file, ":memory:", or the bytes of a database, which stays in memory then. Sets and
  * proves its safety settings, and migrates it.
  */
-export function openDatabase(path: string | Buffer): Db {
+export function openDatabase(path: string | Buffer, { isReplicated = false }: Options = {}): Db {
   const sqlite = new Database(path);
   try {
-    applySettings(sqlite, path);
+    applySettings(sqlite, path, isReplicated ? REPLICATED_CHECKPOINT_PAGES : CHECKPOINT_PAGES);
     migrate(sqlite);
   } catch (error) {
     sqlite.close();
     throw error;
   }
   const reader = readerOf(sqlite);
+  const patience = patienceOf(sqlite);
   const listeners: ((tables: ReadonlySet<string>) => void)[] = [];
-  const write = <Result>(work: (tx: Transaction) => Result): Result => {
+  const transact = <Result>(work: (tx: Transaction) => Result): Result => {
     const touched = new Set<string>();
     const result = reader.transaction((tx) => work(Object.assign(tx, { sqlite, touched })), {
       behavior: "immediate",
@@ -61,13 +74,14 @@ export function openDatabase(path: string | Buffer): Db {
     return result;
   };
   return Object.assign(reader, {
-    write,
+    write: <Result>(work: (tx: Transaction) => Result): Result => patience(() => transact(work)),
     writeAtOnce<Result>(work: (tx: Transaction) => Result): Result {
+      const waitMs = Number(sqlite.pragma("busy_timeout", { simple: true }));
       sqlite.pragma("busy_timeout = 0");
       try {
-        return write(work);
+        return transact(work);
       } finally {
-        sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+        sqlite.pragma(`busy_timeout = ${waitMs}`);
       }
     },
     onCommit: (listener: (tables: ReadonlySet<string>) => void) => void listeners.push(listener),
@@ -89,6 +103,39 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
   return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
 }
 
+/**
+ * Whether a write failed because the database could not be written at all: a full or read-only disk, a
+ * lock that another process keeps. Nothing of it is stored; reading goes on.
+ */
+export function isUnwritable(error: unknown): error is Error & { code: string } {
+  return error instanceof Database.SqliteError && UNWRITABLE.test(error.code);
+}
+
+const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
+
+/**
+ * Where another process keeps the lock, one write waits for it with all patience: from then on writes
+ * fail soon, and what only reads is not held up by each of them.
+ */
+function patienceOf(sqlite: Database.Database) {
+  let isPatient = true;
+  const wait = (ms: number) => void sqlite.pragma(`busy_timeout = ${ms}`);
+  return <Result>(write: () => Result): Result => {
+    try {
+      const result = write();
+      if (!isPatient) wait(BUSY_TIMEOUT_MS);
+      isPatient = true;
+      return result;
+    } catch (error) {
+      if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
+        if (isPatient) wait(IMPATIENT_MS);
+        isPatient = false;
+      }
+      throw error;
+    }
+  };
+}
+
 function readerOf(sqlite: Database.Database): Reader {
   rememberStatements(sqlite);
   addFoldText(sqlite);
@@ -99,7 +146,11 @@ function readerOf(sqlite: Database.Database): Reader {
  * A paid order must outlive a power cut, so synchronous stays FULL. Settings belong to a connection
  * and can be refused silently (WAL on network disks), so each is read back.
  */
-function applySettings(sqlite: Database.Database, path: string | Buffer): void {
+function applySettings(
+  sqlite: Database.Database,
+  path: string | Buffer,
+  checkpointPages: number,
+): void {
   const inMemory = path === ":memory:" || typeof path !== "string";
   const journalMode = inMemory ? "memory" : "wal";
   const wanted = {
@@ -111,6 +162,7 @@ function applySettings(sqlite: Database.Database, path: string | Buffer): void {
     temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,
+    wal_autocheckpoint: checkpointPages,
   };
   for (const [name, value] of Object.entries(wanted)) {
     sqlite.pragma(`${name} = ${value}`);

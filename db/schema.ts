@@ -270,6 +270,8 @@ export const webhookEvents = sqliteTable("webhook_events", {
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: text("object_id"),
   payload: text("payload").notNull(),
+  /** When the sweep found it in the provider's list and no webhook had brought it; null once one has. */
+  missedAt: time("missed_at"),
   handledAt: time("handled_at"),
   attempts: integer("attempts").notNull().default(0),
   nextAttemptAt: time("next_attempt_at").notNull(),

@@ -54,6 +54,8 @@ export const MAIL_KINDS = [
   "contact_suspects",
   "contact_answer",
   "new_version",
+  "alarm",
+  "test",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

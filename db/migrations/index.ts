@@ -10,6 +10,7 @@ import { admin } from "./0009-admin.ts";
 import { lists } from "./0010-lists.ts";
 import { orderDesk } from "./0011-order-desk.ts";
 import { needs } from "./0012-needs.ts";
+import { health } from "./0013-health.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   lists,
   orderDesk,
   needs,
+  health,
 ];

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Db, openDatabase, openReader, type Transaction } from "../../db/client.ts";
+import {
+  type Db,
+  isUnwritable,
+  openDatabase,
+  openReader,
+  REPLICATED_CHECKPOINT_PAGES,
+  type Transaction,
+} from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 
@@ -106,6 +113,7 @@ test("a database file has its safety settings and all that was written, each tim
     recursive_triggers: 1,
     trusted_schema: 0,
     temp_store: 2,
+    wal_autocheckpoint: 1000,
     integrity_check: "ok",
   };
   for (const emails of [[], [EMAIL]]) {
@@ -127,6 +135,66 @@ test("a transaction takes the write lock at its start, not in its middle", () =>
     expect(() => second.write(() => "never")).toThrow(/locked/);
   });
   expect(second.write(() => "now")).toBe("now");
+});
+
+test("beside what copies its log away, a database takes the log in when that has stopped", () => {
+  const path = filePath();
+  const db = openDatabase(path, { isReplicated: true });
+  onTestFinished(db.close);
+  const setting = db.sqlite.pragma("wal_autocheckpoint", { simple: true });
+  expect(setting).toBe(REPLICATED_CHECKPOINT_PAGES);
+  expect(REPLICATED_CHECKPOINT_PAGES * 4096).toBe(64 * 1024 * 1024);
+});
+
+describe("where nothing can be written", () => {
+  const codeOf = (write: () => unknown) => {
+    try {
+      write();
+    } catch (error) {
+      if (isUnwritable(error)) return error.code;
+      throw error;
+    }
+    return "written";
+  };
+
+  test("because of a lock, one write waits for it in full, those after it do not", () => {
+    const path = filePath();
+    const [db, other] = [open(path), open(path)];
+    db.sqlite.pragma("busy_timeout = 300");
+    other.sqlite.exec("BEGIN IMMEDIATE");
+    const waitOf = () => {
+      const startedAt = performance.now();
+      expect(codeOf(() => db.write((tx) => addUser(tx)))).toBe("SQLITE_BUSY");
+      return performance.now() - startedAt;
+    };
+    expect(waitOf()).toBeGreaterThan(250);
+    expect(waitOf()).toBeLessThan(200);
+    expect(emailsIn(db)).toEqual([]);
+    other.sqlite.exec("ROLLBACK");
+    db.write((tx) => addUser(tx));
+    expect(db.sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
+    expect(emailsIn(db)).toEqual([EMAIL]);
+  });
+
+  test("because the disk is full, nothing of a transaction is stored, and the next one goes well", () => {
+    const db = open(filePath());
+    const fill = (tx: Transaction) => {
+      for (let n = 0; n < 2000; n++) addUser(tx, `${n}@example.com`);
+    };
+    const pages = Number(db.sqlite.pragma("page_count", { simple: true }));
+    db.sqlite.pragma(`max_page_count = ${pages + 10}`);
+    expect(codeOf(() => db.write(fill))).toBe("SQLITE_FULL");
+    expect([emailsIn(db), db.sqlite.inTransaction]).toEqual([[], false]);
+    db.sqlite.pragma(`max_page_count = ${pages * 100}`);
+    expect(codeOf(() => db.write(fill))).toBe("written");
+    expect(emailsIn(db).length).toBe(2000);
+  });
+
+  test("is no word for a mistake in what is written", () => {
+    const db = open();
+    db.write((tx) => addUser(tx));
+    expect(() => codeOf(() => db.write((tx) => addUser(tx)))).toThrow(/UNIQUE/);
+  });
 });
 
 test.each([
