@@ -113,6 +113,17 @@ export function isUnwritable(error: unknown): error is Error & { code: string } 
 
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
 
+/** Does a write that is of no account where nothing can be written: false when it was not stored. */
+export function wroteIfPossible(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (isUnwritable(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Where another process keeps the lock, one write waits for it with all patience: from then on writes
  * fail soon, and what only reads is not held up by each of them.

@@ -1,5 +1,10 @@
+import { isUnwritable } from "../db/client.ts";
 import { messages } from "./contract/messages.ts";
 import type { Reason } from "./contract/reasons.ts";
+import { refusals } from "./contract/refusals.ts";
+
+/** A full disk and a kept lock are mended by a person: trying again sooner is of no use. */
+const UNWRITABLE_SECONDS = 60;
 
 /** Stable words for what went wrong, each with its HTTP status. The only such table. */
 export const STATUS_OF = {
@@ -82,6 +87,25 @@ export class ProviderBusy extends Error {
   override readonly name = "ProviderBusy";
 }
 
+/** The payment provider does not know the shop's key, or does not take it any more. */
+export class KeyRefused extends Error {
+  override readonly name = "KeyRefused";
+}
+
+/** A webhook whose signature does not fit: any stranger can send one. */
+export class RefusedEvent extends Error {
+  override readonly name = "RefusedEvent";
+  constructor(
+    message: string,
+    /** The event that it says it is; null when it does not look like one. */
+    readonly eventId: string | null,
+    /** Its signature's time is too far from ours: with another clock it might have fitted. */
+    readonly isOutOfTime: boolean,
+  ) {
+    super(message);
+  }
+}
+
 const INVALID: ErrorCode[] = ["malformed", "wrong_type", "misdirected", "too_slow"];
 
 /** The word an answer carries: api.md names fewer than the statuses need. */
@@ -90,7 +114,11 @@ export function wireCode(code: ErrorCode): string {
   return code === "unavailable" || code === "login_provider" ? "internal" : code;
 }
 
-/** What an unforeseen fault is turned into. */
+/** What an unforeseen fault is turned into: `unavailable` where the database can't be written for now. */
 export function unexpected(cause: unknown): AppError {
+  if (isUnwritable(cause)) {
+    const retryAfterSeconds = UNWRITABLE_SECONDS;
+    return new AppError("unavailable", refusals.unwritable, { cause, retryAfterSeconds });
+  }
   return new AppError("internal", messages.unexpected, { cause });
 }

@@ -30,6 +30,7 @@ export const refusals = {
   addressTooOften: "The address has been corrected three times already. Please write to us.",
   badSignature: "The signature is not valid.",
   noEvent: "The body is no whole event.",
+  unwritable: "The shop can't take this in right now. Please try again in some minutes.",
   webhookDisabled: "Webhooks are not set up.",
   fileStore:
     "The files cannot be reached at the moment. Please try again in a few minutes; what was bought is not lost.",

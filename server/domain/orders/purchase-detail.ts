@@ -1,4 +1,5 @@
 import { asc, eq, isNull, and } from "drizzle-orm";
+import { type Transaction, wroteIfPossible } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import { orderMessages } from "../../contract/order-messages.ts";
@@ -76,12 +77,14 @@ function isFresh(deps: Deps, order: Order): boolean {
 function takeFirstView(deps: Deps, order: Order): boolean {
   if (order.firstViewedAt) return false;
   const now = deps.clock.now();
-  return deps.db.write((tx) => {
+  let isFirst = false;
+  const take = (tx: Transaction) => {
     const unseen = and(eq(orders.id, order.id), isNull(orders.firstViewedAt));
-    if (!tx.select({ id: orders.id }).from(orders).where(unseen).get()) return false;
-    updateRow(tx, orders, order.id, { firstViewedAt: now }, { actor: "buyer", now });
-    return true;
-  });
+    isFirst = tx.select({ id: orders.id }).from(orders).where(unseen).get() !== undefined;
+    if (isFirst) updateRow(tx, orders, order.id, { firstViewedAt: now }, { actor: "buyer", now });
+  };
+  // The buyer gets the files, also where nothing can be noted.
+  return wroteIfPossible(() => deps.db.write(take)) && isFirst;
 }
 
 type ItemView = { item: OrderItem; order: Order; full: boolean };

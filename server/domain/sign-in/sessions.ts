@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { wroteIfPossible } from "../../../db/client.ts";
 import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
@@ -34,12 +35,15 @@ export function findSessionUser(
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
+  // While nothing can be written, those who are signed in can still read.
   if (isOver(session, user, now)) {
-    endSession(deps, token);
+    wroteIfPossible(() => endSession(deps, token));
     return undefined;
   }
   const unnotedMs = now.getTime() - session.lastUsedAt.getTime();
-  if (unnotedMs >= limitsOf(user).noteMs) prolong(db, session, { user, now });
+  if (unnotedMs >= limitsOf(user).noteMs) {
+    wroteIfPossible(() => prolong(db, session, { user, now }));
+  }
   return user;
 }
 
