@@ -104,27 +104,6 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
 }
 
 /**
- * Whether a write failed because the database could not be written at all: a full or read-only disk, a
- * lock that another process keeps. Nothing of it is stored; reading goes on.
- */
-export function isUnwritable(error: unknown): error is Error & { code: string } {
-  return error instanceof Database.SqliteError && UNWRITABLE.test(error.code);
-}
-
-const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
-
-/** Does a write that is of no account where nothing can be written: false when it was not stored. */
-export function wroteIfPossible(write: () => void): boolean {
-  try {
-    write();
-    return true;
-  } catch (error) {
-    if (isUnwritable(error)) return false;
-    throw error;
-  }
-}
-
-/**
  * Where another process keeps the lock, one write waits for it with all patience: from then on writes
  * fail soon, and what only reads is not held up by each of them.
  */

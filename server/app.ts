@@ -24,6 +24,7 @@ import { contactRoutes } from "./routes/contact.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { healthDeskRoutes } from "./routes/health-desk.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { installedAppRoutes } from "./routes/installed-app.ts";
 import { orderDeskRoutes } from "./routes/order-desk.ts";
@@ -57,6 +58,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", changeRoutes(deps))
     .route("/", deskRoutes(deps))
     .route("/backups", backupRoutes(deps))
+    .route("/", healthDeskRoutes(deps))
     .route("/orders", orderDeskRoutes(deps));
   const tables = guarded()
     .route("/", tableReadRoutes(deps))

@@ -5,7 +5,7 @@ import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
-import { type Network, parseNetworks } from "./networks.ts";
+import { isLoopback, type Network, parseNetworks } from "./networks.ts";
 
 const flag = z
   .enum(["0", "1"], "must be 1 or left out")
@@ -17,6 +17,13 @@ const origin = z
   .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
   .transform((url) => url.origin);
 const text = z.string().trim().min(1).optional();
+// Litestream tells its figures to anybody who asks: on no other machine's network.
+const loopbackUrl = z
+  .url({ protocol: /^http$/, error: "must be an http address" })
+  .refine(
+    isOnLoopback,
+    "must be an address of this machine, such as http://127.0.0.1:9090/metrics",
+  );
 // These ids become part of URLs and scripts: nothing but letters, digits, - and _.
 const trackerId = z
   .string()
@@ -113,6 +120,7 @@ const environment = z.object({
     .regex(/^\d{1,3}$/, "must be a number of backups, or 0")
     .transform(Number)
     .default(7),
+  LITESTREAM_METRICS_URL: loopbackUrl.optional(),
   BRAND: text,
   SOCIAL_URL: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
   COUNTDOWN: z
@@ -158,6 +166,8 @@ export type Config = {
   backupsKept: number;
   /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
+  /** Where Litestream tells how far it has come; without it nothing copies the database away. */
+  replicaUrl: string | undefined;
   /** False puts the worker that removes all others in the place of the app's. */
   worker: boolean;
 };
@@ -249,6 +259,7 @@ function toConfig(values: Environment, mode: Mode): Config {
     appSecret: values.APP_SECRET,
     backupsKept: values.BACKUP_KEEP,
     trustedProxy: values.TRUSTED_PROXY,
+    replicaUrl: values.LITESTREAM_METRICS_URL,
     worker: values.WORKER === "on",
   };
 }
@@ -295,6 +306,11 @@ function isSender(value: string): boolean {
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = URL.parse(issuer) ?? {};
   return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";
+}
+
+function isOnLoopback(url: string): boolean {
+  const { hostname = "" } = URL.parse(url) ?? {};
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[(.+)\]$/, "$1"));
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

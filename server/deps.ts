@@ -3,6 +3,8 @@ import type { Db } from "../db/client.ts";
 import type { EventSubject } from "../db/values.ts";
 import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
+import type { Disk, OwnAddress, PaymentsExam, Replica } from "./surroundings.ts";
+import type { Watch } from "./domain/health/watch.ts";
 import type { ExportInput } from "./domain/tables/export.ts";
 import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
 import type { WriteState } from "./domain/write-check.ts";
@@ -19,6 +21,13 @@ export type Deps = {
   mailer: Mailer;
   files: FileStore;
   backups: Backups;
+  disk: Disk;
+  /** How the shop's own address looks from outside, as far as this machine can tell. */
+  address: OwnAddress;
+  /** What copies the database away; null where its figures are not to be had. */
+  replica: Replica | null;
+  /** What this process has noticed of all these, for the health page. */
+  watch: Watch;
   clock: Clock;
   log: Logger;
   /** What this process is at, from its start to its end. */
@@ -101,6 +110,8 @@ export type ListedCheckout = Pick<Checkout, "id" | "status" | "payment">;
 export type PaymentEvent = {
   id: string;
   type: string;
+  /** When it happened, by the provider's clock. */
+  createdAt: Date;
   about: EventSubject;
   /** The id of what the event is about: a session, a payment or a subscription. */
   objectId: string | null;
@@ -196,8 +207,15 @@ export type Payments = {
    * said; the provider keeps events for 30 days. Throws AppError `payment_provider`.
    */
   listEvents: (stretch: Stretch, after: string | null) => Promise<Page<PaymentEvent>>;
-  /** The event of a signed webhook body; throws AppError `malformed` when it is not one. */
+  /**
+   * The event of a signed webhook body; throws AppError `malformed` when it is not one, caused by
+   * RefusedEvent when its signature does not fit.
+   */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
+  /** The provider's own time, to the second: one call without the key. Rejects when there is no answer. */
+  readClock: () => Promise<Date>;
+  /** What the provider says to the shop's key; each part is asked for by itself. Never rejects. */
+  examine: (webhookUrl: string) => Promise<PaymentsExam>;
 };
 
 /** One try to sign in: what only the browser that began it may know. */
@@ -240,7 +258,11 @@ export type Mail = {
  * Resolves when the mail server has taken the mail, rejects otherwise; with `UnknownMailbox` when it
  * says for good that there is no such mailbox.
  */
-export type Mailer = { send: (mail: Mail) => Promise<void> };
+export type Mailer = {
+  send: (mail: Mail) => Promise<void>;
+  /** Resolves when the mail server answers and takes our sign-in; nothing is sent. Rejects otherwise. */
+  verify: () => Promise<void>;
+};
 
 /** A file of the file store: the SHA-256 of its content in hex, and its length. */
 export type StoredFile = { sha256: string; bytes: number };

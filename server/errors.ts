@@ -1,4 +1,4 @@
-import { isUnwritable } from "../db/client.ts";
+import { isUnwritable } from "../db/unwritable.ts";
 import { messages } from "./contract/messages.ts";
 import type { Reason } from "./contract/reasons.ts";
 import { refusals } from "./contract/refusals.ts";

@@ -28,7 +28,7 @@ export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket"
  * another mode, or when the secret that is kept there cannot be read.
  */
 export async function openStore(config: Config): Promise<Store> {
-  const { dataDir, appSecret } = config;
+  const { dataDir, appSecret, replicaUrl } = config;
   const paths = pathsOf(dataDir);
   const lock = await lockDataDir(dataDir, { use: "beside", waitMs: LOCK_WAIT_MS });
   let db: Db | undefined;
@@ -36,7 +36,7 @@ export async function openStore(config: Config): Promise<Store> {
     db = await inDataDir(dataDir, async () => {
       await tighten(dataDir);
       await copyBeforeMigration(paths);
-      return openDatabase(paths.database);
+      return openDatabase(paths.database, { isReplicated: replicaUrl !== undefined });
     });
     claimMode(db, config);
     const secret = appSecret ?? (await keptSecret(dataDir));

@@ -10,6 +10,8 @@ import { lockDataDir, lockDoor } from "../data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { writeCheck } from "../domain/write-check.ts";
+import { webhookUrlOf } from "../domain/health/payments.ts";
+import { createWatch } from "../domain/health/watch.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
 import { closedAnswer } from "../http/closed.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -18,8 +20,11 @@ import { loadAssets, loadStatics } from "../http/load-web.ts";
 import type { Web } from "../http/web.ts";
 import { childBackup } from "../integrations/child-backup.ts";
 import { diskBackups } from "../integrations/disk-backups.ts";
+import { diskUse } from "../integrations/disk-use.ts";
 import { dropAbandonedParts } from "../integrations/durable-file.ts";
+import { litestream } from "../integrations/litestream.ts";
 import { oidcProvider } from "../integrations/oidc.ts";
+import { ownAddress } from "../integrations/own-address.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { callBudget } from "../integrations/stripe/call-budget.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
@@ -122,7 +127,8 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
 
   // The stand-ins bring servers of their own, which no other shop needs to load.
   const demo = await stands?.openDemo({ config, deliver });
-  const reads = workerReads({ databasePath: pathsOf(config.dataDir).database, log });
+  const paths = pathsOf(config.dataDir);
+  const reads = workerReads({ databasePath: paths.database, log });
   const stopping = new AbortController();
   const clock = { now: () => new Date() };
   const deps: Deps = {
@@ -150,10 +156,14 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
     }),
     backups: diskBackups({
       dataDir: config.dataDir,
-      folder: pathsOf(config.dataDir).backups,
+      folder: paths.backups,
       clock,
       write: (file) => childBackup(file, stopping.signal).ended,
     }),
+    disk: diskUse(paths),
+    address: ownAddress(webhookUrlOf(config)),
+    replica: config.replicaUrl === undefined ? null : litestream(config.replicaUrl, paths.database),
+    watch: createWatch(clock.now()),
     clock,
     log,
   };

@@ -40,6 +40,8 @@ export const MAIL_NAMES: Record<string, string> = {
   contact_notice: "Message from the form",
   contact_thanks: "Thanks for a message",
   contact_suspects: "Held messages",
+  alarm: "Alarm",
+  test: "Test mail",
 };
 
 export const NEED_KINDS = [

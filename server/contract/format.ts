@@ -51,6 +51,16 @@ export function countOf(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A length of time for people, in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return countOf(seconds, "second");
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return countOf(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
+}
+
 /** A day in full, by UTC: "January 20, 2027". */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -40,7 +40,7 @@ const UNPAID_KEPT_DAYS = 90;
 /** Longer than the provider lists or repeats an event: one that is gone here comes no more. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
-/** Of codes and of the mails that brought them. */
+/** Of codes and of the mails that brought them, and of other mails that pass by. */
 const CODE_KEPT_DAYS = 30;
 /** A copy of the tables that was offline for longer is made anew. */
 const ERASED_KEPT_DAYS = 30;
@@ -64,7 +64,7 @@ const STEPS: Step[] = [
   dropOldCounters,
   dropOldSessions,
   dropOldCodes,
-  dropCodeMails,
+  dropPassingMails,
   dropUnpaidOrders,
   dropHandledEvents,
   dropOldKeys,
@@ -139,9 +139,10 @@ function dropThoseOver(tx: Transaction, codeIds: number[]): void {
     .run();
 }
 
-function dropCodeMails(needs: Needs): boolean {
+/** Mails that are about no order and no message: a code, an alarm, a test. */
+function dropPassingMails(needs: Needs): boolean {
   const before = daysBefore(needs, CODE_KEPT_DAYS);
-  const isOver = and(eq(emails.kind, "code"), lt(emails.createdAt, before));
+  const isOver = and(inArray(emails.kind, ["code", "alarm", "test"]), lt(emails.createdAt, before));
   return eraseSome(needs, emails, isOver);
 }
 

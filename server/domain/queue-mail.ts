@@ -24,6 +24,9 @@ const subjects = {
   /** With its words, for a later answer must not stand in an earlier mail. */
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
+  /** With its words: by the time it is sent the line may say something else. */
+  alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
+  test: z.object({}),
 } satisfies Record<MailKind, z.ZodType>;
 
 /** What each kind of mail is about, as its row keeps it. */

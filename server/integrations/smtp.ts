@@ -27,6 +27,9 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
     { from: options.from },
   );
   return {
+    async verify() {
+      await transport.verify();
+    },
     async send(mail) {
       const sending = transport.sendMail({
         to: { address: mail.to, name: "" },

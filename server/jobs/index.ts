@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { watchHealth } from "./health.ts";
 import { handleDueEvents } from "./inbox.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { keepBackups } from "../domain/backups.ts";
@@ -14,6 +15,8 @@ const EVERY_MS = 5000;
 const TEXTS_EVERY_MS = 2000;
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 const BACKUPS_EVERY_MS = 5 * MINUTE_MS;
+/** A clock that is wrong is told within a minute. */
+const HEALTH_EVERY_MS = 45_000;
 /** As many mails are under way at once, so that a slow one never holds all the others. */
 const MAIL_SENDERS = 4;
 
@@ -59,6 +62,12 @@ export function startJobs(deps: Deps): Jobs {
       if (await feedTextsInTurns(deps)) texts.wake();
     },
   });
+  const health = startLoop({
+    name: "health",
+    everyMs: HEALTH_EVERY_MS,
+    log,
+    round: () => watchHealth(deps),
+  });
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
@@ -66,7 +75,7 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      const loops = [...senders, inbox, hurried, sweeper, backups, texts];
+      const loops = [...senders, inbox, hurried, sweeper, backups, texts, health];
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -109,6 +109,46 @@ export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   });
 }
 
+const MOST_HURRIED = 100;
+
+// By the index of what is due: those that wait for their next try stand behind all others.
+const nextPaused = prepared((db) =>
+  db
+    .select({ id: emails.id, attempts: emails.attempts })
+    .from(emails)
+    .where(and(eq(emails.status, "queued"), gt(emails.nextAttemptAt, givenNumber("now"))))
+    .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
+    .limit(MOST_HURRIED)
+    .prepare(),
+);
+
+function listPaused(db: Pick<Reader, "select" | "sqlite">, now: Date) {
+  return nextPaused(db)
+    .all({ now: now.getTime() })
+    .filter(({ attempts }) => attempts > 0);
+}
+
+/** Whether mails that could not be sent wait for their next try. */
+export function hasPaused({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
+  return listPaused(db, clock.now()).length > 0;
+}
+
+/**
+ * Makes some of the mails due that wait for their next try; false when none is left. Tries of a mail
+ * server that was not there do not count.
+ */
+export function hurryMails({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
+  const author = { actor: AUTHOR, now: clock.now() };
+  const paused = listPaused(db, author.now);
+  if (paused.length === 0) return false;
+  db.write((tx) => {
+    for (const { id, attempts } of listPaused(tx, author.now)) {
+      updateRow(tx, emails, id, { nextAttemptAt: author.now, attempts: attempts - 1 }, author);
+    }
+  });
+  return true;
+}
+
 /** Gives a mail up for good: its recipient is not to have it any more, or does not exist. */
 export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason: string): void {
   endClaim(deps, email, { status: "dead", lastError: reason.slice(0, LONGEST_REASON) });

@@ -1,5 +1,6 @@
 import type { MailKind } from "../../db/values.ts";
 import { addressChanged } from "./address-changed.tsx";
+import { alarm } from "./alarm.ts";
 import { code } from "./code.tsx";
 import { contactAnswer } from "./contact-answer.tsx";
 import { contactNotice } from "./contact-notice.tsx";
@@ -10,6 +11,7 @@ import { delivery } from "./delivery.tsx";
 import { newVersion } from "./new-version.tsx";
 import { orderReceived } from "./order-received.tsx";
 import { paymentFailed } from "./payment-failed.tsx";
+import { testMail } from "./test-mail.ts";
 
 const mails = {
   code,
@@ -22,6 +24,8 @@ const mails = {
   contact_suspects: contactSuspects,
   contact_answer: contactAnswer,
   new_version: newVersion,
+  alarm,
+  test: testMail,
 } satisfies { [Kind in MailKind]: MailDefinition<Kind> };
 
 const byKind = new Map<string, MailDefinition>(Object.entries(mails));

@@ -1,10 +1,46 @@
+import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { UnknownMailbox } from "../errors.ts";
+import { nextTurn } from "../next-turn.ts";
 import { within } from "../within.ts";
-import { claimMail, type Email, markDead, markFailed, markSent } from "./queue.ts";
+import {
+  claimMail,
+  type Email,
+  hasPaused,
+  hurryMails,
+  markDead,
+  markFailed,
+  markSent,
+} from "./queue.ts";
 import { findMail } from "./registry.ts";
 
 const SEND_MS = 30_000;
+/** A server that answers and takes nothing after all is not asked to take everything each minute. */
+const HURRY_PAUSE_MS = 10 * MINUTE_MS;
+
+/**
+ * Lets mails be tried at once that wait because the mail server was down, as soon as it is not (decision:
+ * mail-back). Asks the server itself; does nothing while it does not answer.
+ */
+export async function retryMails(deps: Deps): Promise<void> {
+  const { mail } = deps.watch;
+  const now = deps.clock.now();
+  const isEarly = mail.hurriedAt && now.getTime() - mail.hurriedAt.getTime() < HURRY_PAUSE_MS;
+  if (!mail.isInDoubt || isEarly) return;
+  if (hasPaused(deps)) {
+    if (mail.failed && !(await isAnswering(deps))) return;
+    while (hurryMails(deps)) await nextTurn();
+    mail.hurriedAt = now;
+  }
+  mail.isInDoubt = false;
+}
+
+async function isAnswering({ mailer }: Pick<Deps, "mailer">): Promise<boolean> {
+  return mailer.verify().then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Sends the mails that are due, one after the other, until none is left or the store stops. */
 export async function sendDueMails(deps: Deps): Promise<void> {
@@ -26,11 +62,15 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const mail = { to, replyTo, messageId, ...content };
     // A server that trickles on for ever is as bad as a silent one.
     await within(SEND_MS, () => deps.mailer.send(mail), tooSlow);
+    Object.assign(deps.watch.mail, { sentAt: deps.clock.now(), failed: null });
     markSent(deps, email, definition.isSecret ? null : content.subject);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     // A server that refuses a mail may quote its subject.
     const reason = definition?.isSecret ? said.replaceAll(/\d{6,}/g, "…") : said;
+    if (isServerDown(error)) {
+      Object.assign(deps.watch.mail, { failed: { code: String(codeOf(error)) }, isInDoubt: true });
+    }
     if (error instanceof UnknownMailbox) markDead(deps, email, reason);
     else markFailed(deps, email, { reason, jitter: Math.random() });
     // What a mail server says names the email: it stays in the row.
@@ -38,8 +78,21 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
   }
 }
 
+const CLOSING_REPLY = 421;
+
+/** It gave no reply to this mail, is closing, or does not take our sign-in: no other mail would do better. */
+function isServerDown(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof UnknownMailbox) return false;
+  if (!("responseCode" in error)) return "code" in error || error instanceof TooSlow;
+  return error.responseCode === CLOSING_REPLY || ("code" in error && error.code === "EAUTH");
+}
+
+class TooSlow extends Error {
+  override readonly name = "TooSlow";
+}
+
 function tooSlow(): Error {
-  return new Error("The mail server was too slow.");
+  return new TooSlow("The mail server was too slow.");
 }
 
 function codeOf(error: unknown): unknown {

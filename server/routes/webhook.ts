@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { storeEvents } from "../domain/money/webhook-inbox.ts";
+import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
 import type { AppEnv } from "../http/env.ts";
 import { bodyUpTo } from "../http/json.ts";
 
@@ -9,8 +9,7 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 export const webhookRoutes = (deps: Deps) =>
   new Hono<AppEnv>().post("/webhook", bodyUpTo(MAX_EVENT_BYTES), async (c) => {
     // The signature covers the bytes as they were sent: nothing may parse them before.
-    const payload = await c.req.text();
-    const event = await deps.payments.readEvent(payload, c.req.header("Stripe-Signature") ?? "");
-    storeEvents(deps, [event]);
+    const body = await c.req.text();
+    await receiveWebhook(deps, { body, signature: c.req.header("Stripe-Signature") ?? "" });
     return c.json({ received: true }, 200);
   });

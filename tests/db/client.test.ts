@@ -5,7 +5,6 @@ import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
   type Db,
-  isUnwritable,
   openDatabase,
   openReader,
   REPLICATED_CHECKPOINT_PAGES,
@@ -13,6 +12,7 @@ import {
 } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
+import { isUnwritable } from "../../db/unwritable.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
 const EMAIL = "a@example.com";

@@ -35,6 +35,10 @@ const REFUSED: Record<string, string[]> = {
     ["2", "yes", "1, 127.0.0.1", "127.0.0.1,", "127.1", "proxy.example"],
     ["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/", "2001:db8::/129"],
   ].flat(),
+  LITESTREAM_METRICS_URL: [
+    ["127.0.0.1:9090", "https://127.0.0.1:9090/metrics", "http://replica.example:9090/metrics"],
+    ["http://127.0.0.1.evil.example/metrics", "http://10.0.0.1:9090/metrics"],
+  ].flat(),
   OIDC_ISSUER: [
     ["accounts.google.com", "ftp://accounts.example", "http://accounts.example"],
     ["http://localhost.evil.example", "http://127.0.0.1.evil.example"],

@@ -10,8 +10,10 @@ import { pathsOf } from "../../server/data-dir.ts";
 import { asFetch } from "../../server/demo/as-fetch.ts";
 import { demoIdentity } from "../../server/demo/index.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
-import type { Deps, Mail } from "../../server/deps.ts";
+import type { Deps, Mail, Mailer } from "../../server/deps.ts";
 import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
+import { createWatch } from "../../server/domain/health/watch.ts";
+import { diskUse } from "../../server/integrations/disk-use.ts";
 import { checkHurried } from "../../server/domain/money/open-orders.ts";
 import type { Web } from "../../server/http/web.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
@@ -98,7 +100,10 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
   };
   const logged: Record<string, unknown>[] = [];
   const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const mailer: Mailer = {
+    send: async (mail) => void mails.push(mail),
+    verify: async () => {},
+  };
   const simulator = createTestSimulator({
     siteUrl: SITE,
     webhookUrl: `${SITE}/api/stripe/webhook`,
@@ -136,6 +141,10 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
         ),
     }),
     clock,
+    disk: diskUse(pathsOf(config.dataDir)),
+    address: { reach: async () => "ours" },
+    replica: null,
+    watch: createWatch(clock.now()),
     payments: stripePayments({ ...config.stripe, fetch: simulator.fetch }),
     identity:
       config.oidc &&

@@ -6,7 +6,7 @@ import type { Charge, Event, Session } from "../../server/demo/payments/types.ts
 import type { Deps } from "../../server/deps.ts";
 import { giveBack, type RefundWish } from "../../server/domain/money/refunds.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
-import { storeEvents } from "../../server/domain/money/webhook-inbox.ts";
+import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/find-order.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
@@ -144,7 +144,7 @@ export function openWorld(shop: MoneyShop, name: string) {
     deliver(event: Event, times: number): void {
       delivered.add(event.id);
       const read = toPaymentEvent(event as unknown as Stripe.Event);
-      for (let time = 0; time < times; time++) storeEvents(deps, [read]);
+      for (let time = 0; time < times; time++) storeWebhook(deps, read);
     },
     /** Lets an event get lost on its way. */
     drop: (event: Event) => void delivered.add(event.id),

@@ -52,7 +52,7 @@ export function listSlowStatements(sqlite: Sqlite, statements: string[]): string
 }
 
 /** How SQLite runs a statement, step by step. */
-function planOf(sqlite: Sqlite, source: string): string[] {
+export function planOf(sqlite: Sqlite, source: string): string[] {
   const values = Array.from(source.matchAll(/\?/g), () => null);
   return sqlite
     .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`)

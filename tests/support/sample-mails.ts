@@ -1,5 +1,6 @@
 import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/values.ts";
+import { type AlarmMail, alarm } from "../../server/mails/alarm.ts";
 import { type AddressChangedMail, addressChanged } from "../../server/mails/address-changed.tsx";
 import { code } from "../../server/mails/code.tsx";
 import { contactAnswer, type ContactAnswerMail } from "../../server/mails/contact-answer.tsx";
@@ -11,6 +12,7 @@ import { newVersion, type NewVersionMail } from "../../server/mails/new-version.
 import type { RenderedMail } from "../../server/mails/layout.tsx";
 import { type OrderReceivedMail, orderReceived } from "../../server/mails/order-received.tsx";
 import { type PaymentFailedMail, paymentFailed } from "../../server/mails/payment-failed.tsx";
+import { testMail } from "../../server/mails/test-mail.ts";
 
 export const FRAME = {
   brand: "Acorn & Oak",
@@ -101,6 +103,14 @@ export const NEW_VERSION: NewVersionMail = {
   linkEndsAt: new Date("2027-01-20T10:00:00Z"),
 };
 
+export const ALARM: AlarmMail = {
+  ...FRAME,
+  title: "Clock",
+  text: "This machine's clock is 6 minutes ahead of the payment provider's.",
+  todo: "Set this machine's clock by the network.",
+  at: "2026-11-21T10:00:00.000Z",
+};
+
 /** Every mail of the shop by its kind, each about an order of a shop in this mode. */
 export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
   const samples = {
@@ -113,6 +123,8 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     contact_thanks: () => contactThanks.render(CONTACT),
     contact_answer: () => contactAnswer.render(ANSWER),
     new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
+    alarm: () => alarm.render(ALARM),
+    test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
   } satisfies Record<MailKind, () => Promise<RenderedMail>>;
   const codesOff = () => code.render({ ...FRAME, code: null, link: CODE_LINK });

@@ -44,6 +44,8 @@ export type ApiOptions = {
   /** The context of one request, whose events name it as their cause. */
   contextFor: (cause: RequestCause) => Context;
   runClock: () => void;
+  /** In Unix seconds. */
+  now: () => number;
   intercept?: Intercept | undefined;
 };
 
@@ -76,10 +78,16 @@ async function respond(
   const request: ApiRequest = { id: newId("request"), method, path, idempotencyKey, params };
   const answer = async () => {
     const { status, body, headers } = answerTo(c, options, { request, form, handle });
-    return new Response(body, { status, headers: { ...headersFor(request), ...headers } });
+    const always = { ...headersFor(request), Date: httpTime(options.now()) };
+    return new Response(body, { status, headers: { ...always, ...headers } });
   };
   if (!options.intercept) return answer();
   return options.intercept({ request, signal: c.req.raw.signal, answer });
+}
+
+/** Every answer bears the time, as any server's does: the shop compares its own clock with it. */
+function httpTime(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString();
 }
 
 function headersFor({ id, idempotencyKey }: ApiRequest) {

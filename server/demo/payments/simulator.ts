@@ -38,6 +38,7 @@ export function createPaymentSimulator(options: SimulatorOptions) {
   const contextFor = (request: RequestCause): Context => ({
     store,
     siteUrl,
+    webhookUrl: options.webhookUrl,
     now,
     settlementSeconds,
     remind: (at) => clockwork.expect(at),
@@ -47,7 +48,7 @@ export function createPaymentSimulator(options: SimulatorOptions) {
   const context = contextFor(BY_BUYER);
   const clockwork = createClockwork(context);
   const runClock = clockwork.run;
-  const api = createApi({ secretKey, contextFor, runClock, intercept });
+  const api = createApi({ secretKey, contextFor, runClock, now, intercept });
   const pages = new Hono()
     .use((_c, next) => (runClock(), next()))
     .route("/", payPages(context))

@@ -30,6 +30,7 @@ export type Invoice = Omit<WithIds<Stripe.Invoice, "customer">, "lines"> & {
   lines: ListObject<never>;
 };
 export type InvoicePayment = WithIds<Stripe.InvoicePayment, "invoice">;
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type PortalSession = WithIds<Stripe.BillingPortal.Session, "configuration">;
 
 /** One page of a list, newest first. */
@@ -68,6 +69,7 @@ export type ApiObjects = {
   refund: Refund;
   subscription: Subscription;
   subscription_item: SubscriptionItem;
+  webhook_endpoint: WebhookEndpoint;
 };
 
 /** A customer of a subscription: other objects name it, and it is never answered itself. */
@@ -110,6 +112,7 @@ export type SimulatorStore = {
 export type Context = {
   store: SimulatorStore;
   siteUrl: string;
+  webhookUrl: string;
   /** Unix seconds. */
   now: () => number;
   /** How long a delayed payment is on its way. */

@@ -4,7 +4,7 @@ import blanks from "./blanks.json";
 import { listPage, listParams } from "./answers.ts";
 import { type Call, listOf, route, text } from "./requests.ts";
 import { need, newId, newObject, patch } from "./store.ts";
-import type { Event, SimulatorStore } from "./types.ts";
+import type { Event, SimulatorStore, WebhookEndpoint } from "./types.ts";
 
 /** The API version whose shapes the simulator answers in. */
 export const API_VERSION = blanks.event.api_version;
@@ -14,7 +14,21 @@ const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 const eventList = listParams.extend({ types: listOf(text).optional() });
 
-export const EVENT_ROUTES = [route("GET", "/v1/events", { schema: eventList, answer: listEvents })];
+export const EVENT_ROUTES = [
+  route("GET", "/v1/events", { schema: eventList, answer: listEvents }),
+  route("GET", "/v1/webhook_endpoints", { schema: listParams, answer: listEndpoints }),
+];
+
+/** One endpoint is set up here, for good: where all webhooks are sent. */
+function listEndpoints({ params, context }: Call<z.infer<typeof listParams>>) {
+  const { webhookUrl: url } = context;
+  const endpoint: WebhookEndpoint = newObject("webhook_endpoint", {
+    id: "we_papercub",
+    created: 0,
+    url,
+  });
+  return listPage(params, { items: [endpoint], url: "/v1/webhook_endpoints" });
+}
 
 function listEvents({ params, context }: Call<z.infer<typeof eventList>>) {
   const { types, ...page } = params;

@@ -1,10 +1,13 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps, PaymentEvent } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, RefusedEvent } from "../../errors.ts";
 import { fulfil } from "../orders/fulfil.ts";
+import { moveCursor } from "./cursors.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 
@@ -14,15 +17,79 @@ const AUTHOR = "webhook";
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 
-/** Keeps events of the provider for handling; one that is kept already is not kept again. */
-export function storeEvents(deps: Deps, events: PaymentEvent[]): void {
-  const author = { actor: AUTHOR, now: deps.clock.now() };
-  deps.db.write((tx) => {
-    for (const { id: eventId, type, about, objectId, payload } of events) {
-      const event = { eventId, type, about, objectId, payload, nextAttemptAt: author.now };
-      insertRowOnce(tx, webhookEvents, event, author);
-    }
+/** When the last webhook came that was taken. */
+export const LAST_WEBHOOK = "webhook";
+
+/**
+ * Keeps the event of a signed webhook for handling, once. Throws what `readEvent` throws; what was refused
+ * for its signature is remembered for a while (`RefusedEvents`).
+ */
+export async function receiveWebhook(
+  deps: Deps,
+  { body, signature }: { body: string; signature: string },
+): Promise<void> {
+  const event = await deps.payments.readEvent(body, signature).catch((error: unknown) => {
+    noteRefusal(deps, error);
+    throw error;
   });
+  storeWebhook(deps, event);
+}
+
+/** Keeps an event that a webhook has brought; one that is kept already is not kept again. */
+export function storeWebhook({ db, clock }: Pick<Deps, "db" | "clock">, event: PaymentEvent): void {
+  const author = { actor: AUTHOR, now: clock.now() };
+  db.write((tx) => {
+    const known = keep(tx, { event, missedAt: null, author }) ? undefined : findKnown(tx, event.id);
+    if (known?.missedAt) updateRow(tx, webhookEvents, known.id, { missedAt: null }, author);
+    moveCursor(tx, LAST_WEBHOOK, author.now.getTime());
+  });
+}
+
+/**
+ * Keeps events that the provider lists for handling; those that are kept already are not kept again. One
+ * that has happened while this store ran, and is new here, no webhook has brought. Returns how many are new.
+ */
+export function storeListed({ db, clock, watch }: Deps, events: PaymentEvent[]): number {
+  const author = { actor: AUTHOR, now: clock.now() };
+  return db.write((tx) => {
+    let taken = 0;
+    for (const event of events) {
+      const missedAt = event.createdAt >= watch.startedAt ? author.now : null;
+      if (keep(tx, { event, missedAt, author })) taken += 1;
+      watch.refusedEvents.confirm(event.id);
+    }
+    return taken;
+  });
+}
+
+type Kept = { event: PaymentEvent; missedAt: Date | null; author: Author };
+
+/** False when it is kept already. */
+function keep(tx: Transaction, { event, missedAt, author }: Kept): boolean {
+  const { id: eventId, type, about, objectId, payload } = event;
+  const row = { eventId, type, about, objectId, payload, missedAt, nextAttemptAt: author.now };
+  return insertRowOnce(tx, webhookEvents, row, author) !== undefined;
+}
+
+const knownEvent = prepared((db) =>
+  db
+    .select({ id: webhookEvents.id, missedAt: webhookEvents.missedAt })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.eventId, sql.placeholder("eventId")))
+    .prepare(),
+);
+
+function findKnown(db: Parameters<typeof knownEvent>[0], eventId: string) {
+  return knownEvent(db).get({ eventId });
+}
+
+/** Some seconds later the sweep may list it; it may have listed it before, too. */
+function noteRefusal({ db, clock, watch }: Deps, error: unknown): void {
+  if (!(error instanceof AppError && error.cause instanceof RefusedEvent)) return;
+  const { eventId, isOutOfTime } = error.cause;
+  if (eventId === null) return;
+  watch.refusedEvents.note(eventId, { at: clock.now(), isOutOfTime });
+  if (findKnown(db, eventId)?.missedAt) watch.refusedEvents.confirm(eventId);
 }
 
 /** The stored event that is next to be handled, oldest first. */

@@ -1,7 +1,8 @@
 import { asc, eq, isNull, and } from "drizzle-orm";
-import { type Transaction, wroteIfPossible } from "../../../db/client.ts";
+import type { Transaction } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages } from "../../contract/order-messages.ts";
 import { payMessages } from "../../contract/pay-messages.ts";
 import { SESSION_ID } from "../../contract/fields.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
-import { wroteIfPossible } from "../../../db/client.ts";
 import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
+import { wroteIfPossible } from "../../../db/unwritable.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
 import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -35,7 +35,7 @@ export function findSessionUser(
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
-  // While nothing can be written, those who are signed in can still read.
+  // Those who are signed in can read while nothing can be written (decision: only-reads).
   if (isOver(session, user, now)) {
     wroteIfPossible(() => endSession(deps, token));
     return undefined;

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { AppError, ProviderBusy } from "../../errors.ts";
+import { AppError, KeyRefused, ProviderBusy } from "../../errors.ts";
 
 /**
  * Makes one call of the provider. Whatever goes wrong becomes AppError `payment_provider` with
@@ -30,7 +30,13 @@ export async function findCall<Answer>(
 }
 
 export function providerFailed(publicMessage: string, cause: unknown): AppError {
-  return new AppError("payment_provider", publicMessage, { cause: busyOf(cause) ?? cause });
+  const known = busyOf(cause) ?? keyRefusedOf(cause);
+  return new AppError("payment_provider", publicMessage, { cause: known ?? cause });
+}
+
+function keyRefusedOf(cause: unknown): KeyRefused | undefined {
+  if (!(cause instanceof Stripe.errors.StripeAuthenticationError)) return undefined;
+  return new KeyRefused(cause.message, { cause });
 }
 
 /** The SDK wraps whatever kept a request from leaving. */

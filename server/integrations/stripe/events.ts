@@ -38,6 +38,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
     id: event.id,
     type: event.type,
+    createdAt: new Date(event.created * 1000),
     payload: JSON.stringify(event),
     ...subjectOf(event),
   };

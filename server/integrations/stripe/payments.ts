@@ -4,6 +4,7 @@ import type { Asker, Page, Payments, Stretch } from "../../deps.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
+import { examineKey, readProviderClock } from "./examine.ts";
 import { createRefund, toDispute, toReversals } from "./reversals.ts";
 import {
   isSession,
@@ -141,6 +142,10 @@ export function stripePayments(options: Options): Payments {
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secrets: options.webhookSecrets }),
+
+    readClock: () => readProviderClock(budgetedFetch(options, "background"), options.apiBase),
+
+    examine: (webhookUrl) => examineKey(clients.background, webhookUrl),
   };
 }
 

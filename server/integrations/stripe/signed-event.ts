@@ -2,11 +2,13 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { refusals } from "../../contract/refusals.ts";
 import type { PaymentEvent } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, RefusedEvent } from "../../errors.ts";
 import { toPaymentEvent } from "./events.ts";
 
 /** As far ahead as the SDK lets a signature lie behind (decision: webhook-time). */
 const MAX_AHEAD_SECONDS = 300;
+/** The id that an event gives itself; its body is not to be trusted any further. */
+const CLAIMED_ID = /"id"\s*:\s*"(evt_\w{1,100})"/;
 
 const wholeEvent = z.object({
   id: z.string().min(1),
@@ -33,11 +35,21 @@ export async function readSignedEvent(
 ): Promise<PaymentEvent> {
   if (secrets.length === 0)
     throw new AppError("unavailable", refusals.webhookDisabled, { reason: "webhook_disabled" });
-  if (isAhead(signature)) throw badSignature(new Error("The signature's time is yet to come."));
+  const badSignature = (fault: string) => {
+    const eventId = CLAIMED_ID.exec(rawBody)?.[1] ?? null;
+    const aheadSeconds = secondsAhead(signature);
+    const isOutOfTime = Math.abs(aheadSeconds) > MAX_AHEAD_SECONDS;
+    const cause = new RefusedEvent(fault, eventId, isOutOfTime);
+    return new AppError("malformed", refusals.badSignature, { reason: "bad_signature", cause });
+  };
+  // The SDK refuses old signatures alone.
+  if (secondsAhead(signature) > MAX_AHEAD_SECONDS) {
+    throw badSignature("The signature's time is yet to come.");
+  }
   const verify = (secret: string) =>
     stripe.webhooks.constructEventAsync(rawBody, signature, secret);
   const event = await Promise.any(secrets.map(verify)).catch((cause: AggregateError) => {
-    throw badSignature(cause.errors[0]);
+    throw badSignature(String(cause.errors[0]?.message));
   });
   const checked = wholeEvent.safeParse(event);
   if (!checked.success) throw notWhole(checked.error);
@@ -54,15 +66,10 @@ function getSubject(event: Stripe.Event): PaymentEvent {
   return subject;
 }
 
-/** The SDK refuses old signatures alone. Of a time that is named twice it reads the last. */
-function isAhead(signature: string): boolean {
+/** How far its time lies ahead of ours; NaN without one. Of a time that is named twice the SDK reads the last. */
+function secondsAhead(signature: string): number {
   const times = signature.split(",").filter((part) => part.startsWith("t="));
-  const seconds = Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10);
-  return seconds > Date.now() / 1000 + MAX_AHEAD_SECONDS;
-}
-
-function badSignature(cause: unknown): AppError {
-  return new AppError("malformed", refusals.badSignature, { reason: "bad_signature", cause });
+  return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;
 }
 
 function notWhole(cause: unknown): AppError {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { sweep } from "../../../server/domain/money/sweep.ts";
+import { queueMail } from "../../../server/domain/queue-mail.ts";
 import { openBrowser } from "../../support/browser.ts";
 import {
   checkout,
@@ -132,4 +133,20 @@ test("an event of the provider that could not be handled stays", async () => {
   await shop.settle();
   await sweepAfter(shop, 400 * DAY_MS);
   expect(eventsOf(shop)).toMatchObject([{ payload: body, handledAt: null }]);
+});
+
+test("alarms and test mails go after 30 days", async () => {
+  const shop = await openShop();
+  const author = { actor: "test", now: shop.clock.now() };
+  const about = { title: "Clock", text: "It is wrong.", todo: "Set it.", at: "2026-11-21" };
+  const mail = { recipient: "help@example.com", author };
+  shop.db.write((tx) => {
+    queueMail(tx, { ...mail, uniqueKey: "a", kind: "alarm", about });
+    queueMail(tx, { ...mail, uniqueKey: "b", kind: "test", about: {} });
+  });
+  await shop.settle();
+  await sweepAfter(shop, 29 * DAY_MS);
+  expect(rowsOf(shop)["emails"]).toBe(2);
+  await sweepAfter(shop, 2 * DAY_MS);
+  expect(rowsOf(shop)["emails"]).toBe(0);
 });

@@ -223,6 +223,7 @@ test("an event is read from its signed body", async () => {
   expect(await payments.readEvent(body, signed(body)["Stripe-Signature"])).toEqual({
     id: "evt_7",
     type: "invoice.paid",
+    createdAt: expect.any(Date),
     about: "subscription",
     objectId: null,
     payload: body,

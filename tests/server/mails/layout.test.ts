@@ -57,7 +57,7 @@ describe.each([
 ] as const)("in mode %s", (mode, note) => {
   test.each(everyMail(mode))("help and the note about money: %s", async (name, write) => {
     const { text, html } = await write();
-    const hasItsOwnFoot = name.startsWith("contact_");
+    const hasItsOwnFoot = name.startsWith("contact_") || name === "alarm";
     const isAboutOrder = ABOUT_ORDERS.includes(name);
     for (const body of [text, seenIn(html)]) {
       expect(body.includes(HELP)).toBe(!hasItsOwnFoot);

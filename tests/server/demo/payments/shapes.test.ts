@@ -111,6 +111,7 @@ async function liveThroughADay() {
   const since = { from: new Date(0) };
   await payments.listCheckouts(since, null);
   await payments.listEvents(since, null);
+  await payments.examine(CHECKOUT.cancelUrl);
   await control.idle();
   return { answers, webhooks, control };
 }
@@ -123,6 +124,7 @@ const CALLS = [
   "GET /v1/invoice_payments",
   "GET /v1/refunds",
   "GET /v1/subscriptions/:id",
+  "GET /v1/webhook_endpoints",
   "POST /v1/billing_portal/sessions",
   "POST /v1/checkout/sessions",
   "POST /v1/checkout/sessions/:id/expire",
@@ -143,7 +145,8 @@ test("every object that the simulator answers or sends has its published shape",
   expect([...new Set(wrong)].toSorted()).toEqual([]);
   const kinds = new Set(objects.map((object) => String(object["object"])));
   // Of these there is no published example.
-  for (const kind of ["list", "invoice_payment", "plan"]) expect(kinds.delete(kind)).toBe(true);
+  for (const kind of ["list", "invoice_payment", "plan", "webhook_endpoint"])
+    expect(kinds.delete(kind)).toBe(true);
   expect([...kinds].toSorted()).toEqual(Object.keys(ownShapes).toSorted());
 });
 

@@ -1,0 +1,51 @@
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Disk } from "../surroundings.ts";
+
+/** Thousands of files take a while to look at, and do not grow by the minute. */
+const FILES_KNOWN_MS = 600_000;
+
+/** What the file system of a data folder has left, and what the store keeps there. */
+export function diskUse({ database, files }: { database: string; files: string }): Disk {
+  let known: { bytes: number; endsAt: number } | undefined;
+  const filesNow = async () => {
+    const now = performance.now();
+    if (!known || known.endsAt < now) {
+      known = { bytes: await bytesBelow(files), endsAt: now + FILES_KNOWN_MS };
+    }
+    return known.bytes;
+  };
+  return {
+    async measure() {
+      const [room, databaseBytes, log, filesBytes] = await Promise.all([
+        statfs(join(database, "..")),
+        sizeOf(database),
+        sizeOf(`${database}-wal`),
+        filesNow(),
+      ]);
+      return {
+        // What is left to this user: the last blocks are root's.
+        free: room.bavail * room.bsize,
+        total: room.blocks * room.bsize,
+        freeFiles: room.files > 0 ? room.ffree : null,
+        database: databaseBytes,
+        log,
+        files: filesBytes,
+      };
+    },
+  };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => sizeOf(join(parentPath, name))),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

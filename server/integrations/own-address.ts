@@ -1,0 +1,24 @@
+import type { OwnAddress } from "../surroundings.ts";
+
+const TIMEOUT_MS = 5000;
+/** How a store refuses a webhook without a signature. */
+const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
+
+/**
+ * Whether a webhook that is sent to `webhookUrl` arrives at a store: by name server, proxy and
+ * certificates, as the payment provider would send it, though from this machine.
+ */
+export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnAddress {
+  return {
+    async reach() {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await send(webhookUrl, { method: "POST", redirect: "manual", signal }).catch(
+        () => undefined,
+      );
+      if (!answer) return "silent";
+      const body: unknown = await answer.json().catch(() => null);
+      const reason = typeof body === "object" && body && "reason" in body ? body.reason : "";
+      return OUR_REFUSALS.has(String(reason)) ? "ours" : "other";
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import Stripe from "stripe";
+import type { ExamOutcome, PaymentsExam } from "../../surroundings.ts";
+import { EVENT_TYPES } from "./events.ts";
+
+const CLOCK_TIMEOUT_MS = 4000;
+const STRIPE_API = "https://api.stripe.com";
+/** An answer without a key, whatever it says: every answer bears the time. */
+const CLOCK_PATH = "/healthcheck";
+const PAGE_SIZE = 100;
+const ALL_EVENTS = "*";
+
+/** Reads the provider's clock; rejects when it does not answer, or not with its time. */
+export async function readProviderClock(
+  send: typeof fetch,
+  apiBase: string = STRIPE_API,
+): Promise<Date> {
+  const signal = AbortSignal.timeout(CLOCK_TIMEOUT_MS);
+  const answer = await send(new URL(CLOCK_PATH, apiBase), { signal, redirect: "manual" });
+  await answer.body?.cancel();
+  const time = new Date(answer.headers.get("Date") ?? "");
+  if (Number.isNaN(time.getTime())) throw new Error("The provider's answer bears no time.");
+  return time;
+}
+
+/** Asks for a little of all that the shop needs its key for. */
+export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
+  const [sessions, events, endpoints] = await Promise.all([
+    ask(stripe.checkout.sessions.list({ limit: 1 })),
+    ask(stripe.events.list({ limit: 1, types: EVENT_TYPES })),
+    ask(stripe.webhookEndpoints.list({ limit: PAGE_SIZE })),
+  ]);
+  const [known] = [...sessions.data, ...events.data, ...endpoints.data];
+  const ours = endpoints.data.filter(({ url }) => url === webhookUrl);
+  const endpoint = ours.find(({ status }) => status === "enabled") ?? ours[0];
+  return {
+    sessions: sessions.outcome,
+    events: events.outcome,
+    endpoints: endpoints.outcome,
+    isLive: known?.livemode ?? null,
+    endpoint: endpoint
+      ? { isEnabled: endpoint.status === "enabled", missingEvents: missingOf(endpoint) }
+      : null,
+  };
+}
+
+function missingOf({ enabled_events: sent }: Stripe.WebhookEndpoint): string[] {
+  if (sent.includes(ALL_EVENTS)) return [];
+  return EVENT_TYPES.filter((type) => !sent.includes(type));
+}
+
+type Answer<Item> = { outcome: ExamOutcome; data: Item[] };
+
+async function ask<Item>(
+  asked: Promise<{ object?: string; data?: Item[] }>,
+): Promise<Answer<Item>> {
+  try {
+    const { object, data } = await asked;
+    // A failure whose body names no `error` resolves like an answer: only a list is one.
+    if (object === "list" && data) return { outcome: "fine", data };
+    return { outcome: "failed", data: [] };
+  } catch (error) {
+    return { outcome: outcomeOf(error), data: [] };
+  }
+}
+
+function outcomeOf(error: unknown): ExamOutcome {
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return "key_refused";
+  return error instanceof Stripe.errors.StripePermissionError ? "forbidden" : "failed";
+}

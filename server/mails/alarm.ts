@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import type { MailSubjects } from "../domain/queue-mail.ts";
+import { within } from "../within.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import type { MailFrame } from "./layout.tsx";
+
+const SEND_MS = 30_000;
+
+export type AlarmMail = MailFrame & MailSubjects["alarm"];
+
+/** Tells the owner that a line of the health page has turned red; once an outage. */
+export const alarm = defineMail("alarm", {
+  gather: (deps, { title, text, todo, at }): AlarmMail => ({
+    title,
+    text,
+    todo,
+    at,
+    ...mailFrame(deps),
+  }),
+  say: ({ title, text, todo, at, brand, siteUrl }) => ({
+    subject: `${brand} needs you: ${title}`,
+    preview: text,
+    title: `${title}: something is wrong`,
+    blocks: [
+      text,
+      `What to do: ${todo}`,
+      { button: "Open the health page", url: `${siteUrl}/admin/health` },
+      { small: `Seen on ${timeOf(at)}. The page says how it is now.` },
+    ],
+    foot: "This is said once for as long as it lasts. When it is mended, the health page turns green and no mail follows.",
+  }),
+});
+
+/** Sends an alarm past the queue, for when nothing can be stored; rejects when that fails. */
+export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
+  const { support } = deps.config.mail;
+  const content = await alarm.render({ ...about, ...mailFrame(deps) });
+  const mail = {
+    to: support,
+    replyTo: support,
+    messageId: `<${randomUUID()}@papercub>`,
+    ...content,
+  };
+  await within(
+    SEND_MS,
+    () => deps.mailer.send(mail),
+    () => new Error("The mail server was too slow."),
+  );
+}
+
+function timeOf(iso: string): string {
+  return `${new Date(iso).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} UTC`;
+}

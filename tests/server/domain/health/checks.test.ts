@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { listChecks } from "../../../../server/domain/health/checks.ts";
+import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { behindUs, lineOf, mendPayments, troubleOf, watchRound } from "../../../support/health.ts";
+import { fillGrowingTables, planOf, watchStatements } from "../../../support/query-plans.ts";
+import { buy, MINUTE_MS, openShop } from "../../../support/shop.ts";
+import { skipPauses } from "../../../support/skip-pauses.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+
+skipPauses();
+
+test("a shop at work has nothing to tell", async () => {
+  const shop = await openShop();
+  await buy(shop, shop.browser, { products: [shop.pack] });
+  await sweep(shop.deps);
+  await watchRound(shop);
+  expect(await troubleOf(shop)).toEqual({});
+  expect(await lineOf(shop, "payments")).toMatch(
+    /^ok: This is the demo: .* answered 0 seconds ago/,
+  );
+  expect(await lineOf(shop, "version")).toMatch(/^ok: Papercub \d+\.\d+\.\d+, schema \d+, Bun 1\./);
+});
+
+test("a provider that does not answer is told when that lasts", async () => {
+  const t = createTestApp();
+  behindUs(t, 0);
+  await watchRound(t);
+  mendPayments(t, { readClock: async () => Promise.reject(new Error("No answer.")) });
+  await watchRound(t);
+  expect(await lineOf(t, "payments")).toMatch(/^warn/);
+  t.clock.advance(3 * MINUTE_MS);
+  await watchRound(t);
+  expect(await lineOf(t, "payments")).toMatch(
+    /^bad: .* not answered for 3 minutes: nobody can pay/,
+  );
+  behindUs(t, 0);
+  await watchRound(t);
+  expect(await lineOf(t, "payments")).toMatch(/^ok/);
+});
+
+test("a key that the provider refuses is told after the next sweep, and no more once it is right", async () => {
+  const t = createTestApp();
+  const { payments } = t.deps;
+  const { stripe } = t.deps.config;
+  t.deps.payments = stripePayments({ ...stripe, secretKey: "sk_old", fetch: t.simulator.fetch });
+  await expect(sweep(t.deps)).rejects.toThrow();
+  expect(await lineOf(t, "payments")).toMatch(/^bad: The payment provider refuses the secret key/);
+  t.deps.payments = payments;
+  await sweep(t.deps);
+  await watchRound(t);
+  expect(await lineOf(t, "payments")).toMatch(/^ok/);
+});
+
+test("an event that fails again and again, and a list that can't be had, are told in time", async () => {
+  const shop = await openShop();
+  shop.simulator.control.faults.next({ kind: "500", path: "/v1/checkout", times: 1000 });
+  const body = eventBody({ objectId: "cs_test_of_an_order" });
+  await postWebhook(shop, body, signed(body));
+  for (let n = 0; n < 4; n++) {
+    await shop.settle();
+    shop.clock.advance(5 * MINUTE_MS);
+  }
+  expect(await lineOf(shop, "inbox")).toMatch(
+    /^bad: 1 event to handle, the oldest for 20 minutes. 1 event failed again and again/,
+  );
+  expect(await lineOf(shop, "payments")).toMatch(/^bad: .* could not be listed for 20 minutes/);
+});
+
+test("no check reads a growing table at large", async () => {
+  const watched = watchStatements();
+  const t = createTestApp();
+  await listChecks(t.deps);
+  const statements = watched.stop().filter((sql) => /INDEXED BY/.test(sql));
+  expect(statements.length).toBe(7);
+  const { sqlite } = createTestApp().db;
+  fillGrowingTables(sqlite);
+  for (const sql of statements) {
+    const plan = planOf(sqlite, sql);
+    expect(plan.filter((step) => /^SCAN (?!.*INDEX)/.test(step))).toEqual([]);
+  }
+});

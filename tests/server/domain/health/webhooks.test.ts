@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { lineOf, troubleOf } from "../../../support/health.ts";
+import { eventsOf, HOUR_MS } from "../../../support/money.ts";
+import { buy, MINUTE_MS, openShop, pay } from "../../../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const WRONG = { secret: "whsec_of_another_endpoint" };
+
+/** Sends the provider's events as they are, but signed like this; returns how many. */
+async function sendSigned(shop: Shop, how: Parameters<typeof signed>[1]): Promise<number> {
+  const events = shop.simulator.control.events();
+  for (const event of events) {
+    const body = JSON.stringify(event, null, 2);
+    expect((await postWebhook(shop, body, signed(body, how))).status).toBe(400);
+  }
+  return events.length;
+}
+
+async function shopWithoutWebhooks(): Promise<Shop> {
+  const shop = await openShop();
+  shop.simulator.control.webhooks.mode = "hold";
+  return shop;
+}
+
+test("a quiet shop, and one whose webhooks arrive, is well", async () => {
+  const shop = await openShop();
+  expect(await lineOf(shop, "webhooks")).toMatch(/^unknown: None has come yet/);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown/);
+  await buy(shop, shop.browser, { products: [shop.pack] });
+  shop.clock.advance(40 * HOUR_MS);
+  await sweep(shop.deps);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^ok: The last came 40 hours ago/);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^ok/);
+});
+
+test("what any stranger can send is no alarm, however much of it", async () => {
+  const shop = await openShop();
+  for (let n = 0; n < 300; n++) {
+    const body = n % 2 ? eventBody({ id: `evt_forged_${n}` }) : `{"id": "evt_${n}", nonsense`;
+    expect((await postWebhook(shop, body, signed(body, WRONG))).status).toBe(400);
+  }
+  shop.clock.advance(HOUR_MS);
+  await sweep(shop.deps);
+  expect(await troubleOf(shop)).toEqual({});
+});
+
+test("a wrong secret is told once the provider lists an event that was refused", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await sendSigned(shop, WRONG);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown/);
+  await sweep(shop.deps);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^bad: .* signature fits no secret/);
+  await shop.settle();
+  shop.clock.advance(12 * MINUTE_MS);
+  // One cause, one alarm.
+  expect(await troubleOf(shop)).toEqual({ webhook_secret: "bad", webhooks: "warn" });
+  await shop.simulator.control.webhooks.flush();
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^ok/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
+});
+
+test("a webhook that is refused after the sweep has found its event is genuine at once", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await sweep(shop.deps);
+  await sendSigned(shop, WRONG);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^bad/);
+});
+
+test("genuine webhooks that are refused for their time blame the clock, not the secret", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await sendSigned(shop, { ageSeconds: 6 * 60 });
+  await sweep(shop.deps);
+  expect(await lineOf(shop, "clock")).toMatch(/^bad: Webhooks .* refused for their time/);
+  expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown: .* refused for their time/);
+});
+
+test("events that no webhook brings are told after a while, and taken back when they come", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await sweep(shop.deps);
+  expect(eventsOf(shop).map(({ missedAt }) => missedAt)).toEqual(
+    eventsOf(shop).map(() => shop.clock.now()),
+  );
+  // They may be on their way still.
+  expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
+  shop.clock.advance(11 * MINUTE_MS);
+  expect(await lineOf(shop, "webhooks")).toMatch(
+    /^bad: The provider has \d+ events? that no webhook brought \(.*checkout.session.completed.*\)/,
+  );
+  await shop.simulator.control.webhooks.flush();
+  expect(eventsOf(shop).every(({ missedAt }) => missedAt === null)).toBe(true);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
+});
+
+test("where only some kinds of events arrive, that is worth a look", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  await sweep(shop.deps);
+  shop.clock.advance(11 * MINUTE_MS);
+  shop.simulator.control.webhooks.mode = "normal";
+  await buy(shop, shop.browser, { products: [shop.book] });
+  expect(await lineOf(shop, "webhooks")).toMatch(/^warn: .* others do arrive/);
+  shop.clock.advance(25 * HOUR_MS);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
+});
+
+test("what happened before this store was started, its webhooks need not have brought", async () => {
+  const shop = await shopWithoutWebhooks();
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  shop.clock.advance(MINUTE_MS);
+  shop.deps.watch.startedAt = shop.clock.now();
+  await sweep(shop.deps);
+  shop.clock.advance(HOUR_MS);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
+});
+
+test("a shop without a secret is told that webhooks are off", async () => {
+  const t = createTestApp();
+  t.deps.config.stripe.webhookSecrets = [];
+  expect(await lineOf(t, "webhooks")).toMatch(/^unknown: Webhooks are off/);
+  expect(await lineOf(t, "webhook_secret")).toMatch(/^warn: No webhook secret is set/);
+});
