@@ -6,6 +6,7 @@ import { runKills } from "./kills.ts";
 import { runLatency, runSlowClients } from "./latency.ts";
 import { runMails } from "./mails.ts";
 import { runPower } from "./power.ts";
+import { runRestores } from "./restores.ts";
 import type { Outcome } from "./shop.ts";
 import { runSlowDownload, runStop } from "./stop.ts";
 
@@ -16,13 +17,14 @@ const USAGE = `./scripts/torture COMMAND
   power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
   latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
   long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
+  restores [--count 1000]     backups while buyers pay, each restored and looked through
   slow     what buyers wait beside hundreds of clients that send a byte at a time
   deploys  [--count 20] [--proxy haproxy|caddy|nginx]     replaces the store under load, behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
-The first three take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+The first three and restores take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
@@ -35,6 +37,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   power: () => runPower(readOptions({ cuts: 3000, orders: 60, synchronous: "full", seed })),
   latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),
   long: () => runLongTests(readOptions({ seed })),
+  restores: () => runRestores(readOptions({ count: 1000, seed })),
   slow: () => runSlowClients(),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 6 })),
