@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openReader } from "../db/client.ts";
+import Database from "better-sqlite3";
 import { schemaVersion } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/index.ts";
 import { copyDatabase } from "../db/snapshot.ts";
@@ -27,15 +27,16 @@ export async function copyBeforeMigration({
   backups: string;
 }): Promise<void> {
   if (!statSync(database, { throwIfNoEntry: false })?.isFile()) return;
-  const reader = openReader(database);
+  // One that may only read can't open what a crash has left.
+  const sqlite = new Database(database, { fileMustExist: true });
   try {
-    const found = schemaVersion(reader.sqlite);
+    const found = schemaVersion(sqlite);
     if (found === 0 || found >= migrations.length) return;
     await mkdir(backups, { recursive: true, mode: 0o700 });
     const noRoom = await findNoRoom(backups, databaseBytes(database));
     if (noRoom) throw refusal(noRoom);
     await makeDurably(join(backups, `before-schema-${found + 1}.sqlite`), (part) =>
-      copyDatabase(reader.sqlite, part),
+      copyDatabase(sqlite, part),
     );
     await dropOldCopies(backups);
   } catch (error) {
@@ -44,7 +45,7 @@ export async function copyBeforeMigration({
     }
     throw error;
   } finally {
-    reader.close();
+    sqlite.close();
   }
 }
 

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
@@ -71,6 +79,27 @@ test("a database of an older schema is copied whole before it is migrated", asyn
   expect(read(join(backups, name))).toEqual([NEWEST - 2, ["a@example.com"]]);
   expect(read(database)).toEqual([NEWEST, ["a@example.com"]]);
   expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
+});
+
+test("what a crash has left of a transaction is taken back before the copy", async () => {
+  const { dataDir, database, backups } = oldFolder(NEWEST - 1);
+  const sqlite = new Database(database);
+  sqlite.pragma("journal_mode = DELETE");
+  // Brings what is not committed to the disk.
+  sqlite.pragma("cache_size = 1");
+  sqlite.exec("BEGIN; UPDATE users SET email = 'half@example.com'");
+  const add = sqlite.prepare("INSERT INTO users (email, created_at, updated_at) VALUES (?, 0, 0)");
+  for (let nth = 0; nth < 1000; nth++) add.run(`${"x".repeat(200)}${nth}@example.com`);
+  const left = [database, `${database}-journal`].map((path) => [path, readFileSync(path)] as const);
+  sqlite.exec("ROLLBACK");
+  sqlite.close();
+  for (const [path, bytes] of left) writeFileSync(path, bytes);
+  await start(dataDir);
+  const copy = read(join(backups, `before-schema-${NEWEST}.sqlite`));
+  expect([copy, read(database)]).toEqual([
+    [NEWEST - 1, ["a@example.com"]],
+    [NEWEST, ["a@example.com"]],
+  ]);
 });
 
 test("the newest two copies are kept, by their number", async () => {
