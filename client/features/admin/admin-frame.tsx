@@ -7,6 +7,7 @@ import { ModeBanner } from "../../components/mode-banner.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
+import { backupWords } from "../../content/admin-backups.ts";
 import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
@@ -141,14 +142,22 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           </li>
         ))}
       </ul>
-      <Link
-        to="/device"
-        onClick={onChosen}
-        className="mx-2 mt-auto mb-3 flex min-h-9 shrink-0 items-center rounded-sheet px-2.5 text-ink-2 hover:bg-paper-2 hover:text-ink"
-        activeProps={{ className: "bg-paper-2" }}
-      >
-        {deviceWords.title}
-      </Link>
+      <div className="mt-auto shrink-0 px-2 pb-3">
+        {[
+          { to: "/backups", title: backupWords.title },
+          { to: "/device", title: deviceWords.title },
+        ].map(({ to, title }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={onChosen}
+            className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink-2 hover:bg-paper-2 hover:text-ink"
+            activeProps={{ className: "bg-paper-2" }}
+          >
+            {title}
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import type { BackupList } from "../../../server/contract/backups.ts";
 import type { Needs, OrderDesk, SearchHit, Upload } from "../../../server/contract/desk.ts";
 import {
   type BulkAnswer,
@@ -14,6 +15,7 @@ import {
 } from "../../../server/contract/tables.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
+import { backupWords } from "../../content/admin-backups.ts";
 import { ApiError, NO_NETWORK, readAnswer } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
 import { fieldsOf } from "../../lib/read-fields.ts";
@@ -152,6 +154,22 @@ export const adminCalls = {
 
   getNeeds: () => ask<Needs>("/api/admin/needs", adminMessages.dataNotLoaded),
 
+  listBackups: () => ask<BackupList>("/api/admin/backups", backupWords.failed),
+
+  /** Begins one; how it goes is in the list. */
+  makeBackup: (options: WriteOptions) =>
+    write<BackupList>("/api/admin/backups", { method: "POST", ...options }, backupWords.notBegun),
+
+  deleteBackup: (name: string, options: WriteOptions) =>
+    write<{ success: boolean }>(
+      backupPath(name),
+      { method: "DELETE", ...options },
+      backupWords.notDeleted,
+    ),
+
+  /** Where the browser saves an archive from. */
+  backupUrl: backupPath,
+
   search: (text: string, signal: AbortSignal) =>
     read<SearchHit[]>(
       fetch(`/api/admin/search?${new URLSearchParams({ q: text })}`, { signal }),
@@ -165,6 +183,10 @@ export const adminCalls = {
 /** Where a page of a table is read. */
 export function rowsPath(table: string, search: ListSearch): string {
   return `/api/tables/${table}?${new URLSearchParams(search)}`;
+}
+
+function backupPath(name: string): string {
+  return `/api/admin/backups/${encodeURIComponent(name)}`;
 }
 
 function meant(user: number | undefined): Record<string, string> {

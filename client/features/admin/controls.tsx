@@ -8,10 +8,11 @@ const BASE =
 
 const LOOKS: Record<ToolLook, string> = {
   // Clear borders stand out where the system forces its colors.
-  main: "border border-transparent bg-coral px-3.5 text-card enabled:hover:bg-coral-2",
-  quiet: "border border-line bg-card px-3 text-ink enabled:hover:border-ink-2",
-  plain: "border border-transparent px-2.5 text-ink enabled:hover:bg-paper-2",
-  danger: "border border-danger bg-danger px-3.5 text-card enabled:hover:opacity-90",
+  main: "border border-transparent bg-coral px-3.5 text-card not-aria-disabled:enabled:hover:bg-coral-2",
+  quiet: "border border-line bg-card px-3 text-ink not-aria-disabled:enabled:hover:border-ink-2",
+  plain: "border border-transparent px-2.5 text-ink not-aria-disabled:enabled:hover:bg-paper-2",
+  danger:
+    "border border-danger bg-danger px-3.5 text-card not-aria-disabled:enabled:hover:opacity-90",
 };
 
 type ToolButtonProps = ComponentProps<"button"> & { look?: ToolLook };
@@ -36,7 +37,7 @@ export function IconButton({ label, className = "", children, ...rest }: IconBut
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 enabled:hover:bg-paper-2 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${className}`}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 not-aria-disabled:enabled:hover:bg-paper-2 not-aria-disabled:enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${className}`}
     >
       {children}
     </button>

@@ -5,6 +5,7 @@ import {
   createRouter,
 } from "@tanstack/react-router";
 import { AdminFrame } from "./admin-frame.tsx";
+import { BackupsScreen } from "./backups/backups-screen.tsx";
 import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
 import { NeedsScreen } from "./desk/needs-screen.tsx";
 import { PendingScreen } from "./outbox/pending-screen.tsx";
@@ -24,6 +25,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
+  createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
 ]);
 
 /** Leads between the screens of the admin, below the path of its page. What is seen stands in the address. */

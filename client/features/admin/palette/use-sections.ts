@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { SearchHit } from "../../../../server/contract/desk.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { backupWords } from "../../../content/admin-backups.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { useAdmin } from "../admin-context.ts";
@@ -70,6 +71,7 @@ export function useSections({ schemas, hits, onHelp }: Known) {
         title: tableLabel(schema),
         run: () => goTo(schema.name),
       })),
+      { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
       { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
       {
         id: "help",
