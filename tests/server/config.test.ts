@@ -45,6 +45,7 @@ const REFUSED: Record<string, string[]> = {
     ["http://localhost@evil.example", "http://[::2]"],
   ].flat(),
   OIDC_PROVIDER: ["Google", "../x", "a b", "__proto__"],
+  BACKUP_KEEP: ["many", "-1", "1.5", "1000"],
   COUNTDOWN: ["tomorrow"],
   TESTIMONIALS: ["maybe"],
   CONTACT_QUOTE: ["1"],
@@ -182,6 +183,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
     appSecret: undefined,
     trustedProxy: [],
     worker: true,
+    backupsKept: 7,
   };
   expect(loadConfig(TEST_SHOP)).toEqual(defaults);
   expect(loadConfig({ ...TEST_SHOP, ...Object.fromEntries(empty) })).toEqual(defaults);
