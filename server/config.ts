@@ -5,7 +5,7 @@ import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
-import { isLoopback, type Network, parseNetworks } from "./networks.ts";
+import { type Network, parseNetworks } from "./networks.ts";
 
 const flag = z
   .enum(["0", "1"], "must be 1 or left out")
@@ -306,11 +306,6 @@ function isSender(value: string): boolean {
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = URL.parse(issuer) ?? {};
   return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";
-}
-
-function isOnLoopback(url: string): boolean {
-  const { hostname = "" } = URL.parse(url) ?? {};
-  return hostname === "localhost" || isLoopback(hostname.replace(/^\[(.+)\]$/, "$1"));
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -1,3 +1,5 @@
+import { isLoopback } from "./networks.ts";
+
 /** A bucket of an S3-compatible store, and where in it the files of this shop stand. */
 export type Bucket = {
   /** Where its store answers: https, and http on this machine alone. */
@@ -50,7 +52,8 @@ function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   }
 }
 
-/** Whether a bucket answers on this machine alone, where no buyer reaches it. */
+/** Whether a URL is one of this machine alone, which nothing else reaches. */
 export function isOnLoopback(url: string): boolean {
-  return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
+  const { hostname = "" } = URL.parse(url) ?? {};
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[(.+)\]$/, "$1"));
 }
