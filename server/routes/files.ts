@@ -14,8 +14,11 @@ import type { Pages } from "../http/pages.ts";
 import { matchesEtag } from "../http/prepared.ts";
 import { viewerOf } from "../http/viewer.ts";
 
-/** Bun cuts connections that are idle for 10 s; a phone on a slow line pauses longer than that. */
-const DOWNLOAD_IDLE_SECONDS = 255;
+/**
+ * Never: what the sockets hold keeps a slow reader busy for longer than Bun can be told to wait. One that is
+ * gone is ended by TCP, and only buyers get here.
+ */
+const DOWNLOAD_IDLE_SECONDS = 0;
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",
