@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "bun";
+import { refusals } from "./contract/refusals.ts";
+import { AppError } from "./errors.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Life } from "./life.ts";
 import type { Answer } from "./listen.ts";
@@ -9,18 +10,30 @@ export const LONGEST_LEAVE_MS = 9700;
 /** Within this time a proxy asks three times whether requests may be sent here. */
 const PROXY_LOOKS_MS = 700;
 
+/** A body that is on its way when the store has taken its last connection is waited for so long. */
+const RECEIVING_MS = 2000;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Counts the requests that are being answered: those of which a part of the answer is sent are done. */
 export function countHandlers() {
   let running = 0;
-  let idle = Promise.withResolvers<void>();
-  const leave = () => {
-    running--;
-    if (running === 0) idle.resolve();
+  let receiving = 0;
+  let isOver = false;
+  let changed = Promise.withResolvers<void>();
+  const count = (requests: number, bodies: number) => {
+    running += requests;
+    receiving += bodies;
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const until = async (isReached: () => boolean) => {
+    while (!isReached()) await changed.promise;
   };
   return {
     run(work: () => ReturnType<Answer>): ReturnType<Answer> {
-      running++;
-      if (running === 1) idle = Promise.withResolvers();
+      count(1, 0);
+      const leave = () => count(-1, 0);
       try {
         const answered = work();
         if (answered instanceof Promise) return answered.finally(leave);
@@ -31,8 +44,19 @@ export function countHandlers() {
         throw error;
       }
     },
-    /** Resolves while no request is being answered, else when the last one is. */
-    none: (): Promise<void> => (running === 0 ? Promise.resolve() : idle.promise),
+    /** Waits for a request's body. Throws AppError `unavailable` when the data are gone by then. */
+    async receive<Body>(work: () => Promise<Body>): Promise<Body> {
+      count(0, 1);
+      const body = await work().finally(() => count(0, -1));
+      if (isOver) throw new AppError("unavailable", refusals.closed);
+      return body;
+    },
+    /** Resolves when no request is being answered; those whose bodies do not come are given up. */
+    async end(): Promise<void> {
+      await Promise.race([until(() => running === 0), sleep(RECEIVING_MS)]);
+      await until(() => running === receiving);
+      isOver = true;
+    },
   };
 }
 
@@ -40,7 +64,7 @@ type Running = {
   life: Life;
   door: { release: () => void };
   server: Pick<Server<unknown>, "stop">;
-  handlers: Pick<ReturnType<typeof countHandlers>, "none">;
+  handlers: Pick<ReturnType<typeof countHandlers>, "end">;
   jobs: Jobs;
   stopping: AbortController;
   /** Closes the database and leaves the data to the next store; nothing here uses them any more. */
@@ -76,7 +100,7 @@ async function finish(running: Running): Promise<void> {
   await sleep(pause);
   const answered = server.stop();
   await worked;
-  await handlers.none();
+  await handlers.end();
   await handOver();
   await answered;
   close();

@@ -81,7 +81,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
       deliver: async (request) => answer(request),
     });
     const { app } = shop;
-    answer = (request, self) => app.fetch(request, { server: self });
+    answer = (request, self) => app.fetch(request, { server: self, receive: handlers.receive });
     const handOver = async () => {
       answer = closedAnswer(config);
       await shop.handOver();

@@ -4,7 +4,11 @@ import type { Viewer } from "../domain/files/grants.ts";
 
 /** What a request carries through the routes. */
 export type AppEnv = {
-  Bindings: { server?: Server<unknown> };
+  Bindings: {
+    server?: Server<unknown>;
+    /** Waits for the body of a request; see `leave.ts`. */
+    receive?: <Body>(work: () => Promise<Body>) => Promise<Body>;
+  };
   Variables: {
     requestId: string;
     /** Who asks, once `viewerOf` was asked for it. */

@@ -31,7 +31,8 @@ export function bodyUpTo(maxSize: number) {
     const { raw } = c.req;
     // One that cannot be read is refused by what reads it.
     const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
-    await within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
+    const inTime = () => within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
+    await (c.env?.receive?.(inTime) ?? inTime());
     // The limit puts another request in its place, of which the server knows no address.
     c.req.raw = raw;
     await next();

@@ -107,8 +107,8 @@ http {
       .replace("/etc/haproxy/shop.example.pem", PEM),
   caddy: (example, { secure, plain }) => {
     const site = `https://localhost:${secure} {\n  bind 127.0.0.1\n  tls ${PEM} ${PEM}`;
-    const options = `{\n  admin off\n  http_port ${plain}\n  auto_https disable_redirects\n}\n`;
-    return options + example.replace("shop.example {", site);
+    const options = `{\n  admin off\n  http_port ${plain}\n  auto_https disable_redirects`;
+    return example.replace(/^\{/m, options).replace(/^shop\.example \{/m, site);
   },
 };
 

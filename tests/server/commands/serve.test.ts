@@ -160,27 +160,23 @@ slowTest(
   },
 );
 
-slowTest("a store waits for the one before it, which answers to the end", async () => {
-  const settings = { dataDir: dataDir(), port: await freePort() };
-  const before = await startOpen(settings);
-  const request = await beginRequest(settings);
-  const order: string[] = [];
-  const ended = before.stop().then(() => order.push("the first ends"));
-  while (await accepts(settings));
-  const opened = startOpen(settings).then(() => order.push("the second is open"));
-  while (!(await accepts(settings)));
-  // This one comes too early, and is kept.
-  const early = statusOf(settings);
-  const answer = once(request, "data");
-  request.write("}");
-  expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
-  await Promise.all([ended, opened]);
-  expect(order).toEqual(["the first ends", "the second is open"]);
-  expect(await early).toBe(200);
-});
+slowTest(
+  "a store that is told to stop takes no request any more, and answers those it has",
+  async () => {
+    const settings = { dataDir: dataDir(), port: await freePort() };
+    const store = await startOpen(settings);
+    const request = await beginRequest(settings);
+    const ended = store.stop();
+    while (await accepts(settings));
+    const answer = once(request, "data");
+    request.write("}");
+    expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
+    await ended;
+  },
+);
 
 slowTest(
-  "the next store takes over at once from one that a proxy watches, while its downloads go on",
+  "the next store takes over from one that a proxy watches, while a download and a body dribble on",
   async () => {
     const before = { dataDir: dataDir(), port: await freePort() };
     mkdirSync(before.dataDir);
@@ -191,6 +187,7 @@ slowTest(
     const slow = readSlowly(url, { bytesPerSecond: 0 });
     onTestFinished(slow.leave);
     await slow.begun;
+    const dribbling = await beginRequest(before);
 
     const next = { ...before, port: await freePort() };
     let isOver = false;
@@ -209,6 +206,9 @@ slowTest(
     await opened;
     expect(await early).toBe(200);
     expect([await health(before, "live"), isOver]).toEqual([undefined, false]);
+    const refusal = once(dribbling, "data");
+    dribbling.write("}");
+    expect(String(await refusal)).toMatch(/^HTTP\/1.1 503 [^]*"reason":"unavailable"/);
     slow.goOn(Infinity);
     expect(await slow.done).toEqual({
       status: 200,
