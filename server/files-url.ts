@@ -18,7 +18,6 @@ export type Bucket = {
 const FORM =
   /^s3:\/\/([^:@/\s]+):([^@\s]+)@(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([^?\s]*))?(?:\?(\S*))?$/i;
 const FOLDERS = /^(?:[\w-][\w.-]*\/)*$/;
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/i;
 const DEFAULT_REGION = "us-east-1";
 
 /** What FILES_URL has to look like, for the person who set it. */
@@ -37,7 +36,7 @@ export function readFilesUrl(value: string): Bucket | undefined {
   } = Object.fromEntries(new URLSearchParams(query));
   const isKnown = /^[a-z\d-]+$/.test(region) && /^(?:on|off)$/.test(redirect);
   if (!isKnown || Object.keys(others).length > 0 || !FOLDERS.test(prefix)) return undefined;
-  const endpoint = `${LOOPBACK.test(host) ? "http" : "https"}://${host}${port}`;
+  const endpoint = `${isOnLoopback(`http://${host}`) ? "http" : "https"}://${host}${port}`;
   const keys = decoded({ keyId, secret });
   if (!keys || !URL.canParse(endpoint)) return undefined;
   return { endpoint, name, prefix, region, ...keys, isPublic: redirect === "on" };

@@ -170,6 +170,8 @@ test("every reason is told by one of these, but for those that stand elsewhere",
     "forbidden",
     "conflict",
     "unpaid",
+    // Told of a body that does not come: tests/server/http/json.test.ts.
+    "too_slow",
     // Answered ahead of all routes: tests/server/http/host-check.test.ts.
     "misdirected",
     // A provider that does not answer: tests/server/routes/oauth.test.ts.
