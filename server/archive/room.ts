@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { formatBytes } from "../contract/format.ts";
+import { formatRoom } from "../contract/format-room.ts";
 
 /** What is left to others on the disk: the store goes on writing there. */
 const LEAST_LEFT_BYTES = 32_000_000;
@@ -10,7 +10,7 @@ export async function findNoRoom(folder: string, bytes: number): Promise<string 
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + LEAST_LEFT_BYTES;
   if (bavail * bsize >= needed) return undefined;
-  const [asked, free] = [formatBytes(needed), formatBytes(bavail * bsize)];
+  const [asked, free] = [formatRoom(needed), formatRoom(bavail * bsize)];
   return `${asked} are needed in ${folder} and ${free} are free: make room`;
 }
 

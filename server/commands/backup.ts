@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { makeBackup } from "../archive/make-backup.ts";
 import type { Config } from "../config.ts";
-import { countOf, formatBytes } from "../contract/format.ts";
+import { formatRoom } from "../contract/format-room.ts";
+import { countOf } from "../contract/format.ts";
 import { keepToOwner } from "../data-dir.ts";
 import { CommandError } from "../errors.ts";
 
@@ -18,7 +19,7 @@ export async function backup(config: Config, [given = ""]: string[]): Promise<vo
   }
   const now = new Date();
   const { bytes, files, missing } = await makeBackup(config, { file, now, signal: stop.signal });
-  const what = `the database and ${countOf(files, "file")}, ${formatBytes(bytes)}`;
+  const what = `the database and ${countOf(files, "file")}, ${formatRoom(bytes)}`;
   process.stdout.write(`${file} holds ${what}; it was read back and is whole.\n`);
   if (missing.length === 0) return;
   const left = `${countOf(missing.length, "stored file")} could not be read and are not in it`;

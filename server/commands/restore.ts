@@ -54,7 +54,8 @@ function sayReplaced(replaced: string | undefined): void {
 }
 
 function ageOf(ms: number): string {
-  if (ms < 2 * HOUR_MS) return countOf(Math.max(0, Math.floor(ms / MINUTE_MS)), "minute");
+  if (ms < MINUTE_MS) return "less than a minute";
+  if (ms < 2 * HOUR_MS) return countOf(Math.floor(ms / MINUTE_MS), "minute");
   if (ms < 2 * DAY_MS) return countOf(Math.floor(ms / HOUR_MS), "hour");
   return countOf(Math.floor(ms / DAY_MS), "day");
 }

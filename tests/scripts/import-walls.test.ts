@@ -22,6 +22,9 @@ const FORBIDDEN = [
   ["server/domain", "hono"],
   ["server/domain", "../http/viewer.ts"],
   ["server/domain", "../integrations/stripe/payments.ts"],
+  ["server/domain", "../archive/restore.ts"],
+  ["server/archive", "../http/viewer.ts"],
+  ["server/archive", "../jobs/index.ts"],
   ["server/routes", "../../db/schema.ts"],
   ["server/routes", "stripe"],
   ["server/routes", "./other.ts"],
@@ -48,6 +51,7 @@ const FORBIDDEN = [
 const ALLOWED = [
   ["db", "drizzle-orm"],
   ["server/domain", "../../db/schema.ts"],
+  ["server/archive", "../../db/client.ts"],
   ["server/routes", "../domain/checkout.ts"],
   ["client/features/checkout/success", "../support-line.tsx"],
   ["client/features/landing", "../../../server/contract/store.ts"],

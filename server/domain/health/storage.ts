@@ -1,3 +1,4 @@
+import { formatRoom } from "../../contract/format-room.ts";
 import { countOf, formatSpan } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { HOUR_MS } from "../../contract/time.ts";
@@ -15,12 +16,6 @@ const GB = 1000 * MB;
 const WARN_FREE = GB;
 const BAD_FREE = 200 * MB;
 const BAD_FREE_FILES = 1000;
-
-/** A size of a disk for people: "820 MB", "78 GB". */
-function formatRoom(bytes: number): string {
-  if (bytes < GB) return `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`;
-  return `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`;
-}
 
 const WHY: Record<WriteProblem, { what: string; todo: string }> = {
   full: {

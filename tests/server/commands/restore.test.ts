@@ -71,9 +71,7 @@ test("a backup is made beside a store that serves, restored, and the restore is 
   const restored = call("restore", file);
   expect(restored).toMatchObject({ code: 0, said: "" });
   const [what = "", where = "", next = ""] = restored.out.split("\n");
-  expect(what).toMatch(
-    /^\S+backup\.tar is in place, made \d minutes? ago .*: 1 paid order, 2 files\.$/,
-  );
+  expect(what).toMatch(/^\S+backup\.tar is in place, made .+ ago .*: 1 paid order, 2 files\.$/);
   expect(where).toMatch(
     /^What it has replaced is kept in \S+\/replaced\/\S+ for 30 days: "papercub/,
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useId } from "react";
 import type { BackupList, KeptArchive } from "../../../../server/contract/backups.ts";
-import { formatBytes } from "../../../../server/contract/format.ts";
+import { formatRoom } from "../../../../server/contract/format-room.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { backupWords as words } from "../../../content/admin-backups.ts";
 import { deskWords } from "../../../content/desk.ts";
@@ -100,7 +100,7 @@ function BackupRow({ backup, isBusy, onRemove }: BackupRowProps) {
         <span className="font-semibold">
           <Time at={at}>{time}</Time>
         </span>
-        <span className="text-ink-2 tabular-nums">{formatBytes(bytes)}</span>
+        <span className="text-ink-2 tabular-nums">{formatRoom(bytes)}</span>
         {isByHand && <StateMark state={{ text: words.byHand, tone: "plain" }} />}
         {missing > 0 && <StateMark state={{ text: words.missing(missing), tone: "bad" }} />}
       </div>
