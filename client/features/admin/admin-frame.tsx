@@ -11,6 +11,8 @@ import { backupWords } from "../../content/admin-backups.ts";
 import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
+import { healthWords } from "../../content/admin-health.ts";
+import { HealthDot, HealthMark } from "./health/health-mark.tsx";
 import { NewOrders } from "./device/new-orders.tsx";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "./data.ts";
@@ -65,6 +67,7 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       >
         <PanelLeft aria-hidden="true" className="size-4.5" />
         <span className="max-xs:sr-only">{words.menu}</span>
+        <HealthDot />
       </ToolButton>
       <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
       <h1 className="min-w-0 truncate text-base sm:text-xl">{adminWords.title}</h1>
@@ -144,9 +147,10 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       </ul>
       <div className="mt-auto shrink-0 px-2 pb-3">
         {[
+          { to: "/health", title: healthWords.title, mark: <HealthMark /> },
           { to: "/backups", title: backupWords.title },
           { to: "/device", title: deviceWords.title },
-        ].map(({ to, title }) => (
+        ].map(({ to, title, mark }) => (
           <Link
             key={to}
             to={to}
@@ -155,6 +159,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
             activeProps={{ className: "bg-paper-2" }}
           >
             {title}
+            {mark}
           </Link>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import type { BackupList } from "../../../server/contract/backups.ts";
 import type { Needs, OrderDesk, SearchHit, Upload } from "../../../server/contract/desk.ts";
+import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
 import {
   type BulkAnswer,
   type BulkRequest,
@@ -169,6 +170,22 @@ export const adminCalls = {
 
   /** Where the browser saves an archive from. */
   backupUrl: backupPath,
+
+  getHealth: () => ask<Health>("/api/admin/health", adminMessages.dataNotLoaded),
+
+  /** Sends a mail to the signed-in administrator, and says what the mail server did with it. */
+  sendTestMail: () =>
+    read<TestMailAnswer>(
+      fetch("/api/admin/health/test-mail", { method: "POST" }),
+      adminMessages.saveFailed,
+    ),
+
+  /** Asks the payment provider, and takes what no webhook has brought. */
+  checkPayments: () =>
+    read<PaymentsReport>(
+      fetch("/api/admin/health/check-payments", { method: "POST" }),
+      adminMessages.saveFailed,
+    ),
 
   search: (text: string, signal: AbortSignal) =>
     read<SearchHit[]>(

@@ -1,4 +1,5 @@
 import type { Needs, OrderDesk } from "../../../server/contract/desk.ts";
+import type { Health } from "../../../server/contract/health.ts";
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
@@ -111,6 +112,16 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
 
     async getNeeds(): Promise<Needs & FromDevice> {
       const { body, readAt } = await read("/api/admin/needs", adminCalls.getNeeds, toKeptNeeds);
+      return withReadAt(body, readAt);
+    },
+
+    /** Its lines name orders by their numbers, and no person. */
+    async getHealth(): Promise<Health & FromDevice> {
+      const { body, readAt } = await read(
+        "/api/admin/health",
+        adminCalls.getHealth,
+        async (health) => health,
+      );
       return withReadAt(body, readAt);
     },
 

@@ -7,6 +7,7 @@ import {
 import { AdminFrame } from "./admin-frame.tsx";
 import { BackupsScreen } from "./backups/backups-screen.tsx";
 import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
+import { HealthScreen } from "./health/health-screen.tsx";
 import { NeedsScreen } from "./desk/needs-screen.tsx";
 import { PendingScreen } from "./outbox/pending-screen.tsx";
 import { DeviceScreen } from "./device/device-screen.tsx";
@@ -23,6 +24,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
+  createRoute({ getParentRoute, path: "/health", component: HealthScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
   createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),

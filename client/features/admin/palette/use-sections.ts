@@ -4,6 +4,7 @@ import type { SearchHit } from "../../../../server/contract/desk.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { backupWords } from "../../../content/admin-backups.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
+import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { useAdmin } from "../admin-context.ts";
 import { showColumns } from "../column-view.ts";
@@ -72,6 +73,7 @@ export function useSections({ schemas, hits, onHelp }: Known) {
         run: () => goTo(schema.name),
       })),
       { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
+      { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
       { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
       {
         id: "help",
