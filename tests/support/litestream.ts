@@ -1,78 +1,67 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { freePort } from "./store-process.ts";
 import { until } from "./until.ts";
 
-const START_LIMIT_MS = 10_000;
+const BINARY = Bun.resolveSync("@flydotio/litestream-linux-x64/litestream", import.meta.dirname);
+/** Both pauses lie between a commit and its copy. */
+const PAUSE = "200ms";
+const SNAPSHOT_LIMIT_MS = 20_000;
 
-/** The real program, where there is one for this machine: its package holds that of Linux on x64 alone. */
-export const LITESTREAM =
-  process.platform === "linux" && process.arch === "x64"
-    ? join(import.meta.dirname, "../../node_modules/@flydotio/litestream-linux-x64/litestream")
-    : undefined;
+export type Replica = {
+  /** The database file that is copied away. */
+  database: string;
+  /** The folder that stands for another machine; one for all lives of the database. */
+  replica: string;
+};
 
-export type Litestream = Awaited<ReturnType<typeof startLitestream>>;
-
-/** Litestream at work on a database, with a replica in a folder of its own. */
-export async function startLitestream(program: string, databasePath: string) {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-replica-"));
-  const config = join(folder, "litestream.yml");
-  const replica = join(folder, "replica");
-  const address = `127.0.0.1:${await freePort()}`;
-  writeFileSync(
-    config,
-    `addr: "${address}"
-dbs:
-  - path: ${databasePath}
-    monitor-interval: 100ms
-    replicas:
-      - type: file
-        path: ${replica}
-        sync-interval: 100ms
-`,
-  );
-  const run = (...words: string[]) =>
-    Bun.spawn([program, ...words], { stdio: ["ignore", "ignore", "ignore"] });
-  const url = `http://${address}/metrics`;
-  let child = run("replicate", "-config", config);
-  const started = async () => {
-    let isOpen = false;
-    const ask = () =>
-      void fetch(url).then(
-        () => (isOpen = true),
-        () => {},
-      );
-    ask();
-    await until(() => isOpen || (ask(), false), {
-      what: "Litestream starts",
-      limitMs: START_LIMIT_MS,
-    });
-  };
-  await started();
+/** Litestream at work, as docs/litestream.yml sets it up, but with a folder instead of a bucket. */
+export async function startLitestream({ database, replica }: Replica) {
+  const port = await freePort();
+  const config = `${replica}.yml`;
+  await writeFile(config, configOf({ database, replica, port }));
+  const child = Bun.spawn([BINARY, "replicate", "-config", config], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  const leave = () => child.kill("SIGKILL");
+  process.once("exit", leave);
+  void child.exited.then(() => process.off("exit", leave));
   return {
-    /** Where it tells how far it has come. */
-    url,
-    /** Where what it copies arrives. */
-    replica,
-    signal: (name: "SIGSTOP" | "SIGCONT") => child.kill(name),
-    /** Ends it at once, as a crash does. */
+    /** Where a store beside it finds how far the copy is. */
+    metricsUrl: `http://127.0.0.1:${port}/metrics`,
+    /** SIGKILL; throws when it had ended by itself. */
     async kill() {
       child.kill("SIGKILL");
       await child.exited;
-    },
-    async start() {
-      child = run("replicate", "-config", config);
-      await started();
-    },
-    /** Makes a database of what has arrived; false when there is nothing yet. */
-    restore: async (to: string) =>
-      (await run("restore", "-config", config, "-o", to, databasePath).exited) === 0,
-    async close() {
-      child.kill("SIGCONT");
-      child.kill("SIGKILL");
-      await child.exited;
-      rmSync(folder, { recursive: true, force: true });
+      if (child.signalCode !== "SIGKILL") throw new Error("Litestream ended before it was killed.");
     },
   };
 }
+
+/** Resolves when a first copy of the whole database stands in the replica. */
+export async function firstSnapshot({ replica }: Replica): Promise<void> {
+  const isThere = () => globSync(`${replica}/generations/*/snapshots/*.lz4`).length > 0;
+  await until(isThere, { what: "Litestream makes a snapshot", limitMs: SNAPSHOT_LIMIT_MS });
+}
+
+/** Makes the database anew from its replica, as a machine does that has lost everything. */
+export async function restoreDatabase({ database, replica }: Replica): Promise<void> {
+  const child = Bun.spawn([BINARY, "restore", "-o", database, `file://${replica}`], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const complained = new Response(child.stderr).text();
+  if ((await child.exited) !== 0 || !existsSync(database)) {
+    throw new Error(`Litestream could not restore the database: ${await complained}`);
+  }
+}
+
+const configOf = ({ database, replica, port }: Replica & { port: number }) => `
+addr: 127.0.0.1:${port}
+dbs:
+  - path: ${database}
+    monitor-interval: ${PAUSE}
+    replicas:
+      - type: file
+        path: ${replica}
+        sync-interval: ${PAUSE}
+`;
