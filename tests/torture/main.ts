@@ -8,6 +8,7 @@ import { runLatency, runSlowClients } from "./latency.ts";
 import { runMails } from "./mails.ts";
 import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
+import { runSabotage } from "./sabotage.ts";
 import type { Outcome } from "./shop.ts";
 import { runSlowDownload, runStop } from "./stop.ts";
 
@@ -24,6 +25,7 @@ const USAGE = `./scripts/torture COMMAND
   deploys  [--count 20] [--proxy haproxy|caddy|nginx]     replaces the store under load, behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
+  sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first three and restores take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
@@ -45,6 +47,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 6 })),
   download: () => runSlowDownload(),
+  sabotage: () => runSabotage(readOptions({ only: "" })),
   growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 
