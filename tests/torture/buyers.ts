@@ -43,6 +43,25 @@ export function sendBuyers(market: Market): { stop: () => Promise<void> } {
   };
 }
 
+/**
+ * Sends a buyer `rate` times a second, however long those before them take, until `stop`, which
+ * resolves when the last of them has left and throws when one was refused.
+ */
+export function sendBuyersAtRate(market: Market, rate: number): { stop: () => Promise<void> } {
+  const buyers: Promise<void>[] = [];
+  const timer = setInterval(() => {
+    const buyer = buy(market, buyers.length + 1);
+    buyer.catch(() => {});
+    buyers.push(buyer);
+  }, 1000 / rate);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(buyers);
+    },
+  };
+}
+
 async function buy(market: Market, nth: number): Promise<void> {
   const { simulator, ledger, random, gate, storeUrl } = market;
   const productIds = market.productIds.slice(0, random.between(1, market.productIds.length));
@@ -86,13 +105,15 @@ export async function startCheckout(
   throw new Error(`Buyer ${nth} got no checkout in ${MAX_TRIES} tries.`);
 }
 
-/**
- * The whole answer to the nth buyer; one that was cut in the middle counts as none. Each has an
- * address of its own: the store limits what one address may ask.
- */
-async function ask(url: string, nth: number, init: RequestInit = {}) {
+/** The nth client's address: each has its own, for the store limits what one address may ask. */
+export function clientOf(nth: number): Record<string, string> {
   const bytes = [nth >> 16, nth >> 8, nth].map((part) => part & 255);
-  const headers = { ...init.headers, "X-Forwarded-For": `10.${bytes.join(".")}` };
+  return { "X-Forwarded-For": `10.${bytes.join(".")}` };
+}
+
+/** The whole answer to the nth buyer; one that was cut in the middle counts as none. */
+async function ask(url: string, nth: number, init: RequestInit = {}) {
+  const headers = { ...init.headers, ...clientOf(nth) };
   try {
     const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
     const answer = await fetch(url, { ...init, headers, signal });

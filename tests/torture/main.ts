@@ -1,6 +1,7 @@
 // Breaks the store on purpose and checks what is left: scripts/torture
 import { parseArgs } from "node:util";
 import { runDeploys } from "./deploys.ts";
+import { runFire } from "./fire.ts";
 import { runGrowth } from "./growth.ts";
 import { runKillPoints } from "./kill-points.ts";
 import { runKills } from "./kills.ts";
@@ -15,6 +16,7 @@ import { runSlowDownload, runStop } from "./stop.ts";
 const USAGE = `./scripts/torture COMMAND
 
   kills    [--count 50]     kill -9 while buyers pay, at random moments
+  fire     [--count 50] [--longest 3000]     burns the machine down while buyers pay, and begins anew from a replica
   mails    [--mails 1000] [--kills 50]     kill -9 while mails are sent
   power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
   latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
@@ -29,6 +31,7 @@ const USAGE = `./scripts/torture COMMAND
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first three and restores take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+The first four take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
@@ -37,6 +40,7 @@ const [command = "", ...words] = process.argv.slice(2);
 
 const COMMANDS: Record<string, () => Promise<Outcome>> = {
   kills: () => runKills(readOptions({ count: 50, seed })),
+  fire: () => runFire(readOptions({ count: 50, longest: 3000, seed })),
   mails: () => runMails(readOptions({ mails: 1000, kills: 50, seed })),
   power: () => runPower(readOptions({ cuts: 3000, orders: 60, synchronous: "full", seed })),
   latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),

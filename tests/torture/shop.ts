@@ -33,6 +33,8 @@ export type DataDir = {
   database: string;
   /** The products on sale. */
   productIds: number[];
+  /** What each product's files hold. */
+  contents: Map<number, string[]>;
   remove: () => void;
 };
 
@@ -49,13 +51,13 @@ export async function makeDataDir(): Promise<DataDir> {
   const paths = pathsOf(path);
   const db = openDatabase(paths.database);
   const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
-  const productIds: number[] = [];
+  const contents = new Map<number, string[]>();
   for (const name of PACKS) {
-    const contents = [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`];
-    productIds.push(await addProduct(shop, { name, contents }));
+    const sheets = [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`];
+    contents.set(await addProduct(shop, { name, contents: sheets }), sheets);
   }
   db.close();
-  return { path, database: paths.database, productIds, remove };
+  return { path, database: paths.database, productIds: [...contents.keys()], contents, remove };
 }
 
 /** Puts a product with one large file on sale, in a folder that no store serves from; returns its id. */

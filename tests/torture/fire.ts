@@ -1,0 +1,137 @@
+import { rmSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathsOf } from "../../server/data-dir.ts";
+import {
+  firstSnapshot,
+  type Replica,
+  restoreDatabase,
+  startLitestream,
+} from "../support/litestream.ts";
+import { startStore, storeUrl } from "../support/store-process.ts";
+import { within } from "../support/until.ts";
+import {
+  comeToRest,
+  createGate,
+  deliverTwice,
+  type Market,
+  newLedger,
+  sendBuyersAtRate,
+} from "./buyers.ts";
+import { countFindings } from "./check.ts";
+import { checkFires, lookAtRestored, type Restored } from "./fire-check.ts";
+import { seededRandom } from "./random.ts";
+import { type DataDir, makeDataDir, openNeighbours, type Outcome, secondsSince } from "./shop.ts";
+
+const BUYERS_A_SECOND = 20;
+const FIRST_MOMENT_MS = 50;
+const SERVED_LIMIT_MS = 60_000;
+const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
+const APP_SECRET = "kept-where-no-machine-of-the-shop-stands";
+
+/** `longest` is how long a machine sells at most, in ms. */
+type Fires = { count: number; longest: number; seed: number };
+
+/**
+ * Lets the machine of a selling store burn down `count` times: at a random moment every process on it
+ * and its data folder are gone. The next machine has what stands elsewhere: the replica that Litestream
+ * has made, the files, the secret, and what the payment provider knows.
+ */
+export async function runFire({ count, longest, seed }: Fires): Promise<Outcome> {
+  const startedAt = performance.now();
+  const dataDir = await makeDataDir();
+  const elsewhere = await keepElsewhere(dataDir);
+  const ledger = newLedger();
+  const webhooks = { deliver: deliverTwice(ledger), retryDelaysMs: RETRY_DELAYS_MS };
+  const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
+  const random = seededRandom(seed);
+  const gate = createGate();
+  const market: Market = {
+    storeUrl: storeUrl(settings.port),
+    simulator,
+    ledger,
+    gate,
+    random,
+    productIds: dataDir.productIds,
+  };
+  const start = () => startMachine(settings, elsewhere);
+  let machine = await start();
+  try {
+    await firstSnapshot(elsewhere);
+    const fires: Restored[] = [];
+    const buyers = sendBuyersAtRate(market, BUYERS_A_SECOND);
+    while (fires.length < count) {
+      gate.open();
+      // Every other fire meets a machine that sells again, the others may meet one that catches up.
+      if (fires.length % 2 === 0) {
+        await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
+      }
+      await Bun.sleep(random.between(FIRST_MOMENT_MS, longest));
+      gate.close();
+      await machine.burn({ folderFirst: random.between(0, 1) === 1 });
+      await elsewhere.restore();
+      fires.push(lookAtRestored(dataDir.database, market, mails));
+      machine = await start();
+    }
+    gate.open();
+    await buyers.stop();
+    await comeToRest(market, dataDir.database);
+    const { found, paid, links, copies } = await checkFires(market, { fires, dataDir, mails });
+    const missing = new Set(fires.flatMap((fire) => [...fire.missing]));
+    return {
+      line:
+        `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
+        `machine burned; links opened ${links}, mails sent again ${copies}, ${countFindings(found)}, ` +
+        `${secondsSince(startedAt)}, seed ${seed}`,
+      problems: found,
+    };
+  } finally {
+    await machine.burn({ folderFirst: false });
+    await stop();
+    await elsewhere.remove();
+    dataDir.remove();
+  }
+}
+
+type Settings = Omit<Parameters<typeof startStore>[0], "program">;
+
+/** Litestream and the store over a database that is there already. */
+async function startMachine(settings: Settings, replica: Replica) {
+  const litestream = await startLitestream(replica);
+  const env = { ...settings.env, APP_SECRET, LITESTREAM_METRICS_URL: litestream.metricsUrl };
+  const store = await startStore({ ...settings, env });
+  return {
+    /** Takes every process and the data folder; for a moment one of both may outlive the other. */
+    async burn({ folderFirst }: { folderFirst: boolean }) {
+      const burnFolder = () => rmSync(settings.dataDir, { recursive: true, force: true });
+      if (folderFirst) burnFolder();
+      await Promise.all([store.end(), litestream.kill()]);
+      burnFolder();
+    },
+  };
+}
+
+/** What outlives the machine: the files, which never change, and the replica of the database. */
+async function keepElsewhere({ path, database }: DataDir) {
+  const folder = await mkdtemp(join(tmpdir(), "papercub-elsewhere-"));
+  const leave = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", leave);
+  const { files } = pathsOf(path);
+  const kept = join(folder, "files");
+  await cp(files, kept, { recursive: true });
+  const replica: Replica = { database, replica: join(folder, "replica") };
+  return {
+    ...replica,
+    /** Makes the data folder of a new machine. */
+    async restore() {
+      await mkdir(path);
+      await cp(kept, files, { recursive: true });
+      await restoreDatabase(replica);
+    },
+    async remove() {
+      process.off("exit", leave);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
