@@ -11,7 +11,7 @@ const KEPT_OUTPUT = 4000;
 export const SECRET_KEY = "sk_test_papercub_faults";
 export const WEBHOOK_SECRET = "whsec_papercub_faults";
 
-type StoreSettings = {
+export type StoreSettings = {
   dataDir: string;
   port: number;
   /** What else it is started with, over the rest; an empty text leaves a setting out. */

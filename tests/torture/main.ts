@@ -12,6 +12,7 @@ import { runRestores } from "./restores.ts";
 import { runSabotage } from "./sabotage.ts";
 import type { Outcome } from "./shop.ts";
 import { runSlowDownload, runStop } from "./stop.ts";
+import { runSoak } from "./soak.ts";
 
 const USAGE = `./scripts/torture COMMAND
 
@@ -28,10 +29,12 @@ const USAGE = `./scripts/torture COMMAND
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
   sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
+  soak     [--requests 100000]     what a store holds on to over very many mixed requests
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first three and restores take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 The first four take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+The first four and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
@@ -51,6 +54,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 6 })),
   download: () => runSlowDownload(),
+  soak: () => runSoak(readOptions({ requests: 100_000, seed })),
   sabotage: () => runSabotage(readOptions({ only: "" })),
   growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathsOf } from "../../server/data-dir.ts";
+import {
+  environmentOf,
+  startStore,
+  type StoreProcess,
+  type StoreSettings,
+} from "../support/store-process.ts";
+import { seededRandom } from "./random.ts";
+import { openNeighbours, type Outcome, secondsSince } from "./shop.ts";
+import { openAccount, type Street, visit } from "./soak-visits.ts";
+
+const LINES = 16;
+const STRETCHES = 10;
+/** What was under way is over by then, and memory that is free has been given back. */
+const QUIET_MS = 10_000;
+const MOST_GROWTH = 1.2;
+const MOST_WAL_MB = 64;
+const NAMED_PROBLEMS = 5;
+const OWNER = "owner@example.com";
+
+/** What a store at rest holds. */
+type Held = { requests: number; residentMb: number; descriptors: number; walMb: number };
+
+type Soak = { requests: number; seed: number };
+
+/**
+ * Sends `requests` mixed requests to one store. Between ten stretches of them it is left alone for a
+ * moment and looked at: its memory in the end must be within a fifth of that after the first stretch,
+ * its open files no more, its log bounded, and no answer another than it should be.
+ */
+export async function runSoak({ requests, seed }: Soak): Promise<Outcome> {
+  const startedAt = performance.now();
+  const dataDir = await mkdtemp(join(tmpdir(), "papercub-soak-"));
+  const { simulator, mails, settings, stop } = await openNeighbours(dataDir, {});
+  let store: StoreProcess | undefined;
+  try {
+    await storeCatalogue(settings);
+    const env = { ...settings.env, ADMIN_EMAILS: OWNER };
+    store = await startStore({ ...settings, env });
+    const answers = newAnswers();
+    const here = { url: store.url, simulator, mails, count: answers.count };
+    const street: Street = {
+      ...here,
+      random: seededRandom(seed),
+      visitor: await openAccount(here, "visitor@example.com"),
+      owner: await openAccount(here, OWNER),
+    };
+    const look = () => lookAt(store?.pid ?? 0, { dataDir, requests: answers.all() });
+    const looks = await visitAndLook(street, { requests, all: answers.all, look });
+    await store.stop();
+    const problems = [...answers.wrong(), ...judge(looks)];
+    return {
+      line:
+        `soak of ${answers.all()} requests, memory ${looks[0]?.residentMb.toFixed(0)} MB after the ` +
+        `first tenth, ${looks.at(-1)?.residentMb.toFixed(0)} MB in the end (limit ${MOST_GROWTH} ` +
+        `times), ${secondsSince(startedAt)}, seed ${seed}`,
+      problems,
+    };
+  } finally {
+    await store?.end();
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Plan = { requests: number; all: () => number; look: () => Held };
+
+async function visitAndLook(street: Street, { requests, all, look }: Plan): Promise<Held[]> {
+  const looks: Held[] = [];
+  let visits = 0;
+  for (let stretch = 1; stretch <= STRETCHES; stretch++) {
+    const line = async () => {
+      while (all() < (requests * stretch) / STRETCHES) await visit(street, ++visits);
+    };
+    await Promise.all(Array.from({ length: LINES }, line));
+    await street.simulator.control.idle();
+    await Bun.sleep(QUIET_MS);
+    looks.push(look());
+    console.log(inWords(looks.at(-1)));
+  }
+  return looks;
+}
+
+/** Fills the store's folder with the demo's catalogue, as an owner does who tries the shop out. */
+async function storeCatalogue(settings: StoreSettings): Promise<void> {
+  const child = Bun.spawn([process.execPath, "server/main.ts", "seed"], {
+    env: environmentOf(settings),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if ((await child.exited) !== 0) throw new Error("The catalogue could not be stored.");
+}
+
+/** Counts requests, and keeps those that were answered otherwise than they should be. */
+function newAnswers() {
+  let all = 0;
+  const wrong = new Map<string, number>();
+  return {
+    all: () => all,
+    count(what: string, status: number, expected: number) {
+      all++;
+      if (status === expected) return;
+      const problem = `${what} was answered ${status} instead of ${expected}`;
+      wrong.set(problem, (wrong.get(problem) ?? 0) + 1);
+    },
+    wrong: () =>
+      [...wrong].slice(0, NAMED_PROBLEMS).map(([problem, times]) => `${problem}, ${times} times`),
+  };
+}
+
+function lookAt(pid: number, { dataDir, requests }: { dataDir: string; requests: number }): Held {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  const wal = `${pathsOf(dataDir).database}-wal`;
+  return {
+    requests,
+    residentMb: Number(kb) / 1000,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    walMb: existsSync(wal) ? statSync(wal).size / 1e6 : 0,
+  };
+}
+
+const inWords = (held?: Held) =>
+  held &&
+  `${held.requests} requests: ${held.residentMb.toFixed(0)} MB, ${held.descriptors} open files, ` +
+    `log of ${held.walMb.toFixed(1)} MB`;
+
+function judge(looks: Held[]): string[] {
+  const [first, last] = [looks[0], looks.at(-1)];
+  if (!first || !last) return ["Nothing was looked at"];
+  return [
+    ...(last.residentMb > first.residentMb * MOST_GROWTH ? ["The memory grows"] : []),
+    ...(last.descriptors > first.descriptors ? ["Files are left open"] : []),
+    ...(Math.max(...looks.map(({ walMb }) => walMb)) > MOST_WAL_MB ? ["The log grows"] : []),
+  ];
+}
