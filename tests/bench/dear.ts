@@ -4,6 +4,7 @@ import { startBare } from "./bare.ts";
 import { addressOf } from "./calls.ts";
 import { makeCatalogue } from "./fill.ts";
 import { sendRequests } from "./load.ts";
+import { asRatio, atLeast, atMost, inMs, type Row, verdict } from "./rows.ts";
 import { startDemo } from "./store.ts";
 import { sendVisitor } from "./visitor.ts";
 
@@ -15,10 +16,11 @@ const MANY_CONNECTIONS = 32;
 const GOAL_RATIO = 0.7;
 
 /** Requests per second of the store and of a bare server with the same answers, taken in turns. */
-export async function benchRequests(): Promise<void> {
+export async function benchRequests(): Promise<Row[]> {
   const store = await startDemo();
   const requests = PATHS.map((path) => ({ path }));
   const bare = await startBare(store.url, requests);
+  const rows: Row[] = [];
   const measure = (url: string) => async () => {
     const load = { url, connections: MANY_CONNECTIONS, seconds: SECONDS };
     const { answered, seconds } = await sendRequests(load);
@@ -28,15 +30,19 @@ export async function benchRequests(): Promise<void> {
     for (const path of PATHS) {
       const ways = [measure(store.url + path), measure(bare.url + path)] as const;
       const { first, second, ratio } = await inTurns(ROUNDS, [...ways]);
+      const name = `GET ${path}: requests a second, share of a bare server's`;
+      const row = atLeast(GOAL_RATIO, { name, value: ratio, print: asRatio });
+      rows.push(row);
       console.log(
         `GET ${path}: store ${Math.round(first)}/s, bare Bun.serve ${Math.round(second)}/s, ` +
-          `ratio ${ratio.toFixed(2)} (goal ${GOAL_RATIO})`,
+          `ratio ${row.figure}${verdict(row)}`,
       );
     }
   } finally {
     bare.stop();
     await store.stop();
   }
+  return rows;
 }
 
 const CONNECTIONS = 4;
@@ -54,43 +60,47 @@ type Settings = { dataDir: string; TRUSTED_PROXY: "1" };
  * What calls and an idle store cost: the server's processor time for each, beside that of a bare
  * server with the same answers in the same run; memory; and the time to open. Needs Linux.
  */
-export async function benchDear(): Promise<void> {
+export async function benchDear(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   try {
     const { file, fileLink, cookie: Cookie } = await sendVisitor(dataDir);
     const settings = { dataDir, TRUSTED_PROXY: "1" } as const;
     const Range = "bytes=0-65535";
     const { products, range: goal } = GOALS;
-    await compareCosts(settings, [
+    const costs = await compareCosts(settings, [
       { name: "GET /api/products", path: "/api/products", headers: {}, goal: products },
       { name: "64 KiB of a PDF, signed in", path: file, headers: { Cookie, Range }, goal },
       { name: "64 KiB of a PDF, by link", path: fileLink, headers: { Range }, goal },
     ]);
-    await measureIdle(settings);
+    return [...costs, ...(await measureIdle(settings))];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function compareCosts(settings: Settings, requests: Request[]): Promise<void> {
+async function compareCosts(settings: Settings, requests: Request[]): Promise<Row[]> {
   const store = await startDemo(settings);
   const bare = await startBare(store.url, requests);
+  const rows: Row[] = [];
   try {
     for (const request of requests) {
       const { first, second } = await inTurns(ROUNDS, [
         () => costOf(store, request),
         () => costOf(bare, request),
       ]);
-      console.log(
-        `${request.name}: ${first.toFixed(0)} µs of processor time a call, ` +
-          `bare Bun.serve ${second.toFixed(0)} µs${verdict(first, request.goal)}`,
-      );
+      const name = `${request.name}: processor time a call`;
+      const row = atMost(request.goal, { name, value: first, print: inMicroseconds });
+      rows.push(row);
+      console.log(`${name} ${row.figure}, bare Bun.serve ${inMicroseconds(second)}${verdict(row)}`);
     }
   } finally {
     bare.stop();
     await store.stop();
   }
+  return rows;
 }
+
+const inMicroseconds = (value: number) => `${value.toFixed(0)} µs`;
 
 /** The server's processor time for one call, in µs. */
 async function costOf(
@@ -107,7 +117,7 @@ async function costOf(
   return ((await processorTime(pid)) - before) / answered;
 }
 
-async function measureIdle(settings: Settings): Promise<void> {
+async function measureIdle(settings: Settings): Promise<Row[]> {
   const opened: number[] = [];
   const resident: number[] = [];
   const own: number[] = [];
@@ -120,16 +130,21 @@ async function measureIdle(settings: Settings): Promise<void> {
     own.push(memory.own);
     await store.stop();
   }
-  const [mib, ms] = [median(resident), median(opened)];
-  console.log(
-    `Idle memory: ${mib.toFixed(0)} MiB resident, ${median(own).toFixed(0)} of it private` +
-      verdict(mib, GOALS.memoryMib),
-  );
-  console.log(`From start to the first answer: ${ms.toFixed(0)} ms${verdict(ms, GOALS.openMs)}`);
+  const memory = atMost(GOALS.memoryMib, {
+    name: "Idle memory",
+    value: median(resident),
+    print: (value) => `${value.toFixed(0)} MiB`,
+  });
+  const opening = atMost(GOALS.openMs, {
+    name: "From start to the first answer",
+    value: median(opened),
+    print: inMs,
+  });
+  const ownMib = median(own).toFixed(0);
+  console.log(`Idle memory: ${memory.figure} resident, ${ownMib} of it private${verdict(memory)}`);
+  console.log(`${opening.name}: ${opening.figure}${verdict(opening)}`);
+  return [memory, opening];
 }
-
-const verdict = (value: number, goal: number) =>
-  ` (goal ${goal} or less: ${value <= goal ? "met" : "MISSED"})`;
 
 /** The processor time that a process has used so far, its own and the system's for it, in µs. */
 async function processorTime(pid: number): Promise<number> {

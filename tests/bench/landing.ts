@@ -2,6 +2,7 @@ import lighthouse from "lighthouse";
 import { type Browser, chromium } from "playwright";
 import { median } from "../support/figures.ts";
 import { freePort } from "../support/store-process.ts";
+import { atLeast, atMost, type Row, verdict } from "./rows.ts";
 import { startDemo } from "./store.ts";
 
 const VISITS = 5;
@@ -40,23 +41,28 @@ const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
 const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
 
 /** The landing page as a phone meets it: the middle of five visits, with the best and the worst. */
-export async function benchLanding(): Promise<void> {
-  await visitPages(["/"], FIGURES);
+export async function benchLanding(): Promise<Row[]> {
+  return visitPages(["/"], FIGURES);
 }
 
 /** The speed of the pages that visitors come to, on an idle machine and beside one busy core. */
-export async function benchPages(): Promise<void> {
-  await visitPages(PAGES, SPEED);
+export async function benchPages(): Promise<Row[]> {
+  const idle = await visitPages(PAGES, SPEED);
   console.log("The same beside one busy core:");
   const busy = Bun.spawn([process.execPath, "-e", "for (;;) {}"]);
   try {
-    await visitPages(PAGES, SPEED);
+    const besides = await visitPages(PAGES, SPEED);
+    return [
+      ...idle,
+      ...besides.map((row) => ({ ...row, name: `${row.name}, beside a busy core` })),
+    ];
   } finally {
     busy.kill();
   }
 }
 
-async function visitPages(paths: string[], figures: Figure[]): Promise<void> {
+async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
+  const rows: Row[] = [];
   const store = await startDemo();
   const port = await freePort();
   const browser = await chromium.launch({
@@ -74,8 +80,13 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<void> {
       const url = store.url + path;
       while (visits.length < VISITS) visits.push(await visitWithPhone(url, { browser, port }));
       console.log(`GET ${path} with a phone on a slow line, the middle of ${VISITS} visits:`);
-      for (const figure of figures) console.log(lineOf(figure, visits));
+      for (const figure of figures) {
+        const row = findRow(path, figure, visits);
+        console.log(lineOf(figure, visits, row));
+        if (row) rows.push(row);
+      }
     }
+    return rows;
   } finally {
     await browser.close();
     await store.stop();
@@ -159,14 +170,17 @@ async function scriptBytesOf(browser: Browser, url: string) {
   return bytes;
 }
 
-function lineOf({ name, of, print, least, most }: Figure, visits: Visit[]): string {
+/** The middle of the visits beside its goal; undefined where there is none. */
+function findRow(path: string, figure: Figure, visits: Visit[]): Row | undefined {
+  const { of, print, least, most } = figure;
+  const value = median(visits.map((visit) => visit[of]));
+  const shown = { name: `GET ${path} with a phone: ${figure.name}`, value, print };
+  if (least !== undefined) return atLeast(least, shown);
+  return most === undefined ? undefined : atMost(most, shown);
+}
+
+function lineOf({ name, of, print }: Figure, visits: Visit[], row?: Row): string {
   const values = visits.map((visit) => visit[of]);
-  const middle = median(values);
-  const verdict = (goal: string, met: boolean) => `; goal ${goal}: ${met ? "met" : "MISSED"}`;
-  const goal =
-    least === undefined
-      ? most !== undefined && verdict(`${print(most)} or less`, middle <= most)
-      : verdict(`${print(least)} or more`, middle >= least);
   const range = `${print(Math.min(...values))} to ${print(Math.max(...values))}`;
-  return `  ${name}: ${print(middle)} (${range}${goal || ""})`;
+  return `  ${name}: ${print(median(values))} (${range})${row ? verdict(row) : ""}`;
 }

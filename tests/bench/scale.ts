@@ -3,6 +3,7 @@ import { median } from "../support/figures.ts";
 import { type Call, CALL_STEP, callsOf, takeCall } from "./calls.ts";
 import { compareAddresses } from "./codes.ts";
 import { accountEmail, fillOrders, guestEmail, makeCatalogue } from "./fill.ts";
+import { asRatio, atMost, type Row, verdict } from "./rows.ts";
 import { type Store, startDemo } from "./store.ts";
 import { sendVisitor, type Visitor } from "./visitor.ts";
 import { measureWorst } from "./worst.ts";
@@ -23,7 +24,7 @@ type Shop = { orders: number; store: Store; visitor: Visitor; calls: Call[] };
  * The store with a million orders beside the same with a thousand: every call in turns, what one
  * client can do to the others, and whether a stop-watch tells who has bought here.
  */
-export async function benchScale(): Promise<void> {
+export async function benchScale(): Promise<Row[]> {
   const startedAt = performance.now();
   const small = await makeCatalogue();
   const large = `${small}-large`;
@@ -41,21 +42,24 @@ export async function benchScale(): Promise<void> {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     console.log(`Two stores with ${SMALL} and ${LARGE} orders, made in ${seconds} s`);
     await Bun.sleep(SETTLE_MS);
-    await compareCalls(shops);
+    const rows = await compareCalls(shops);
     console.log(`With ${LARGE} orders, while one client does its worst:`);
-    await measureWorst(shops.large.store.url, shops.large.visitor);
+    rows.push(...(await measureWorst(shops.large.store.url, shops.large.visitor)));
     for (const { store, orders } of [shops.small, shops.large]) {
       console.log(`Emails that the store with ${orders} orders knows, beside others:`);
       const known = (pair: number) => accountEmail(orders, pair);
-      await compareAddresses(store.url, { pairs: PAIRS, known });
+      const compared = await compareAddresses(store.url, { pairs: PAIRS, known });
+      rows.push(...compared.map((row) => ({ ...row, name: `${row.name}, ${orders} orders` })));
     }
+    return rows;
   } finally {
     for (const store of running) await store.stop();
     for (const dataDir of [small, large]) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function compareCalls({ small, large }: { small: Shop; large: Shop }): Promise<void> {
+async function compareCalls({ small, large }: { small: Shop; large: Shop }): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const [i, call] of small.calls.entries()) {
     const other = large.calls[i];
     if (!other) throw new Error(`${call.name} is asked of one store alone.`);
@@ -69,8 +73,11 @@ async function compareCalls({ small, large }: { small: Shop; large: Shop }): Pro
       times.large.push(takenLarge);
     }
     const [a, b] = [median(times.small), median(times.large)];
-    const verdict = b / a <= GOAL_RATIO ? "" : `  MISSED (goal ${GOAL_RATIO})`;
-    const ratio = (b / a).toFixed(2);
-    console.log(`${call.name}: ${a.toFixed(2)} ms, ${b.toFixed(2)} ms, ratio ${ratio}${verdict}`);
+    const name = `${call.name}: with ${LARGE} orders over with ${SMALL}`;
+    const row = atMost(GOAL_RATIO, { name, value: b / a, print: asRatio });
+    rows.push(row);
+    const taken = `${a.toFixed(2)} ms, ${b.toFixed(2)} ms`;
+    console.log(`${call.name}: ${taken}, ratio ${row.figure}${verdict(row)}`);
   }
+  return rows;
 }

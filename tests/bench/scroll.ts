@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
-import { loadavg } from "node:os";
 import { chromium, type Page } from "playwright";
 import { inWords, summarize } from "../support/figures.ts";
 import { fillOrders, makeCatalogue } from "./fill.ts";
 import { chromiumPath } from "./landing.ts";
+import { atLeast, type Row, verdict } from "./rows.ts";
 import { startDemo } from "./store.ts";
 
 const ORDERS = 200_000;
@@ -17,17 +17,17 @@ const SETTLE_MS = 5000;
 const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_000 };
 
 /** How many frames a second the owner's grid shows while all of its rows are scrolled through. */
-export async function benchScroll(): Promise<void> {
+export async function benchScroll(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   try {
     await fillOrders(dataDir, ORDERS);
-    await scrollThrough(dataDir);
+    return await scrollThrough(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function scrollThrough(dataDir: string): Promise<void> {
+async function scrollThrough(dataDir: string): Promise<Row[]> {
   const store = await startDemo({ dataDir });
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await chromiumPath()),
@@ -40,21 +40,28 @@ async function scrollThrough(dataDir: string): Promise<void> {
     await page.goto(`${store.url}/admin/tables/orders?all-rows=1`);
     const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
     await Bun.sleep(SETTLE_MS);
-    const load = loadavg()[0]?.toFixed(1);
-    console.log(`${rows} rows scrolled for ${SECONDS} s each, load of this machine ${load}:`);
-    for (const [name, stepPx] of Object.entries(STEPS_PX)) await printFrames(page, name, stepPx);
+    console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
+    const found: Row[] = [];
+    for (const [way, stepPx] of Object.entries(STEPS_PX)) {
+      found.push(await countFrames(page, way, stepPx));
+    }
+    return found;
   } finally {
     await browser.close();
     await store.stop();
   }
 }
 
-async function printFrames(page: Page, name: string, stepPx: number): Promise<void> {
+async function countFrames(page: Page, way: string, stepPx: number): Promise<Row> {
   const frames = await page.evaluate(scroll, { stepPx, ms: SECONDS * 1000 });
-  const fps = frames.length / (frames.reduce((sum, ms) => sum + ms, 0) / 1000);
-  const verdict = fps >= GOAL_FPS ? "" : `  MISSED (goal ${GOAL_FPS})`;
+  const row = atLeast(GOAL_FPS, {
+    name: `Frames a second while ${ORDERS} rows are scrolled ${way}`,
+    value: frames.length / (frames.reduce((sum, ms) => sum + ms, 0) / 1000),
+    print: (value) => value.toFixed(1),
+  });
   const times = inWords(summarize(frames));
-  console.log(`  ${name}: ${fps.toFixed(1)} frames a second, each in ms: ${times}${verdict}`);
+  console.log(`  ${way}: ${row.figure} frames a second, each in ms: ${times}${verdict(row)}`);
+  return row;
 }
 
 /** Runs in the page: scrolls by a step a frame, and returns what each frame took in milliseconds. */
