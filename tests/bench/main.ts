@@ -2,6 +2,7 @@
 import { loadavg } from "node:os";
 import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
+import { benchCapacity } from "./capacity.ts";
 import { benchCodes } from "./codes.ts";
 import { benchDear, benchRequests } from "./dear.ts";
 import { benchKept } from "./kept.ts";
@@ -9,8 +10,12 @@ import { benchLanding, benchPages } from "./landing.ts";
 import { benchOrders } from "./orders.ts";
 import { benchScale } from "./scale.ts";
 import { benchOutbox } from "./outbox.ts";
+import { runGrowth } from "../torture/growth.ts";
+import { runLatency, runSlowClients } from "../torture/latency.ts";
+import type { Outcome } from "../torture/shop.ts";
 import { type Row, tableOf } from "./rows.ts";
 import { benchScroll } from "./scroll.ts";
+import { benchStart } from "./start.ts";
 
 const PARTS = new Map<string, () => Promise<Row[]>>([
   ["requests", benchRequests],
@@ -24,9 +29,14 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["scroll", benchScroll],
   ["outbox", benchOutbox],
   ["kept", benchKept],
+  ["start", benchStart],
+  ["capacity", benchCapacity],
+  ["webhooks", () => tortured(runLatency({ seconds: 20, rate: 100 }))],
+  ["slow", () => tortured(runSlowClients())],
+  ["growth", () => tortured(runGrowth({ checkouts: 10_000, calls: 10_000 }))],
 ]);
 /** They take minutes, and two write gigabytes: only when they are named. */
-const LONG = new Set(["pages", "scale", "admin", "scroll"]);
+const LONG = new Set(["pages", "scale", "admin", "scroll", "webhooks", "slow", "growth"]);
 
 const parts = [...PARTS.keys()];
 const named = argv.slice(2);
@@ -44,3 +54,10 @@ for (const name of wanted) {
 }
 // A goal that another machine misses is no fault of the store: the exit status stays 0.
 console.log(`\n${tableOf(rows)}`);
+
+/** A run of scripts/torture that has figures to show. */
+async function tortured(run: Promise<Outcome>): Promise<Row[]> {
+  const { line, rows = [] } = await run;
+  console.log(line);
+  return rows;
+}

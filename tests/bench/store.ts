@@ -15,7 +15,6 @@ export async function startDemo({
 }: { dataDir?: string; TRUSTED_PROXY?: "1" } = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "papercub-bench-")));
   const port = await freePort();
-  const startedAt = performance.now();
   const { url, pid, stop } = await startStore({
     dataDir: folder,
     port,
@@ -26,8 +25,6 @@ export async function startDemo({
     url,
     dataDir: folder,
     pid,
-    /** From its start to its first answer. */
-    openedMs: performance.now() - startedAt,
     async stop() {
       await stop();
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });

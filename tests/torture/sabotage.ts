@@ -157,6 +157,8 @@ async function findFailed(copy: string, paths: string[]): Promise<Failed | undef
   const reporting = ["--reporter=json", `--outputFile=${report}`];
   const child = Bun.spawn([process.execPath, ...suite, ...reporting, ...paths], {
     cwd: copy,
+    // The executable is whole: tests that start a store must start the sources.
+    env: { ...process.env, PAPERCUB: undefined },
     stdio: ["ignore", "ignore", "ignore"],
   });
   const stop = () => child.kill();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
+import type { Row } from "../bench/rows.ts";
 import { addProduct } from "../support/catalogue.ts";
 import { addLargeProduct } from "../support/sold-file.ts";
 import { type MailServer, openMailServer } from "../support/smtp-stub.ts";
@@ -21,8 +22,11 @@ import { serveSimulator, type StandaloneOptions } from "../support/stripe/serve.
 
 const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
 
-/** What a run found: one line of figures, and what is wrong, one line each. */
-export type Outcome = { line: string; problems: string[] };
+/**
+ * What a run found: one line of figures, and what is wrong, one line each. `rows` are figures that the
+ * bench sets beside their goals, too.
+ */
+export type Outcome = { line: string; problems: string[]; rows?: Row[] };
 
 /** How a run says how long it took. */
 export const secondsSince = (startedAt: number): string =>
