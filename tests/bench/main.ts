@@ -2,6 +2,7 @@
 import { loadavg } from "node:os";
 import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
+import { benchBackup } from "./backup.ts";
 import { benchCapacity } from "./capacity.ts";
 import { benchCodes } from "./codes.ts";
 import { benchDear, benchRequests } from "./dear.ts";
@@ -30,6 +31,7 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["outbox", benchOutbox],
   ["kept", benchKept],
   ["start", benchStart],
+  ["backup", benchBackup],
   ["capacity", benchCapacity],
   ["webhooks", () => tortured(runLatency({ seconds: 20, rate: 100 }))],
   ["slow", () => tortured(runSlowClients())],
@@ -48,12 +50,21 @@ if (unknown !== undefined) {
   exit(1);
 }
 const rows: Row[] = [];
+const broken: string[] = [];
 for (const name of wanted) {
   console.log(`── ${name}, load of this machine ${loadavg()[0]?.toFixed(1)}`);
-  rows.push(...((await PARTS.get(name)?.()) ?? []));
+  try {
+    rows.push(...((await PARTS.get(name)?.()) ?? []));
+  } catch (error) {
+    // The figures of the other parts took long to get.
+    console.error(error);
+    broken.push(name);
+  }
 }
-// A goal that another machine misses is no fault of the store: the exit status stays 0.
 console.log(`\n${tableOf(rows)}`);
+for (const name of broken) console.error(`${name} could not be measured.`);
+// A goal that another machine misses is no fault of the store: only a broken part fails.
+exit(broken.length > 0 ? 1 : 0);
 
 /** A run of scripts/torture that has figures to show. */
 async function tortured(run: Promise<Outcome>): Promise<Row[]> {

@@ -26,7 +26,7 @@ export type Place = {
   url: string;
   simulator: TestSimulator;
   mails: MailServer;
-  count: (what: string, status: number, expected: number) => void;
+  count: (what: string, status: number, expected: number[]) => void;
 };
 
 /** A visitor who has bought the first product and stays signed in. */
@@ -62,7 +62,8 @@ async function storeCatalogue(settings: StoreSettings): Promise<void> {
 }
 
 export type Asked = {
-  status?: number;
+  /** What it must be answered, or what it may be. */
+  status?: number | number[];
   headers?: Record<string, string>;
   body?: unknown;
   /** The connection is cut after the first bytes. */
@@ -85,7 +86,8 @@ export async function ask(place: Place, nth: number, path: string, asked: Asked 
     },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  place.count(`${asked.body === undefined ? "GET" : "POST"} ${path}`, answer.status, status);
+  const what = `${body === undefined ? "GET" : "POST"} ${path}`;
+  place.count(what, answer.status, [status].flat());
   if (isCut) {
     await answer.body?.getReader().read();
     cutting.abort();
