@@ -182,7 +182,7 @@ export type Oidc = {
 
 /** One message that names every missing or bad setting. */
 export class ConfigError extends CommandError {
-  constructor(problems: string[]) {
+  constructor(readonly problems: string[]) {
     super(
       `Cannot start. Please check these settings:\n${problems.map((p) => `  ${p}`).join("\n")}`,
     );

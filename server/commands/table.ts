@@ -72,6 +72,14 @@ made with another APP_SECRET. It ends with status 1 when nothing was changed.`,
 is, 1 when it is not or does not answer in three seconds. For health checks where there is no curl.`,
     run: withSettings(async (config) => (await import("./ping.ts")).ping(config)),
   },
+  doctor: {
+    usage: ["doctor"],
+    summary: "look whether all is well, line by line",
+    help: `Looks at the settings, the data folder and its database, the disk, backups, the payment provider, the
+mail server and the clock, and prints a line for each: ok, warn, bad or unknown, with what to do. It
+changes nothing and may be run beside a store that serves. Status 1 when a line is bad.`,
+    run: async () => (await import("./doctor.ts")).doctor(process.env),
+  },
   version: {
     usage: ["version"],
     summary: "print the version",

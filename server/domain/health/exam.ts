@@ -112,7 +112,8 @@ function endpointFinding(
   return ok(`${url} is enabled and sends every event that the shop needs.`);
 }
 
-function addressFinding(
+/** Whether the shop's own address leads to it. */
+export function addressFinding(
   publicUrl: string,
   reached: Awaited<ReturnType<Deps["address"]["reach"]>>,
 ): Finding {

@@ -1,7 +1,7 @@
 import { formatSpan } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
-import { REPLICATED_CHECKPOINT_PAGES } from "../../../db/client.ts";
+import { type Reader, REPLICATED_CHECKPOINT_PAGES } from "../../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 
 /** A replica is a second behind; a large database takes minutes to be copied once more. */
@@ -11,10 +11,12 @@ const BAD_MS = 5 * MINUTE_MS;
 const LOG_HEAD_BYTES = 32;
 const PAGE_HEAD_BYTES = 24;
 
+type Needs = Pick<Deps, "replica" | "clock" | "watch"> & { db: Reader };
+
 const RESTART = "Look at Litestream's log, and start it again (systemctl restart litestream).";
 
 /** Reads how far the replica has come, and notes until when all that was written has arrived. */
-export async function readReplica({ db, replica, clock, watch }: Deps): Promise<void> {
+export async function readReplica({ db, replica, clock, watch }: Needs): Promise<void> {
   if (!replica) return;
   const noticed = watch.replica;
   // Before it is asked: what is written meanwhile need not have arrived.
@@ -43,19 +45,19 @@ export async function readReplica({ db, replica, clock, watch }: Deps): Promise<
   }
 }
 
-function logPages(db: Deps["db"]): number {
+function logPages(db: Reader): number {
   const [found] = db.sqlite.pragma("wal_checkpoint(NOOP)") as { log: number }[];
   return Math.max(0, found?.log ?? 0);
 }
 
-function logBytes(db: Deps["db"]): number {
+function logBytes(db: Reader): number {
   const pageBytes = Number(db.sqlite.pragma("page_size", { simple: true }));
   const pages = logPages(db);
   return pages === 0 ? 0 : LOG_HEAD_BYTES + pages * (pageBytes + PAGE_HEAD_BYTES);
 }
 
 /** Whether what is written arrives at the replica. */
-export function replicaFinding({ db, replica, clock, watch }: Deps): Finding {
+export function replicaFinding({ db, replica, clock, watch }: Needs): Finding {
   if (!replica) return unknown("No replica is watched: LITESTREAM_METRICS_URL is not set.");
   const now = clock.now().getTime();
   const { target, arrivedUntil, silent } = watch.replica;

@@ -1,0 +1,138 @@
+import { chmodSync, existsSync, rmSync, truncateSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { pathsOf } from "../../../server/data-dir.ts";
+import { selfCall } from "../../../server/self.ts";
+import { backupShop, contentOf } from "../../support/backup-shop.ts";
+import { dataFolder } from "../../support/data-folder.ts";
+import { openSmtpServer } from "../../support/smtp-stub.ts";
+import {
+  SECRET_KEY,
+  shopEnv,
+  startStore,
+  freePort,
+  storeUrl,
+} from "../../support/store-process.ts";
+import { serveSimulator } from "../../support/stripe/serve.ts";
+
+/** Calls the program as a person does; its lines by their titles, and its status. */
+async function doctor(env: Record<string, string>) {
+  // What it asks is answered by this process.
+  const child = Bun.spawn(selfCall(["doctor"]), { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, said] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  const lines = out.trimEnd().split("\n");
+  const told = lines.map((line) => /^(\w+) +([^:]+): (.+)$/.exec(line) ?? ["", "", "", line]);
+  return {
+    code: await child.exited,
+    said,
+    told: Object.fromEntries(told.map(([, state, title, text]) => [title, `${state}: ${text}`])),
+    states: Object.fromEntries(told.map(([, state, title]) => [title, state])),
+  };
+}
+
+/** A shop with its provider and its mail server, neither of which is the demo's. */
+async function openShop({ aheadMs = 0 } = {}) {
+  const port = await freePort();
+  const payments = serveSimulator({
+    port: 0,
+    secretKey: SECRET_KEY,
+    webhookSecret: "whsec_x",
+    webhookUrl: `${storeUrl(port)}/api/stripe/webhook`,
+    // Our clock is ahead where the provider's is behind.
+    now: () => new Date(Date.now() - aheadMs),
+  });
+  onTestFinished(payments.stop);
+  const mails = await openSmtpServer();
+  const env = shopEnv({ paymentsUrl: payments.url, smtpUrl: mails.url });
+  const shop = await backupShop({ ...env, DEMO: "" });
+  return {
+    ...shop,
+    port,
+    mails,
+    env: { ...env, DATA_DIR: shop.dataDir, PUBLIC_URL: storeUrl(port) },
+  };
+}
+
+test("bad settings are printed, each on its line, and nothing is made", async () => {
+  const dataDir = dataFolder();
+  const { code, said, told } = await doctor({ DEMO: "1", PORT: "x", DATA_DIR: dataDir });
+  expect([code, said]).toEqual([1, "1 line of these is bad.\n"]);
+  expect(told).toMatchObject({
+    Settings: "bad: PORT: must be a port number. Set it, and ask again.",
+    "Data folder": expect.stringMatching(/^unknown: .* the first start makes it/),
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a shop whose provider, mail server, clock and data are wrong is told so, without a change", async () => {
+  const shop = await openShop({ aheadMs: 360_000 });
+  const { secret } = pathsOf(shop.dataDir);
+  await shop.mails.close();
+  rmSync(secret);
+  const before = contentOf(shop.dataDir);
+  const { code, said, told } = await doctor({ ...shop.env, STRIPE_SECRET_KEY: "sk_test_another" });
+  expect([code, said]).toEqual([1, "6 lines of these are bad.\n"]);
+  expect(told).toMatchObject({
+    Settings: expect.stringMatching(/^ok/),
+    "Data folder": expect.stringMatching(/^bad: .*app-secret is missing/),
+    "Database file": expect.stringMatching(/^unknown/),
+    "Secret key": expect.stringMatching(/^bad: The provider refuses the secret key/),
+    "Mail server": expect.stringMatching(/^bad: It can't be used: “connect ECONNREFUSED/),
+    Clock: expect.stringMatching(/^bad: This machine's clock is 6 minutes ahead/),
+  });
+  expect(contentOf(shop.dataDir)).toEqual(before);
+});
+
+const FAULTS: [string, (dataDir: string, env: Record<string, string>) => void, object][] = [
+  [
+    "a damaged database",
+    (dataDir) => truncateSync(pathsOf(dataDir).database, 40_000),
+    { "Database file": expect.stringMatching(/^bad: It is damaged: .* restore the newest backup/) },
+  ],
+  [
+    "the data of another mode",
+    (_dataDir, env) => Object.assign(env, { DEMO: "1" }),
+    { "Data folder": expect.stringMatching(/^bad: .* holds the data of a test shop/) },
+  ],
+  [
+    "files that others can read",
+    (dataDir) => chmodSync(pathsOf(dataDir).database, 0o644),
+    { "Data folder": expect.stringMatching(/^warn: Other users .* can read .*papercub.sqlite\./) },
+  ],
+];
+
+test.each(FAULTS)("%s is told", async (_name, harm, expected) => {
+  const shop = await openShop();
+  harm(shop.dataDir, shop.env);
+  expect((await doctor(shop.env)).told).toMatchObject(expected);
+});
+
+test("beside a store that serves all is well, and nothing is changed", async () => {
+  const shop = await openShop();
+  const { port, dataDir, env } = shop;
+  const program = "tests/support/pageless-store.ts";
+  const store = await startStore({ dataDir, port, env, program });
+  onTestFinished(store.end);
+  const { code, said, states } = await doctor(env);
+  expect(states).toEqual({
+    Settings: "ok",
+    "Data folder": "ok",
+    "Database file": "ok",
+    Schema: "ok",
+    Disk: expect.stringMatching(/^(ok|warn)$/),
+    Backup: "unknown",
+    Replica: "unknown",
+    "Secret key": "ok",
+    Mode: "ok",
+    Checkouts: "ok",
+    Events: "ok",
+    "Webhook endpoint": "ok",
+    "This shop's address": "ok",
+    "Mail server": "ok",
+    Clock: "ok",
+  });
+  expect([code, said]).toEqual([0, ""]);
+  expect((await fetch(`${store.url}/api/products`)).status).toBe(200);
+});
