@@ -16,7 +16,7 @@ import { clockFinding } from "./clock.ts";
 import { deliveryFinding, mailFinding } from "./mails.ts";
 import { inboxFinding, paymentsFinding, secretFinding, webhooksFinding } from "./payments.ts";
 import { readReplica, replicaFinding } from "./replica.ts";
-import { backupFinding, databaseFinding, diskFinding } from "./storage.ts";
+import { backupFinding, databaseFinding, diskFinding, filesFinding } from "./storage.ts";
 
 /** As long as an answer is given again: a page that is open asks now and then. */
 const KEPT_MS = 5000;
@@ -40,8 +40,9 @@ async function readHealth(deps: Deps): Promise<Health> {
 
 /** The same as they are at this moment. */
 export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
-  const [use, backup] = await Promise.all([
+  const [use, files, backup] = await Promise.all([
     deps.disk.measure(),
+    filesFinding(deps),
     backupFinding(deps),
     readReplica(deps),
   ]);
@@ -52,6 +53,7 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
     inbox: inboxFinding(deps),
     delivery: deliveryFinding(deps),
     mail: mailFinding(deps),
+    files,
     database: databaseFinding(deps),
     disk: diskFinding(use),
     backup,

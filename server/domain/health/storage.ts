@@ -1,12 +1,16 @@
+import { desc } from "drizzle-orm";
+import { fileVersions } from "../../../db/schema.ts";
 import { formatRoom } from "../../contract/format-room.ts";
 import { countOf, formatSpan } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse } from "../../surroundings.ts";
+import { within } from "../../within.ts";
 import { lastBackup } from "../backups.ts";
 import type { WriteProblem } from "../write-check.ts";
 
+const LONGEST_LOOK_MS = 4000;
 /** One is made a day; it may take its time. */
 const LATE_BACKUP_MS = 36 * HOUR_MS;
 
@@ -64,6 +68,40 @@ export function diskFinding(use: DiskUse): Finding {
   if (free < Math.max(WARN_FREE, held)) return warn(text, todo);
   return ok(text);
 }
+
+/** Whether what buyers download is where it was stored, by the newest of all files. */
+export async function filesFinding({
+  db,
+  files,
+  config,
+}: Pick<Deps, "db" | "files" | "config">): Promise<Finding> {
+  const newest = db
+    .select({ sha256: fileVersions.sha256, bytes: fileVersions.bytes })
+    .from(fileVersions)
+    .orderBy(desc(fileVersions.id))
+    .limit(1)
+    .get();
+  if (!newest) return ok("There are none yet.");
+  const where = config.bucket ? "in the bucket" : "on the disk";
+  try {
+    if (await within(LONGEST_LOOK_MS, () => files.has(newest), tooLong)) {
+      return ok(`The newest one is ${where}, whole.`);
+    }
+  } catch {
+    return bad(
+      `The place that stores them, ${where}, does not answer: buyers can't download.`,
+      config.bucket
+        ? "Look at the bucket of FILES_URL: does it answer, and is the key still good?"
+        : "Look at the system's log (dmesg): the disk may be faulty.",
+    );
+  }
+  return bad(
+    `The newest one is not ${where}, or not whole.`,
+    "Put the files back from a backup: restore it into a folder of its own, and copy its “files”.",
+  );
+}
+
+const tooLong = () => new Error("The files took too long to answer.");
 
 /** How old the last backup is. */
 export async function backupFinding(

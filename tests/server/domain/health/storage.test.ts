@@ -3,7 +3,9 @@ import {
   backupFinding,
   databaseFinding,
   diskFinding,
+  filesFinding,
 } from "../../../../server/domain/health/storage.ts";
+import { sha256 } from "../../../support/catalogue.ts";
 import type { DiskUse } from "../../../../server/surroundings.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
@@ -42,6 +44,24 @@ test.each([
   const finding = databaseFinding(deps);
   expect(said(finding)).toMatch(expected);
   expect(finding.todo).toMatch(/\S/);
+});
+
+describe("stored files", () => {
+  test("are looked at by the newest of them", async () => {
+    const shop = createTestApp();
+    expect(said(await filesFinding(shop.deps))).toBe("ok: There are none yet.");
+    await shop.addProduct({ name: "Pack", contents: ["%PDF-1.7 one", "%PDF-1.7 two"] });
+    expect(said(await filesFinding(shop.deps))).toBe("ok: The newest one is on the disk, whole.");
+    await shop.deps.files.remove(sha256("%PDF-1.7 two"));
+    expect(said(await filesFinding(shop.deps))).toMatch(/^bad: The newest one is not on the disk/);
+  });
+
+  test("in a bucket that does not answer are told as what buyers miss", async () => {
+    const shop = createTestApp();
+    await shop.addProduct({ name: "Pack", contents: ["%PDF-1.7 one"] });
+    shop.deps.files = { ...shop.deps.files, has: () => Promise.reject(new Error("No answer.")) };
+    expect(said(await filesFinding(shop.deps))).toMatch(/^bad: .* buyers can't download/);
+  });
 });
 
 describe("a backup", () => {
