@@ -42,9 +42,12 @@ export type DataDir = {
   remove: () => void;
 };
 
-/** A fresh data directory with three small products, as a store that is already set up has one. */
-export async function makeDataDir(): Promise<DataDir> {
-  const path = await mkdtemp(join(tmpdir(), "papercub-faults-"));
+/**
+ * A fresh data directory with three small products, as a store that is already set up has one; in
+ * `parent`, where its disk matters.
+ */
+export async function makeDataDir(parent = tmpdir()): Promise<DataDir> {
+  const path = await mkdtemp(join(parent, "papercub-faults-"));
   // Removed at the latest when this process ends, whatever ends it.
   const removeAll = () => rmSync(path, { recursive: true, force: true });
   process.once("exit", removeAll);
@@ -86,22 +89,25 @@ export type Shop = {
   mails: MailServer;
 };
 
-/** How the provider sends its webhooks. */
-type Webhooks = Pick<StandaloneOptions, "deliver" | "retryDelaysMs">;
+/** How the provider sends its webhooks, and by what clock. */
+type Webhooks = Pick<StandaloneOptions, "deliver" | "retryDelaysMs"> &
+  Partial<Pick<StandaloneOptions, "now">>;
 
 type Options = Webhooks & {
   /** What the store is started with besides. */
   env?: Record<string, string>;
+  /** Where its data directory is made. */
+  parent?: string | undefined;
   /** What stands in the database before the store opens it. */
   prepare?: (dataDir: DataDir) => void | Promise<void>;
 };
 
 /** Does `work` on a shop of its own, which is gone afterwards, whatever has happened. */
 export async function withShop<Result>(
-  { env, prepare, ...webhooks }: Options,
+  { env, parent, prepare, ...webhooks }: Options,
   work: (shop: Shop) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeDataDir(parent);
   await prepare?.(dataDir);
   const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
   const { port } = settings;

@@ -35,7 +35,7 @@ const WHY: Record<WriteProblem, { what: string; todo: string }> = {
     todo: "Look at the system's log (dmesg) why, and make it writable. The store goes on by itself, or after a restart where the disk was mounted anew.",
   },
   failed: {
-    what: "its disk fails",
+    what: "its disk fails, or has become read-only",
     todo: "Look at the system's log (dmesg), and at the store's own. Have a backup at hand.",
   },
 };

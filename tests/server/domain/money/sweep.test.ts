@@ -278,3 +278,12 @@ test("fifty sessions that no webhook reports are as the provider has them in a q
   expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
   expect(requestsOf(shop).filter((request) => request.startsWith("POST /v1/refunds"))).toEqual([]);
 });
+
+test("a clock that was a day ahead for a while makes no gap when it is right again", async () => {
+  const shop = await deafShop();
+  await shop.sweepAfter(DAY_MS);
+  shop.clock.advance(-DAY_MS);
+  const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
+  await shop.sweepAfter(30 * MINUTE_MS);
+  expect(eventsOf(shop).map(({ objectId }) => objectId)).toContain(sessionId);
+});
