@@ -12,8 +12,8 @@ import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
 import { runSabotage } from "./sabotage.ts";
 import type { Outcome } from "./shop.ts";
-import { runSlowDownload, runStop } from "./stop.ts";
 import { runSoak } from "./soak.ts";
+import { runSlowDownload, runStop } from "./stop.ts";
 
 const USAGE = `./scripts/torture COMMAND
 
@@ -34,9 +34,7 @@ const USAGE = `./scripts/torture COMMAND
   faults   a full disk, a locked database, a read-only disk and a wrong clock, while the store sells
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
-The first three and restores take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
-The first four take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
-The first four and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+The first four, restores and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
