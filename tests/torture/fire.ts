@@ -1,15 +1,15 @@
-import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathsOf } from "../../server/data-dir.ts";
+import { openBucketServer } from "../support/bucket.ts";
 import {
   firstSnapshot,
   type Replica,
   restoreDatabase,
   startLitestream,
 } from "../support/litestream.ts";
-import { startStore, storeUrl } from "../support/store-process.ts";
+import { startStore, type StoreSettings, storeUrl } from "../support/store-process.ts";
 import { within } from "../support/until.ts";
 import {
   comeToRest,
@@ -22,7 +22,7 @@ import {
 import { countFindings } from "./check.ts";
 import { checkFires, lookAtRestored, type Restored } from "./fire-check.ts";
 import { seededRandom } from "./random.ts";
-import { type DataDir, makeDataDir, openNeighbours, type Outcome, secondsSince } from "./shop.ts";
+import { makeDataDir, openNeighbours, type Outcome, secondsSince } from "./shop.ts";
 
 const BUYERS_A_SECOND = 20;
 const FIRST_MOMENT_MS = 50;
@@ -36,15 +36,20 @@ type Fires = { count: number; longest: number; seed: number };
 /**
  * Lets the machine of a selling store burn down `count` times: at a random moment every process on it
  * and its data folder are gone. The next machine has what stands elsewhere: the replica that Litestream
- * has made, the files, the secret, and what the payment provider knows.
+ * has made, the bucket with the files, the secret, and what the payment provider knows.
  */
 export async function runFire({ count, longest, seed }: Fires): Promise<Outcome> {
   const startedAt = performance.now();
   const dataDir = await makeDataDir();
-  const elsewhere = await keepElsewhere(dataDir);
+  const bucket = await openBucketServer();
+  const elsewhere = mkdtempSync(join(tmpdir(), "papercub-elsewhere-"));
+  const replica: Replica = { database: dataDir.database, replica: join(elsewhere, "replica") };
   const ledger = newLedger();
   const webhooks = { deliver: deliverTwice(ledger), retryDelaysMs: RETRY_DELAYS_MS };
   const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
+  const env = { ...settings.env, APP_SECRET, FILES_URL: bucket.newFolder() };
+  const start = () => startMachine({ ...settings, env }, replica);
+  let machine = await start();
   const random = seededRandom(seed);
   const gate = createGate();
   const market: Market = {
@@ -55,10 +60,8 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     random,
     productIds: dataDir.productIds,
   };
-  const start = () => startMachine(settings, elsewhere);
-  let machine = await start();
   try {
-    await firstSnapshot(elsewhere);
+    await firstSnapshot(replica);
     const fires: Restored[] = [];
     const buyers = sendBuyersAtRate(market, BUYERS_A_SECOND);
     while (fires.length < count) {
@@ -70,7 +73,8 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
       await Bun.sleep(random.between(FIRST_MOMENT_MS, longest));
       gate.close();
       await machine.burn({ folderFirst: random.between(0, 1) === 1 });
-      await elsewhere.restore();
+      await mkdir(dataDir.path);
+      await restoreDatabase(replica);
       fires.push(lookAtRestored(dataDir.database, market, mails));
       machine = await start();
     }
@@ -82,25 +86,24 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     return {
       line:
         `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
-        `machine burned; links opened ${links}, mails sent again ${copies}, ${countFindings(found)}, ` +
-        `${secondsSince(startedAt)}, seed ${seed}`,
+        `machine burned; links opened ${links}, mails sent again ${copies}, ` +
+        `${countFindings(found)}, ${secondsSince(startedAt)}, seed ${seed}`,
       problems: found,
     };
   } finally {
     await machine.burn({ folderFirst: false });
     await stop();
-    await elsewhere.remove();
+    bucket.remove();
     dataDir.remove();
+    rmSync(elsewhere, { recursive: true, force: true });
   }
 }
 
-type Settings = Omit<Parameters<typeof startStore>[0], "program">;
-
 /** Litestream and the store over a database that is there already. */
-async function startMachine(settings: Settings, replica: Replica) {
+async function startMachine({ env, ...settings }: StoreSettings, replica: Replica) {
   const litestream = await startLitestream(replica);
-  const env = { ...settings.env, APP_SECRET, LITESTREAM_METRICS_URL: litestream.metricsUrl };
-  const store = await startStore({ ...settings, env });
+  const watched = { ...env, LITESTREAM_METRICS_URL: litestream.metricsUrl };
+  const store = await startStore({ ...settings, env: watched });
   return {
     /** Takes every process and the data folder; for a moment one of both may outlive the other. */
     async burn({ folderFirst }: { folderFirst: boolean }) {
@@ -108,30 +111,6 @@ async function startMachine(settings: Settings, replica: Replica) {
       if (folderFirst) burnFolder();
       await Promise.all([store.end(), litestream.kill()]);
       burnFolder();
-    },
-  };
-}
-
-/** What outlives the machine: the files, which never change, and the replica of the database. */
-async function keepElsewhere({ path, database }: DataDir) {
-  const folder = await mkdtemp(join(tmpdir(), "papercub-elsewhere-"));
-  const leave = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", leave);
-  const { files } = pathsOf(path);
-  const kept = join(folder, "files");
-  await cp(files, kept, { recursive: true });
-  const replica: Replica = { database, replica: join(folder, "replica") };
-  return {
-    ...replica,
-    /** Makes the data folder of a new machine. */
-    async restore() {
-      await mkdir(path);
-      await cp(kept, files, { recursive: true });
-      await restoreDatabase(replica);
-    },
-    async remove() {
-      process.off("exit", leave);
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
