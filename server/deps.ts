@@ -9,6 +9,7 @@ import type { ExportInput } from "./domain/tables/export.ts";
 import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
 import type { WriteState } from "./domain/write-check.ts";
 import type { Life } from "./life.ts";
+import type { Backups, FileStore } from "./storage.ts";
 
 /** Everything from outside, built once by the composition root and handed down. */
 export type Deps = {
@@ -262,82 +263,4 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>;
   /** Resolves when the mail server answers and takes our sign-in; nothing is sent. Rejects otherwise. */
   verify: () => Promise<void>;
-};
-
-/** A file of the file store: the SHA-256 of its content in hex, and its length. */
-export type StoredFile = { sha256: string; bytes: number };
-
-/** One file of a ZIP, and its path there. */
-export type BundleEntry = StoredFile & { name: string };
-
-/** A file on its way in, whole and on disk, and not kept yet. */
-export type IncomingFile = StoredFile & {
-  /** A part of it; shorter where it ends. */
-  read: (from: number, length: number) => Promise<Uint8Array>;
-};
-
-/** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
-export type FileStore = {
-  /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
-  save: (bytes: Uint8Array) => Promise<string>;
-  /**
-   * Writes what a stream brings, and keeps it durably once `judge` has answered. Rejects with what the
-   * stream or `judge` throws, with nothing left behind.
-   */
-  receive: <Verdict>(
-    content: AsyncIterable<Uint8Array>,
-    judge: (file: IncomingFile) => Promise<Verdict>,
-  ) => Promise<Verdict>;
-  /** Drops the bytes for good; nothing when there are none. */
-  remove: (sha256: string) => Promise<void>;
-  /** Whether the file is stored whole, by its length. */
-  has: (file: StoredFile) => Promise<boolean>;
-  /**
-   * Where the file stands on this machine's disk, brought there from where it is stored. Rejects when it
-   * is not stored whole; with AppError `unavailable` when the place that stores it does not answer.
-   */
-  path: (file: StoredFile) => Promise<string>;
-  /** The bytes as they are read, for copies; fails while it is read when there are none. */
-  read: (sha256: string) => AsyncIterable<Uint8Array>;
-  /**
-   * A URL outside of the shop from which anybody gets the file, under these headers, for a quarter of an
-   * hour; null where the shop is to send it.
-   */
-  link: (
-    file: StoredFile,
-    headers: { type: string; disposition: string },
-  ) => Promise<string | null>;
-  /**
-   * Where the ZIP of these entries stands on disk, whole; the same entries have the same id and the
-   * same bytes. Rejects when one of them cannot be read.
-   */
-  bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
-};
-
-/** An archive of the whole store that is kept beside it. */
-export type KeptBackup = {
-  name: string;
-  /** Where it stands on this machine's disk. */
-  path: string;
-  /** When it was begun. */
-  at: Date;
-  bytes: number;
-  /** Whether an administrator has asked for it. */
-  isByHand: boolean;
-  /** How many stored files could not be read then, and are not in it. */
-  missing: number;
-};
-
-export type Backups = {
-  /** All of them, newest first. Each was found whole when it was made. */
-  list: () => Promise<KeptBackup[]>;
-  /** The one of this name; undefined when there is none. */
-  find: (name: string) => Promise<KeptBackup | undefined>;
-  /** Makes one, or waits for the one that is under way; says whether it was made. */
-  make: (kind: { isByHand: boolean }) => Promise<boolean>;
-  /** Why none was made, the last time that one was tried; null when one was made. */
-  state: () => { isUnderWay: boolean; failure: { at: Date; text: string } | null };
-  remove: (name: string) => Promise<void>;
-  /** Removes what a crash has left, and what restores before a time have replaced. */
-  tidy: (before: { replacedBefore: Date }) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import { inDataDir, keptSecret, pathsOf, tighten } from "./data-dir.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
-import type { FileStore } from "./deps.ts";
+import type { FileStore } from "./storage.ts";
 import { diskFiles } from "./integrations/disk-files.ts";
 import { s3Bucket } from "./integrations/s3-bucket.ts";
 import { s3Files } from "./integrations/s3-files.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { pathsOf } from "../data-dir.ts";
-import type { FileStore } from "../deps.ts";
+import type { FileStore } from "../storage.ts";
 import { diskFiles } from "../integrations/disk-files.ts";
 
 /** Where a backup reads stored files; null where they are not in the data directory. */

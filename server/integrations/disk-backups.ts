@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { asDiskError } from "../archive/disk-error.ts";
 import { readManifest } from "../archive/read-archive.ts";
 import { dropOldReplaced, dropUnfinished } from "../data-swap.ts";
-import type { Backups, Clock, KeptBackup } from "../deps.ts";
+import type { Clock } from "../deps.ts";
+import type { Backups, KeptBackup } from "../storage.ts";
 import { readTimeName, timeName } from "../time-name.ts";
 import { dropAbandonedParts } from "./durable-file.ts";
 

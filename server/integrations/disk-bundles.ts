@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { downloadZip, predictLength } from "client-zip";
-import type { BundleEntry, FileStore } from "../deps.ts";
+import type { BundleEntry, FileStore } from "../storage.ts";
 import { writeDurably } from "./durable-file.ts";
 import { keptCopies } from "./kept-copies.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore } from "../deps.ts";
+import type { FileStore } from "../storage.ts";
 import { diskBundles } from "./disk-bundles.ts";
 import { moveDurably, type Part, writeDurably, writeStream } from "./durable-file.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore, StoredFile } from "../deps.ts";
+import type { FileStore, StoredFile } from "../storage.ts";
 import { diskBundles } from "./disk-bundles.ts";
 import { storedName, receiveInto } from "./disk-files.ts";
 import { moveDurably, writeStream } from "./durable-file.ts";

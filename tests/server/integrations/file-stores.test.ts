@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data-dir.ts";
-import type { FileStore } from "../../../server/deps.ts";
+import type { FileStore } from "../../../server/storage.ts";
 import { openFiles } from "../../../server/open-store.ts";
 import { type BucketServer, bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
