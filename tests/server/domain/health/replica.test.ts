@@ -1,8 +1,9 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
+import { REPLICATED_CHECKPOINT_PAGES } from "../../../../db/client.ts";
 import { insertRow } from "../../../../db/record.ts";
 import { users } from "../../../../db/schema.ts";
 import type { ReplicaPosition } from "../../../../server/surroundings.ts";
@@ -97,6 +98,28 @@ test("a replica that does not answer is told at once, with what had arrived", as
   t.wait(MINUTE_MS);
   t.fails("Connection refused.");
   expect(await t.line()).toMatch(/^bad: .* All that was written until 1 minute ago .*refused/);
+});
+
+test("a log that is not taken in is told past 64 MB, and is taken in when nothing holds it", async () => {
+  const t = openReplicated();
+  const { sqlite } = t.db;
+  sqlite.pragma(`wal_autocheckpoint = ${REPLICATED_CHECKPOINT_PAGES}`);
+  // No commit waits for the disk: only a power cut could tell.
+  sqlite.pragma("synchronous = OFF");
+  sqlite.exec("CREATE TABLE ballast (bytes BLOB)");
+  const fill = sqlite.prepare("INSERT INTO ballast VALUES (zeroblob(1000000))");
+  const logBytes = () => statSync(`${t.databasePath}-wal`).size;
+  // A Litestream that hangs holds what it has read.
+  const held = new Database(t.databasePath, { readonly: true });
+  held.exec("BEGIN; SELECT * FROM users");
+  for (let megabytes = 0; megabytes < 70; megabytes++) fill.run();
+  expect(await t.line()).toMatch(
+    /^bad: The database's log is not taken in: it has 64 MB and grows/,
+  );
+  held.close();
+  for (let megabytes = 0; megabytes < 70; megabytes++) fill.run();
+  expect(await t.line()).toMatch(/^ok/);
+  expect(logBytes()).toBeLessThan(80_000_000);
 });
 
 test("the figures of another database, of another program and of several replicas", async () => {
