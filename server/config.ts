@@ -1,75 +1,22 @@
 import addressparser from "nodemailer/lib/addressparser";
 import { z } from "zod";
+import {
+  adminEmails,
+  emailAddress,
+  filesUrl,
+  flag,
+  loopbackUrl,
+  networks,
+  origin,
+  text,
+  trackerId,
+  webhookSecrets,
+} from "./config-fields.ts";
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
-import { foldEmail } from "./contract/fields.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
-import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
-import { type Network, parseNetworks } from "./networks.ts";
-
-const flag = z
-  .enum(["0", "1"], "must be 1 or left out")
-  .optional()
-  .transform((value) => value === "1");
-const origin = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((value) => new URL(value))
-  .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
-  .transform((url) => url.origin);
-const text = z.string().trim().min(1).optional();
-// Litestream tells its figures to anybody who asks: on no other machine's network.
-const loopbackUrl = z
-  .url({ protocol: /^http$/, error: "must be an http address" })
-  .refine(
-    isOnLoopback,
-    "must be an address of this machine, such as http://127.0.0.1:9090/metrics",
-  );
-// These ids become part of URLs and scripts: nothing but letters, digits, - and _.
-const trackerId = z
-  .string()
-  .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
-  .optional();
-const emailAddress = z.email("must be an email address");
-const adminEmails = z
-  .string()
-  .transform((value) => value.split(",").map(foldEmail))
-  .refine(
-    (emails) => emails.every((email) => emailAddress.safeParse(email).success),
-    "must be email addresses separated by commas",
-  )
-  .default([]);
-// Two while it is changed: the provider signs with both for a day.
-const webhookSecrets = z
-  .string()
-  .transform((value) => value.split(",").map((secret) => secret.trim()))
-  .refine(
-    (secrets) => secrets.length <= 2 && secrets.every((secret) => secret !== ""),
-    "must be a secret, or two separated by a comma",
-  )
-  .optional();
-const networks = z
-  .string()
-  .transform((value, context): Network[] => {
-    try {
-      return value === "0" ? [] : parseNetworks(value);
-    } catch (error) {
-      const fault = error instanceof Error ? error.message : "";
-      const message = `must be 1, or addresses and networks separated by commas; ${fault}`;
-      context.issues.push({ code: "custom", message, input: value });
-      return z.NEVER;
-    }
-  })
-  .default([]);
-const filesUrl = z
-  .string()
-  .transform((value, context): Bucket => {
-    const bucket = readFilesUrl(value);
-    if (bucket) return bucket;
-    // The value itself holds a secret.
-    context.issues.push({ code: "custom", message: FILES_URL_FORM, input: undefined });
-    return z.NEVER;
-  })
-  .optional();
+import { type Bucket, isOnLoopback } from "./files-url.ts";
+import type { Network } from "./networks.ts";
 
 const environment = z.object({
   PORT: z

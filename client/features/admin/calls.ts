@@ -4,10 +4,8 @@ import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/con
 import {
   type BulkAnswer,
   type BulkRequest,
-  CHANGE_SET_HEADER,
   type ChangeFeed,
   type ImportAnswer,
-  MEANT_USER_HEADER,
   type RowHistory,
   SEQUENCE_HEADER,
   type TablePage,
@@ -17,33 +15,12 @@ import {
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { backupWords } from "../../content/admin-backups.ts";
-import { ApiError, NO_NETWORK, readAnswer } from "../../lib/answer.ts";
+import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
-import { fieldsOf } from "../../lib/read-fields.ts";
-
-const CHANGED_MEANWHILE = 412;
+import { ask, meant, read, write, type WriteOptions } from "./send.ts";
 
 /** A list's query as the URL has it: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
-
-/** What a write has led to; `changeSet` undoes it, null where there is nothing to undo. */
-export type Written<Result> = { result: Result; changeSet: number | null };
-
-/** A write as its sender may repeat it: with the same key it happens once, and as this `user` alone. */
-export type WriteOptions = { key?: string; version?: number; user?: number; signal?: AbortSignal };
-
-type Sent = { method?: string; json?: unknown; body?: BodyInit; type?: string } & WriteOptions;
-
-/** A write that was refused because its row is another by now. */
-export class ChangedMeanwhile extends ApiError {
-  constructor(
-    { message, code, reason }: ApiError,
-    /** The row as it stands, and who made it so, and when; undefined where the answer does not say. */
-    readonly last: Partial<{ current: TableRow; changedBy: string; changedAt: string }>,
-  ) {
-    super(message, { status: CHANGED_MEANWHILE, ...(code && { code }), ...(reason && { reason }) });
-  }
-}
 
 /**
  * The administrator's calls. Each rejects with an ApiError whose message can be shown: the server's
@@ -206,19 +183,6 @@ function backupPath(name: string): string {
   return `/api/admin/backups/${encodeURIComponent(name)}`;
 }
 
-function meant(user: number | undefined): Record<string, string> {
-  return user === undefined ? {} : { [MEANT_USER_HEADER]: String(user) };
-}
-
-function ask<Body>(path: string, failed: string): Promise<Body> {
-  return read<Body>(fetch(path), failed);
-}
-
-function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
-  const texts = { network: messages.network, notJson: messages.checkoutInvalidFormat, failed };
-  return readAnswer<Body>(request, texts);
-}
-
 /** Not every browser reads a stream in a loop. */
 function noLine(): ApiError {
   return new ApiError(messages.network, { code: NO_NETWORK });
@@ -238,43 +202,6 @@ async function* piecesOf(body: ReadableStream<BufferSource>): AsyncIterable<stri
   } finally {
     reader.cancel().catch(() => {});
   }
-}
-
-async function write<Body>(path: string, sent: Sent, failed: string): Promise<Written<Body>> {
-  const { method = "POST", json, body, type = "application/json", key, version } = sent;
-  const { user, signal } = sent;
-  const request = fetch(path, {
-    method,
-    ...(signal && { signal }),
-    ...((json !== undefined || body !== undefined) && { body: body ?? JSON.stringify(json) }),
-    headers: {
-      ...((json !== undefined || body !== undefined) && { "Content-Type": type }),
-      ...(key !== undefined && { "Idempotency-Key": key }),
-      ...(version !== undefined && { "If-Match": `"v${version}"` }),
-      ...meant(user),
-    },
-  });
-  const copy = request.then(
-    (answer) => (answer.status === CHANGED_MEANWHILE ? answer.clone() : undefined),
-    // Of a lost connection the reading below tells.
-    () => undefined,
-  );
-  const result = await read<Body>(request, failed).catch(async (error: unknown) => {
-    const stale = error instanceof ApiError && (await copy);
-    throw stale ? new ChangedMeanwhile(error, await readLast(stale)) : error;
-  });
-  const changeSet = (await request).headers.get(CHANGE_SET_HEADER);
-  return { result, changeSet: changeSet === null ? null : Number(changeSet) };
-}
-
-/** Visitors' calls have no use for the row in a refusal, so their part does not read it. */
-async function readLast(answer: Response): Promise<ChangedMeanwhile["last"]> {
-  const { current, changedBy, changedAt } = fieldsOf(await answer.json().catch(() => null));
-  return {
-    ...(typeof current === "object" && current !== null && { current: current as TableRow }),
-    ...(typeof changedBy === "string" && { changedBy }),
-    ...(typeof changedAt === "string" && { changedAt }),
-  };
 }
 
 type UploadKind = "media" | "file";

@@ -12,7 +12,7 @@ import { pick, type Values } from "../../local/merge.ts";
 import type { Outbox } from "../../local/outbox.ts";
 import type { Scope } from "../../local/outbox-store.ts";
 import { useAdmin } from "./admin-context.ts";
-import { ChangedMeanwhile } from "./calls.ts";
+import { ChangedMeanwhile } from "./send.ts";
 import { readsOf } from "./data.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";

@@ -2,7 +2,8 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { BulkRequest } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
-import { adminCalls, type WriteOptions, type Written } from "./calls.ts";
+import { adminCalls } from "./calls.ts";
+import { type WriteOptions, type Written } from "./send.ts";
 
 /** What is done at once or not at all: it moves money, sends mail, or means many rows as they are now. */
 export type DirectWrite =

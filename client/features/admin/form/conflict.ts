@@ -1,5 +1,5 @@
 import { adminWords } from "../../../content/admin.ts";
-import type { ChangedMeanwhile } from "../calls.ts";
+import type { ChangedMeanwhile } from "../send.ts";
 import { actorText } from "../history/differences.ts";
 
 /** Who has changed the row, and when; empty where that is not known. */

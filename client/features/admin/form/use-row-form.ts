@@ -9,7 +9,8 @@ import { temporaryId } from "../../../local/entry.ts";
 import { useAdmin } from "../admin-context.ts";
 import { useHoldUpdate } from "../use-hold-update.ts";
 import type { Values } from "../../../local/merge.ts";
-import { adminCalls, ChangedMeanwhile } from "../calls.ts";
+import { adminCalls } from "../calls.ts";
+import { ChangedMeanwhile } from "../send.ts";
 import { rowLabel } from "../labels.ts";
 import { changeOf, useWrites } from "../use-writes.tsx";
 import {

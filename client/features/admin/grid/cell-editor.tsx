@@ -9,7 +9,7 @@ import type {
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { ChangedMeanwhile } from "../calls.ts";
+import { ChangedMeanwhile } from "../send.ts";
 import { isSame, pick } from "../../../local/merge.ts";
 import { isMultiline, isUpload, toTyped, toWire } from "../form/row-values.ts";
 import { type HalfTyped, useTyping } from "../form/use-typing.ts";

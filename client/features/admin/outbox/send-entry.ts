@@ -2,7 +2,8 @@ import type { TableRow } from "../../../../server/contract/tables.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import type { Entry, Outcome } from "../../../local/entry.ts";
 import type { Send } from "../../../local/outbox.ts";
-import { adminCalls, ChangedMeanwhile, type WriteOptions, type Written } from "../calls.ts";
+import { adminCalls } from "../calls.ts";
+import { ChangedMeanwhile, type WriteOptions, type Written } from "../send.ts";
 
 /** A call without an answer for so long has lost its connection. */
 const CALL_LIMIT_MS = 20_000;
