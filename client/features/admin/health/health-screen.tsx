@@ -56,7 +56,7 @@ function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health 
         </>
       }
     >
-      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MailAnswer asking={mail} />
         <PaymentsAnswer asking={payments} />
         <Lines title={words.groups.bad} lines={bad} urgent />
