@@ -10,32 +10,45 @@ const MS_AN_HOUR = 3_600_000;
 /** What the page loads; of a picture's sizes the one that a browser takes which knows no others. */
 const ASSET = /(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g;
 
+/** What one of them costs the store, and how many were made a second. */
+type Cost = { ms: number; megabytes: number; providerCalls: number; rate: number };
+
 /**
- * What a visit and a purchase cost the store, in its processor time, and how many of them one core has
- * time for. Figures without goals: they say what a machine holds.
+ * What a visit and a purchase cost the store: its processor time, what it sends, and its calls of the
+ * provider. Figures without goals: they say what a machine holds.
  */
 export async function benchCapacity(): Promise<[]> {
   await withCatalogue({}, async ({ store, ...shop }) => {
     const place: Place = { ...shop, count: refuseOthers };
     const { text } = await ask(place, 0, "/", { headers: BROTLI });
     const assets = [...new Set(Array.from(text().matchAll(ASSET), ([, path = ""]) => path))];
-    const costOf = async (times: number, work: (nth: number) => Promise<unknown>) => {
+    const { control } = place.simulator;
+    const costOf = async (times: number, work: (nth: number) => Promise<number>): Promise<Cost> => {
       await inLines(WARM_UP, work);
+      const calls = control.requests().length;
       const before = await processorTime(store.pid);
       const startedAt = performance.now();
-      await inLines(times, (nth) => work(nth + WARM_UP));
-      await place.simulator.control.idle();
+      const bytes = await inLines(times, (nth) => work(nth + WARM_UP));
+      await control.idle();
       const rate = (times * 1000) / (performance.now() - startedAt);
-      return { ms: ((await processorTime(store.pid)) - before) / times / 1000, rate };
+      return {
+        ms: ((await processorTime(store.pid)) - before) / times / 1000,
+        megabytes: bytes / times / 1e6,
+        providerCalls: (control.requests().length - calls) / times,
+        rate,
+      };
     };
-    const visit = await costOf(VISITS, async (nth) => {
-      for (const path of ["/", ...assets, "/api/products"]) {
-        await ask(place, nth, path, { headers: BROTLI });
+    const loadAll = async (nth: number, paths: string[]) => {
+      let bytes = 0;
+      for (const path of paths) {
+        bytes += (await ask(place, nth, path, { headers: BROTLI })).size;
       }
-    });
+      return bytes;
+    };
+    const visit = await costOf(VISITS, (nth) => loadAll(nth, ["/", ...assets, "/api/products"]));
     const purchase = await costOf(PURCHASES, async (nth) => {
       const { fileLink, zipLink } = await buy(place, nth);
-      for (const link of [fileLink, zipLink]) await ask(place, nth, link);
+      return loadAll(nth, [fileLink, zipLink]);
     });
     console.log(
       `A visit of the landing page with ${assets.length} files: ${inWords(visit)}\n` +
@@ -47,10 +60,11 @@ export async function benchCapacity(): Promise<[]> {
 
 const BROTLI = { "Accept-Encoding": "br" };
 
-function inWords({ ms, rate }: { ms: number; rate: number }): string {
+function inWords({ ms, megabytes, providerCalls, rate }: Cost): string {
   const aDay = Math.round((MS_AN_HOUR * HOURS_A_DAY) / ms / 1000) * 1000;
   return (
     `${ms.toFixed(1)} ms of processor time, so one core has time for ${aDay} a day; ` +
+    `${megabytes.toFixed(1)} MB of bodies; ${providerCalls.toFixed(1)} calls of the provider; ` +
     `${rate.toFixed(0)} a second here, with buyers and provider on the same machine`
   );
 }
@@ -59,10 +73,13 @@ function refuseOthers(what: string, status: number, expected: number[]): void {
   if (!expected.includes(status)) throw new Error(`${what} was answered ${status}.`);
 }
 
-async function inLines(times: number, work: (nth: number) => Promise<unknown>): Promise<void> {
+/** The sum of what each returns. */
+async function inLines(times: number, work: (nth: number) => Promise<number>): Promise<number> {
   let nth = 0;
+  let sum = 0;
   const line = async () => {
-    while (nth < times) await work(++nth);
+    while (nth < times) sum += await work(++nth);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
+  return sum;
 }

@@ -161,19 +161,27 @@ export function newLedger(note: Acknowledge = () => {}) {
   return { ...kept, carts, acknowledge };
 }
 
-/** A `deliver` for the simulator: each webhook goes out twice at the same moment. */
-export function deliverTwice(ledger: Ledger) {
-  return async (request: Request): Promise<Response> => {
+type Deliver = (request: Request) => Promise<Response>;
+
+/** A `deliver` for the simulator that notes what the store has acknowledged. */
+export function deliverNoting(ledger: Ledger): Deliver {
+  return async (request) => {
     const body = await request.text();
-    const { method, headers, signal } = request;
-    const send = async () => {
-      const answer = await fetch(request.url, { method, headers, body, signal });
-      if (answer.ok) ledger.acknowledge("events", (JSON.parse(body) as { id: string }).id);
-      return answer;
-    };
-    const [one, other] = await Promise.allSettled([send(), send()]);
-    if (one.status === "rejected") throw one.reason;
-    if (other.status === "rejected") throw other.reason;
+    const { url, method, headers, signal } = request;
+    const answer = await fetch(url, { method, headers, body, signal });
+    if (answer.ok) ledger.acknowledge("events", (JSON.parse(body) as { id: string }).id);
+    return answer;
+  };
+}
+
+/** The same with each webhook going out twice at the same moment. */
+export function deliverTwice(ledger: Ledger): Deliver {
+  const deliver = deliverNoting(ledger);
+  return async (request) => {
+    const copies = [deliver(request.clone()), deliver(request)];
+    const [one, other] = await Promise.allSettled(copies);
+    if (one?.status !== "fulfilled") throw one?.reason;
+    if (other?.status !== "fulfilled") throw other?.reason;
     return one.value.ok ? other.value : one.value;
   };
 }

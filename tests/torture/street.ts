@@ -91,11 +91,13 @@ export async function ask(place: Place, nth: number, path: string, asked: Asked 
   if (isCut) {
     await answer.body?.getReader().read();
     cutting.abort();
-    return { answer, text: () => "" };
+    return { answer, size: 0, text: () => "" };
   }
   // Most of what is read is never looked at.
   const bytes = await answer.bytes();
-  return { answer, text: () => new TextDecoder().decode(bytes) };
+  // As it was sent: what is compressed is longer by now.
+  const size = Number(answer.headers.get("Content-Length") ?? bytes.length);
+  return { answer, size, text: () => new TextDecoder().decode(bytes) };
 }
 
 /** Chooses, pays and looks at the purchase: the session's id, and links to the first file and the ZIP. */
