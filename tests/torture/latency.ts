@@ -94,7 +94,7 @@ export const runSlowClients = () =>
       rows: [row],
       line:
         `p99 of GET /api/products beside ${CLIENTS} slow clients: ${slow.p99.toFixed(1)} ms, ` +
-        `${idle.p99.toFixed(1)} without (goal ${row.goal} more); a purchase in ` +
+        `${idle.p99.toFixed(1)} without (goal ${row.goal} over that); a purchase in ` +
         `${purchaseMs.toFixed(0)} ms; stopped in ${stopMs.toFixed(0)} ms, ${secondsSince(startedAt)}`,
       problems: [
         ...(row.isMet ? [] : ["Buyers wait for slow clients"]),
