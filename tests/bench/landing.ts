@@ -18,7 +18,7 @@ type Figure = {
 };
 
 const whole = (value: number) => String(Math.round(value));
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(3)} s`;
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 const FIGURES: Figure[] = [
