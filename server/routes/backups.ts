@@ -6,9 +6,7 @@ import { workOnce } from "../domain/tables/steps.ts";
 import { AppError } from "../errors.ts";
 import type { SignedInEnv } from "../http/guards.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
-
-/** A gigabyte on a slow line has pauses. */
-const DOWNLOAD_IDLE_SECONDS = 255;
+import { allowSlowReader } from "../http/slow-reader.ts";
 
 /** The archives of the whole store, which hold all that it knows: for administrators alone. */
 export const backupRoutes = (deps: Deps) => {
@@ -41,7 +39,7 @@ export const backupRoutes = (deps: Deps) => {
       if (c.req.method === "HEAD") {
         return new Response(null, { headers: { ...headers, "Content-Length": String(bytes) } });
       }
-      c.env?.server?.timeout(c.req.raw, DOWNLOAD_IDLE_SECONDS);
+      allowSlowReader(c);
       log.info({ userId: c.var.user.id, name }, "A backup is downloaded.");
       return new Response(Bun.file(path), { headers });
     })

@@ -12,13 +12,8 @@ import { logRefusal } from "../http/errors.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
 import { matchesEtag } from "../http/prepared.ts";
+import { allowSlowReader } from "../http/slow-reader.ts";
 import { viewerOf } from "../http/viewer.ts";
-
-/**
- * Never: what the sockets hold keeps a slow reader busy for longer than Bun can be told to wait. One that is
- * gone is ended by TCP, and only buyers get here.
- */
-const DOWNLOAD_IDLE_SECONDS = 0;
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",
@@ -62,7 +57,7 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c);
-      allowSlowReaders(c);
+      allowSlowReader(c);
       const sent = {
         id: file.sha256,
         bytes: file.bytes,
@@ -76,7 +71,7 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       const productId = Number(c.req.param("productId"));
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
       if (!bundle) return refuse(c);
-      allowSlowReaders(c);
+      allowSlowReader(c);
       const { id, path } = await storedBundle(deps, bundle.files);
       const sent = {
         id,
@@ -94,10 +89,6 @@ function wantsPage(c: Context<AppEnv>): boolean {
 
 function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
-}
-
-function allowSlowReaders(c: Context<AppEnv>): void {
-  c.env?.server?.timeout(c.req.raw, DOWNLOAD_IDLE_SECONDS);
 }
 
 /**

@@ -11,6 +11,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { rateLimit } from "../http/limits.ts";
 import { matchesEtag } from "../http/prepared.ts";
+import { allowSlowReader } from "../http/slow-reader.ts";
 
 /** Ten a second for a minute: a grid that is scrolled fast, and not a program that mirrors the shop. */
 const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
@@ -18,7 +19,7 @@ const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
 const MOST_EXPORTS = 2;
 /** While one is under way, the space of the database's log is not used again. */
 const STALLED_MS = MINUTE_MS;
-/** Longer than readings wait for each other, and than a reader may stop: Bun would cut both first. */
+/** Longer than readings wait for each other: Bun would cut them first. */
 const IDLE_SECONDS = 255;
 const BUSY_SECONDS = 10;
 
@@ -60,6 +61,7 @@ export const tableReadRoutes = (deps: Deps) => {
       }
       exports++;
       const chunks = deps.reads.exportTable({ table: table.name, query });
+      allowSlowReader(c);
       return c.body(await streamOf(chunks, () => exports--), 200);
     });
 };

@@ -5,6 +5,7 @@ import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uplo
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { requireAdmin } from "../http/guards.ts";
+import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/viewer.ts";
 
@@ -42,7 +43,7 @@ export const storedRoutes = (deps: Deps) =>
     if (!stored || !(stored.isPublic || viewerOf(c, deps).user?.isAdmin)) {
       throw new AppError("not_found", refusals.notFound);
     }
-    c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
+    allowSlowReader(c);
     const headers = {
       "Content-Type": stored.type,
       "Content-Disposition": "inline",
