@@ -181,6 +181,23 @@ describe("the database itself refuses", () => {
     expect(() => db.sqlite.exec("DELETE FROM users")).toThrow(/FOREIGN KEY constraint failed/);
   });
 
+  test.each([
+    ["of one press", { requestKey: "k" }],
+    ["that the provider knows as one", { refundId: "re_1" }],
+  ])("two refunds %s", (_what, key) => {
+    const db = open();
+    const add = () =>
+      db.write((tx) => {
+        const refund = { orderId: 1, amount: 1, status: "pending" as const };
+        insertRow(tx, schema.refunds, { ...refund, ...key }, AUTHOR);
+      });
+    db.write((tx) =>
+      insertRow(tx, schema.orders, { ...ORDER, number: "A", status: "paid" }, AUTHOR),
+    );
+    add();
+    expect(add).toThrow(/UNIQUE constraint failed/);
+  });
+
   test("two live orders of one checkout, and takes a second once the first is over", () => {
     const db = open();
     const add = (number: string, status: "open" | "creating") => {
