@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Reader } from "../../db/client.ts";
 import { type Config, ConfigError, loadConfig } from "../config.ts";
-import { countOf } from "../contract/format.ts";
 import { bad, type Finding, type Line, lineOf, ok, unknown } from "../contract/health.ts";
 import { pathsOf } from "../data-dir.ts";
 import { modeOf } from "../config-rules.ts";
@@ -46,8 +45,9 @@ export async function doctor(env: Environment): Promise<void> {
   );
   const lines = [...told, ...tell([...data.lines, ...data.result]), ...tell(await outside)];
   const count = lines.filter(({ state }) => state === "bad").length;
-  if (count > 0)
-    throw new CommandError(`${countOf(count, "line")} of these ${count === 1 ? "is" : "are"} bad.`);
+  if (count === 0) return;
+  const [is, it] = count === 1 ? ["is", "it"] : ["are", "each"];
+  throw new CommandError(`${count} of these lines ${is} bad: do what ${it} says.`);
 }
 
 /** The settings, or what is wrong with them. */

@@ -58,7 +58,7 @@ async function openShop({ aheadMs = 0 } = {}) {
 test("bad settings are printed, each on its line, and nothing is made", async () => {
   const dataDir = dataFolder();
   const { code, said, told } = await doctor({ DEMO: "1", PORT: "x", DATA_DIR: dataDir });
-  expect([code, said]).toEqual([1, "1 line of these is bad.\n"]);
+  expect([code, said]).toEqual([1, "1 of these lines is bad: do what it says.\n"]);
   expect(told).toMatchObject({
     Settings: "bad: PORT: must be a port number. Set it, and ask again.",
     "Data folder": expect.stringMatching(/^unknown: .* the first start makes it/),
@@ -73,7 +73,7 @@ test("a shop whose provider, mail server, clock and data are wrong is told so, w
   rmSync(secret);
   const before = contentOf(shop.dataDir);
   const { code, said, told } = await doctor({ ...shop.env, STRIPE_SECRET_KEY: "sk_test_another" });
-  expect([code, said]).toEqual([1, "6 lines of these are bad.\n"]);
+  expect([code, said]).toEqual([1, "6 of these lines are bad: do what each says.\n"]);
   expect(told).toMatchObject({
     Settings: expect.stringMatching(/^ok/),
     "Data folder": expect.stringMatching(/^bad: .*app-secret is missing/),
