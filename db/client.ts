@@ -7,6 +7,8 @@ import * as schema from "./schema.ts";
 
 /** How long a write waits for another process's: each wait stops everything else on this thread. */
 const BUSY_TIMEOUT_MS = 5000;
+/** The upper levels of all indexes, for each connection; the rest is in the system's own cache as well. */
+const CACHE_KIB = 4000;
 /** From the first write that waited in vain to the first one that went through. */
 const IMPATIENT_MS = 50;
 /** Pages in the write-ahead log at which SQLite itself takes them into the database. */
@@ -100,6 +102,7 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
     fileMustExist: true,
     timeout: BUSY_TIMEOUT_MS,
   });
+  sqlite.pragma(`cache_size = -${CACHE_KIB}`);
   return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
 }
 
@@ -147,6 +150,8 @@ function applySettings(
     busy_timeout: BUSY_TIMEOUT_MS,
     journal_mode: journalMode,
     synchronous: 2,
+    // SQLite counts pages, and below zero KiB.
+    cache_size: -CACHE_KIB,
     foreign_keys: 1,
     // What a statement needs to undo itself alone; a file for it costs more than the statement.
     temp_store: 2,
