@@ -7,8 +7,8 @@ import * as schema from "./schema.ts";
 
 /** How long a write waits for another process's: each wait stops everything else on this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The upper levels of all indexes, for each connection; the rest is in the system's own cache as well. */
-const CACHE_KIB = 4000;
+/** The upper levels of all indexes, for each connection that stays; the rest is in the system's cache. */
+export const CACHE_KIB = 4000;
 /** From the first write that waited in vain to the first one that went through. */
 const IMPATIENT_MS = 50;
 /** Pages in the write-ahead log at which SQLite itself takes them into the database. */
@@ -102,7 +102,6 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
     fileMustExist: true,
     timeout: BUSY_TIMEOUT_MS,
   });
-  sqlite.pragma(`cache_size = -${CACHE_KIB}`);
   return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
 }
 

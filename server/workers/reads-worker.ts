@@ -1,7 +1,7 @@
 // The thread that reads for the administrators: it answers one message after the other.
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
-import { openReader, type Reader } from "../../db/client.ts";
+import { CACHE_KIB, openReader, type Reader } from "../../db/client.ts";
 import { type ExportInput, exportChunks } from "../domain/tables/export.ts";
 import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
@@ -30,9 +30,15 @@ function answer({ path, call, input }: Message): unknown {
   if (call === "startExport") return startExport(path, input as { id: number } & ExportInput);
   if (call === "nextOfExport") return nextOfExport(input as number);
   if (call === "endExport") return endExport(input as number);
-  read ??= openReader(path);
+  read ??= openForLong(path);
   const job: (db: Reader, input: never) => unknown = READ_JOBS[call];
   return job(read, input as never);
+}
+
+function openForLong(path: string): ReturnType<typeof openReader> {
+  const db = openReader(path);
+  db.sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+  return db;
 }
 
 function startExport(path: string, { id, ...input }: { id: number } & ExportInput): void {
