@@ -26,7 +26,7 @@ async function openSite() {
     (request, server) => refuse(request, server) ?? t.app.fetch(request, { server }),
   );
   onTestFinished(() => store.stop(true));
-  const proxy = await openProxy("nginx", { secure, plain, stores: [unused, store.port ?? 0] });
+  const proxy = await openProxy("nginx", { secure, plain, stores: [store.port ?? 0, unused] });
   onTestFinished(proxy.close);
   return {
     ...t,

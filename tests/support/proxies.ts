@@ -18,6 +18,8 @@ const EXAMPLES: Record<Proxy, string> = {
   haproxy: "docs/deploy/haproxy.cfg",
   caddy: "docs/deploy/Caddyfile",
 };
+/** nginx answers by what it has read before until then (docs/deploy.md). */
+const RELOAD_MS = 1000;
 const START_LIMIT_MS = 10_000;
 
 type Ports = {
@@ -41,7 +43,12 @@ export async function openProxy(proxy: Proxy, ports: Ports) {
   const folder = await mkdtemp(join(tmpdir(), `papercub-${proxy}-`));
   const example = await readFile(join(import.meta.dirname, "../..", EXAMPLES[proxy]), "utf8");
   const config = join(folder, "config");
-  await writeFile(config, SET_UP[proxy](withPorts(example, ports), { folder, ...ports }));
+  const configure = (stores: Ports["stores"]) =>
+    writeFile(
+      config,
+      SET_UP[proxy](withPorts(example, { ...ports, stores }), { folder, ...ports }),
+    );
+  await configure(ports.stores);
   const child = Bun.spawn([program, ...ARGUMENTS[proxy](config)], {
     env: { PATH: process.env["PATH"] ?? "", HOME: folder, XDG_DATA_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
@@ -63,7 +70,17 @@ export async function openProxy(proxy: Proxy, ports: Ports) {
     }
     await Bun.sleep(10);
   }
-  return { url: `https://localhost:${ports.secure}`, close };
+  return {
+    url: `https://localhost:${ports.secure}`,
+    close,
+    /** Names another store in the configuration, and has it read, where the proxy does not ask the stores. */
+    async sendTo(store: number): Promise<void> {
+      if (proxy !== "nginx") return;
+      await configure([store, store]);
+      child.kill("SIGHUP");
+      await Bun.sleep(RELOAD_MS);
+    },
+  };
 }
 
 function withPorts(example: string, { stores: [first, second] }: Ports): string {

@@ -59,7 +59,8 @@ export async function runDeploys({ count, proxy, seed }: Options): Promise<Outco
     const takenOver: number[] = [];
     for (let deploy = 0; deploy < count; deploy++) {
       const port = deploy % 2 === 0 ? second : first;
-      const { next, ms } = await replace(store, port, start);
+      const { sendTo } = front;
+      const { next, ms } = await replace(store, port, { start, sendTo });
       takenOver.push(ms);
       store = next;
       await Bun.sleep(REST_MS);
@@ -93,17 +94,19 @@ function isProxy(name: string): name is Proxy {
   return name === "haproxy" || name === "caddy" || name === "nginx";
 }
 
+type Steps = {
+  start: (port: number) => Promise<StoreProcess>;
+  sendTo: (port: number) => Promise<void>;
+};
+
 /**
  * The steps of docs/deploy.md: starts the next one, sees that it lives, and tells the other one to leave.
  * Resolves when that has ended, with how long it took until the next one was open.
  */
-async function replace(
-  before: StoreProcess,
-  port: number,
-  start: (port: number) => Promise<StoreProcess>,
-) {
+async function replace(before: StoreProcess, port: number, { start, sendTo }: Steps) {
   const opened = start(port);
   await Promise.race([isLive(port), opened]);
+  await sendTo(port);
   const toldAt = performance.now();
   const openedIn = opened.then(() => performance.now() - toldAt);
   const [next, ms] = await Promise.all([opened, openedIn, before.stop()]);
