@@ -1,6 +1,6 @@
 // Everything `scripts/test` checks, in order; each step's output is on screen as it runs. The last
 // line counts what passed and failed: one for each check, and every test by itself; a skipped test has
-// failed, and a journey that passed on its second run is named above that line.
+// failed. What failed, and a journey that passed on its second run, is named above that line.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
 import {
@@ -16,8 +16,7 @@ const REPORTS = "test-results/reports";
 const VITEST_REPORT = `${REPORTS}/vitest.json`;
 const bun = process.execPath;
 
-const PASSED: Count = { passed: 1, failed: 0, skipped: 0, flaky: [] };
-const FAILED: Count = { passed: 0, failed: 1, skipped: 0, flaky: [] };
+const PASSED: Count = { passed: 1, failed: 0, skipped: 0, named: [] };
 
 type Report = { path: string; count: (json: string) => Count };
 type Step = { name: string; command: string[]; report?: Report };
@@ -63,12 +62,13 @@ async function run({ name, command, report }: Step): Promise<Count> {
   const ok = (await child.exited) === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
-  if (!report) return ok ? PASSED : FAILED;
+  const stopped: Count = { passed: 0, failed: 1, skipped: 0, named: [`failed: ${name}`] };
+  if (!report) return ok ? PASSED : stopped;
   // A runner that died before it wrote its report has failed, whatever it printed.
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
-    .catch(() => FAILED);
-  return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+    .catch(() => stopped);
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1, named: stopped.named };
 }
 
 function vitestReports(): string[] {

@@ -1,10 +1,11 @@
+import { relative } from "node:path";
 import type { JSONReport, JSONReportSuite } from "playwright/types/testReporter";
 
 /**
  * What a runner says of its tests. A skipped test has checked nothing, so it is counted by itself; one
- * that is flaky passed on its second run, and is named besides being counted as passed.
+ * that passed on its second run counts as passed. That one is named, as is each that failed.
  */
-export type Count = { passed: number; failed: number; skipped: number; flaky: readonly string[] };
+export type Count = { passed: number; failed: number; skipped: number; named: readonly string[] };
 
 /** Counts the tests of Vitest's JSON report; a test that is still to be written counts as skipped. */
 export function countVitest(json: string): Count {
@@ -13,12 +14,13 @@ export function countVitest(json: string): Count {
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
+    testResults: VitestFile[];
   };
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    flaky: [],
+    named: report.testResults.flatMap(nameVitestFailures),
   };
 }
 
@@ -29,7 +31,7 @@ export function countPlaywright(json: string): Count {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    flaky: suites.flatMap(listFlaky),
+    named: suites.flatMap(nameJourneys),
   };
 }
 
@@ -41,7 +43,7 @@ export function sumOf(counts: readonly Count[]): Count {
     passed: sum("passed"),
     failed: sum("failed"),
     skipped: sum("skipped"),
-    flaky: counts.flatMap(({ flaky }) => flaky),
+    named: counts.flatMap(({ named }) => named),
   };
 }
 
@@ -51,18 +53,42 @@ export function isGreen({ passed, failed, skipped }: Count): boolean {
 }
 
 /**
- * The last line: "N passed, N failed". Ahead of it on lines of their own: each test that passed on its
- * second run, and how many were skipped.
+ * The last line: "N passed, N failed". Ahead of it on lines of their own: each test that failed or passed
+ * on its second run, and how many were skipped.
  */
-export function summaryOf({ passed, failed, skipped, flaky }: Count): string {
+export function summaryOf({ passed, failed, skipped, named }: Count): string {
   return [
-    ...flaky.map((name) => `passed on a second run: ${name}`),
+    ...named,
     ...(skipped === 0 ? [] : [`${skipped} skipped, which counts as failed`]),
     `${passed} passed, ${failed + skipped} failed`,
   ].join("\n");
 }
 
-function listFlaky({ specs, suites = [] }: JSONReportSuite): string[] {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...flaky.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(listFlaky)];
+type VitestFile = {
+  name: string;
+  status: string;
+  assertionResults: { status: string; fullName: string }[];
+};
+
+/** The tests of a file that failed, or the file itself where it has none that did. */
+function nameVitestFailures({ name, status, assertionResults }: VitestFile): string[] {
+  const file = relative(process.cwd(), name);
+  const tests = assertionResults.filter((test) => test.status === "failed");
+  if (tests.length > 0) return tests.map(({ fullName }) => `failed: ${file} › ${fullName}`);
+  return status === "failed" ? [`failed: ${file}`] : [];
+}
+
+const JOURNEYS: Partial<Record<string, string>> = {
+  flaky: "passed on a second run",
+  unexpected: "failed",
+};
+
+function nameJourneys({ specs, suites = [] }: JSONReportSuite): string[] {
+  const named = specs.flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ status }) => {
+      const said = JOURNEYS[status];
+      return said ? [`${said}: ${file} › ${title}`] : [];
+    }),
+  );
+  return [...named, ...suites.flatMap(nameJourneys)];
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   countPlaywright,
@@ -7,7 +8,7 @@ import {
   summaryOf,
 } from "../../scripts/lib/test-counts.ts";
 
-const green = { passed: 3, failed: 0, skipped: 0, flaky: [] };
+const green = { passed: 3, failed: 0, skipped: 0, named: [] };
 
 describe("the count of all tests", () => {
   test.each([
@@ -20,27 +21,27 @@ describe("the count of all tests", () => {
 
   test("is green when all of them passed, be it on a second run", () => {
     expect(isGreen(green)).toBe(true);
-    expect(isGreen({ ...green, flaky: ["buy.spec.ts › pays"] })).toBe(true);
+    expect(isGreen({ ...green, named: ["passed on a second run: a"] })).toBe(true);
     expect(summaryOf(green)).toBe("3 passed, 0 failed");
   });
 
-  test("names the skipped ones and those of a second run, and counts skipped ones as failed", () => {
-    const count = { passed: 3, failed: 1, skipped: 2, flaky: ["buy.spec.ts › pays", "b"] };
+  test("names what was named, and counts skipped ones as failed", () => {
+    const count = { passed: 3, failed: 1, skipped: 2, named: ["failed: a", "failed: b"] };
     expect(summaryOf(count).split("\n")).toEqual([
-      "passed on a second run: buy.spec.ts › pays",
-      "passed on a second run: b",
+      "failed: a",
+      "failed: b",
       "2 skipped, which counts as failed",
       "3 passed, 3 failed",
     ]);
   });
 
   test("is the sum of what each runner says", () => {
-    const other = { passed: 1, failed: 2, skipped: 4, flaky: ["b"] };
-    expect(sumOf([{ ...green, flaky: ["a"] }, other])).toEqual({
+    const other = { passed: 1, failed: 2, skipped: 4, named: ["b"] };
+    expect(sumOf([{ ...green, named: ["a"] }, other])).toEqual({
       passed: 4,
       failed: 2,
       skipped: 4,
-      flaky: ["a", "b"],
+      named: ["a", "b"],
     });
   });
 });
@@ -50,12 +51,24 @@ describe("a report", () => {
     expect(() => countPlaywright(json)).toThrow();
   });
 
-  test("of Vitest has skipped tests and such that are to be written", () => {
-    const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
-    expect(countVitest(JSON.stringify(report))).toMatchObject({ passed: 5, failed: 1, skipped: 3 });
+  test("of Vitest names what failed, and has skipped tests and such that are to be written", () => {
+    const counts = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+    const fails = { status: "failed", fullName: "a price is shown" };
+    const assertionResults = [{ status: "passed", fullName: "b" }, fails];
+    const testResults = [
+      { name: resolve("tests/price.test.ts"), status: "failed", assertionResults },
+      { name: resolve("tests/broken.test.ts"), status: "failed", assertionResults: [] },
+      { name: resolve("tests/fine.test.ts"), status: "passed", assertionResults: [] },
+    ];
+    expect(countVitest(JSON.stringify({ ...counts, testResults }))).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 3,
+      named: ["failed: tests/price.test.ts › a price is shown", "failed: tests/broken.test.ts"],
+    });
   });
 
-  test("of Playwright counts what passed on its second run as passed, and names it", () => {
+  test("of Playwright names what failed, and what passed on its second run", () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 2 };
     const spec = (title: string, ...statuses: string[]) => {
       return { file: "buy.spec.ts", title, tests: statuses.map((status) => ({ status })) };
@@ -66,7 +79,11 @@ describe("a report", () => {
       passed: 7,
       failed: 1,
       skipped: 2,
-      flaky: ["buy.spec.ts › pays", "buy.spec.ts › asks again"],
+      named: [
+        "passed on a second run: buy.spec.ts › pays",
+        "passed on a second run: buy.spec.ts › asks again",
+        "failed: buy.spec.ts › fails",
+      ],
     });
   });
 });
