@@ -12,11 +12,15 @@ export async function openAdmin(page: Page, path = "/admin/tables/products"): Pr
   await signInAsOwner(page);
   await page.goto(path);
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.waitForFunction(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().length > 2 && navigator.serviceWorker.controller !== null;
-  });
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+}
+
+/** Whether the worker has this page, and the admin's code. */
+async function isKept(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const { controller } = navigator.serviceWorker;
+  return kept.flat().length > 2 && controller?.state === "activated";
 }
 
 /** A user who is shown in the admin, as they stand at the store. */
