@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createWatch } from "../../../server/domain/health/watch.ts";
 import { retryMails, sendDueMails } from "../../../server/mails/send.ts";
 import { emailsOf, HOUR_MS } from "../../support/money.ts";
@@ -20,8 +20,11 @@ async function pass(shop: Shop, ms: number): Promise<void> {
   }
 }
 
-/** A shop with an order whose mail was refused like this for an hour. */
+/** A shop with an order whose mail was refused like this for an hour: its next try is half an hour away. */
 async function shopAfterHour(send: () => Promise<void>): Promise<Shop> {
+  // Pauses are spread by chance, here by none.
+  const chance = vi.spyOn(Math, "random").mockReturnValue(0.5);
+  onTestFinished(() => chance.mockRestore());
   const shop = await openShop();
   shop.mailer.send = send;
   shop.mailer.verify = send;
