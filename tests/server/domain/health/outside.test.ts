@@ -54,10 +54,11 @@ test("a mail server that is down for an hour: the shop sells, tells once, and ma
 
   Object.assign(mailer, { send, verify });
   await pass(shop, 2 * MINUTE_MS);
-  const taken = shop.mails.map(({ to }) => to);
-  expect(taken.slice(0, 3)).toEqual(emails);
+  const { support } = shop.deps.config.mail;
+  const taken = shop.mails.map(({ to }) => to).filter((to) => to !== support);
+  expect(taken.toSorted()).toEqual(emails);
   // A code that is over is not sent any more, and each alarm is sent once.
-  expect(subjectsOf(shop.mails.slice(3)).toSorted()).toEqual([
+  expect(subjectsOf(shop.mails.filter(({ to }) => to === support)).toSorted()).toEqual([
     "Papercub needs you: Mails of paid orders",
     "Papercub needs you: Outgoing mail",
   ]);
