@@ -1,5 +1,6 @@
 import type { AnswerStore } from "./answers.ts";
 import type { KeptAnswer } from "./database.ts";
+import { paced } from "./paced.ts";
 
 /** How long people wait for an answer before they are shown what is kept. */
 export const ANSWER_LIMIT_MS = 5000;
@@ -7,6 +8,8 @@ export const ANSWER_LIMIT_MS = 5000;
 const MOST_REMEMBERED = 100;
 /** An answer that comes later than that is held for whoever asks again. */
 const HELD_LATE_MS = 10_000;
+/** A store that answers one call and not the next must not be asked for all of them at each answer. */
+const BACK_PACE = { soonMs: 0, gapMs: 2000 };
 
 type ReaderParts = {
   answers: AnswerStore;
@@ -16,10 +19,12 @@ type ReaderParts = {
   now?: () => number;
 };
 
-type Reading<Body> = {
+export type Reading<Body> = {
   /** Its path and query. */
   key: string;
   ask: () => Promise<Body>;
+  /** Aborted by its asker: the failure that follows says nothing of the store. */
+  signal?: AbortSignal | undefined;
   /** The answer as it may stand on the disk; undefined when it must not. */
   toKept: (body: Body) => Promise<unknown>;
   /** What stands in for the answer before one that was kept. */
@@ -47,12 +52,15 @@ export function createReader({
   const fromDevice = new Set<string>();
   const listeners = new Set<() => void>();
   let isAway = false;
+  const back = paced<undefined>(async () => {
+    for (const call of listeners) call();
+  }, BACK_PACE);
 
   /** A real answer came, whatever it says. */
   function heard(): void {
     if (!isAway) return;
     isAway = false;
-    for (const call of listeners) call();
+    back.add(undefined);
   }
 
   async function start<Body>({ key, ask, toKept }: Reading<Body>): Promise<Body> {
@@ -102,9 +110,10 @@ export function createReader({
 
   return {
     async read<Body>(reading: Reading<Body>): Promise<Read<Body>> {
-      const { key } = reading;
+      const { key, signal } = reading;
       const asked = (late.get(key) as Promise<Body> | undefined) ?? start(reading);
       const first = await Promise.race([settled(asked), after(limitMs)]);
+      signal?.throwIfAborted();
       if (first && "error" in first && !isNoAnswer(first.error)) throw first.error;
       if (first && "body" in first) {
         late.delete(key);
@@ -131,7 +140,7 @@ export function createReader({
     /** Whether what was read last of this was given by the device. */
     isFromDevice: (key: string) => fromDevice.has(key),
 
-    /** Calls back when the store answers again. Returns the call that ends it. */
+    /** Calls back when the store answers again, now and then at most. Returns the call that ends it. */
     onBack(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

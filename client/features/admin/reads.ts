@@ -7,7 +7,7 @@ import type { AnswerStore } from "../../local/answers.ts";
 import type { KeptTables } from "../../local/kept-tables.ts";
 import { listRows } from "../../local/list-rows.ts";
 import { privateColumns, withoutColumns } from "../../local/private-columns.ts";
-import { createReader } from "../../local/reader.ts";
+import { createReader, type Reading } from "../../local/reader.ts";
 import { adminCalls, type ListSearch, rowsPath } from "./calls.ts";
 import { isNoAnswer } from "./no-answer.ts";
 
@@ -67,14 +67,12 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     key: string,
     ask: () => Promise<Body>,
     toKept: (body: Body) => Promise<unknown>,
-    instead?: () => Promise<{ value: unknown; readAt: number } | undefined>,
+    options: Pick<Reading<Body>, "instead" | "signal"> = {},
   ) {
-    return reader
-      .read({ key, ask, toKept, ...(instead && { instead }) })
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== NO_NETWORK) throw error;
-        throw new ApiError(offlineWords.notKept, { code: NO_NETWORK });
-      });
+    return reader.read({ key, ask, toKept, ...options }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== NO_NETWORK) throw error;
+      throw new ApiError(offlineWords.notKept, { code: NO_NETWORK });
+    });
   }
 
   /** A page of a table that is kept whole. */
@@ -96,7 +94,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
         rowsPath(table, search),
         () => adminCalls.listRows(table, search, signal),
         async (page) => ({ ...page, data: await strip(table, page.data) }),
-        () => listKept(table, search),
+        { instead: () => listKept(table, search), signal },
       );
       return withReadAt(body, readAt);
     },

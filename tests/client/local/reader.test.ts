@@ -129,5 +129,33 @@ test("the store is back with its first word, a refusal too; that is told once", 
   const refusal = new ApiError("no", { status: 403, code: "forbidden" });
   await expect(read(() => Promise.reject(refusal), "/other")).rejects.toBe(refusal);
   reader.heard();
+  await vi.advanceTimersByTimeAsync(0);
   expect(onBack).toHaveBeenCalledTimes(1);
+});
+
+test("what is no longer wanted says nothing of the store, and the device answers it neither", async () => {
+  const { reader, onBack } = openReader();
+  const stop = new AbortController();
+  const ask = () =>
+    new Promise<string>((_, cut) => stop.signal.addEventListener("abort", () => cut(NETWORK)));
+  const { signal } = stop;
+  const asked = reader.read({ key: "/rows", ask, signal, toKept: async (body) => body });
+  stop.abort();
+  await expect(asked).rejects.toBe(signal.reason);
+  expect(reader.isFromDevice("/rows")).toBe(false);
+  reader.heard();
+  await vi.runAllTimersAsync();
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+test("a store that refuses every second call as busy is asked again now and then, not after each answer", async () => {
+  const { read, onBack } = openReader();
+  const busy = new ApiError("busy", { status: 503, code: "unavailable" });
+  for (let nth = 0; nth < 1000; nth++) {
+    await read(() => Promise.reject(busy));
+    await read(async () => "new", "/other");
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(onBack.mock.calls.length).toBeGreaterThan(2);
+  expect(onBack.mock.calls.length).toBeLessThan(7);
 });
