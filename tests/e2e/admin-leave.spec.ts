@@ -200,7 +200,7 @@ test("a logout hands unsent edits over as a file, and discards them at the secon
   await addUnsent(page, email);
   await page.getByRole("button", { name: "Add New" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill("half");
-  // Sooner than it is kept by itself.
+  await expect.poll(() => countKept(page, "drafts")).toBe(1);
   await page.reload();
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", {
