@@ -7,6 +7,8 @@ export const PENDING_KEY = "signOutPending";
 /** Where a browser goes that has signed out by itself. */
 export const SIGNED_OUT_PATH = `${loginPathTo("/account")}&${SIGNED_OUT_PARAM}=1`;
 
+type EventWindow = Pick<Window, "addEventListener" | "removeEventListener">;
+
 /** Notes that this browser has signed out of a session; undefined for one whose number is not known. */
 export function noteSignOut(storage: TextStorage, session: number | undefined): void {
   storage.setItem(PENDING_KEY, JSON.stringify({ session: session ?? null }));
@@ -32,6 +34,19 @@ export function hasSignedOut(storage: TextStorage, session: number | undefined):
   return false;
 }
 
+/**
+ * Calls back when another tab has noted a sign-out, as soon as the note can be read here: what tabs tell
+ * each other may come before it. Returns the call that ends this.
+ */
+export function onSignOutNoted(window: EventWindow, hear: () => void): () => void {
+  const onStorage = (event: Event) => {
+    const { key, newValue } = event as StorageEvent;
+    if (key === PENDING_KEY && newValue !== null) hear();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
 /** How far the shop knows of the sign-out. */
 export type Telling = "untold" | "failed" | "again" | "told";
 
@@ -39,7 +54,7 @@ type Tell = {
   storage: TextStorage;
   signOut: (signal: AbortSignal) => Promise<unknown>;
   onChange: (telling: Telling) => void;
-  window: Pick<Window, "addEventListener" | "removeEventListener">;
+  window: EventWindow;
 };
 
 /**

@@ -54,7 +54,9 @@ const test = base.extend<Kitchen>({
 // Whoever asks a store that is killed is refused, and the offline page says so by its status.
 // The admin's own code is not kept.
 test.use({
-  allowConsole: [/ERR_CONNECTION_REFUSED|status of 503|ERR_FAILED .*(?:admin|validation)/],
+  allowConsole: [
+    /ERR_CONNECTION_RE(?:FUSED|SET)|status of 503|ERR_FAILED .*(?:admin|validation|\/files\/)/,
+  ],
 });
 
 /** Buys the pack, signs in, and opens the account under its worker; resolves with the code. */

@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
-import { hasSignedOut, noteSignOut, SIGNED_OUT_PATH } from "../../lib/pending-sign-out.ts";
+import {
+  hasSignedOut,
+  noteSignOut,
+  onSignOutNoted,
+  SIGNED_OUT_PATH,
+} from "../../lib/pending-sign-out.ts";
 import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { usePage } from "../../lib/page-context.ts";
@@ -43,11 +48,11 @@ export function useAccountSession({ user, session, source }: AccountSession) {
     const onShow = (event: Event) => {
       if (!(event instanceof PageTransitionEvent) || event.persisted) void look();
     };
-    const stop = onTabNews(() => void look());
+    const stops = [onTabNews(() => void look()), onSignOutNoted(window, () => void look())];
     document.addEventListener("visibilitychange", onShow);
     window.addEventListener("pageshow", onShow);
     return () => {
-      stop();
+      for (const stop of stops) stop();
       document.removeEventListener("visibilitychange", onShow);
       window.removeEventListener("pageshow", onShow);
     };

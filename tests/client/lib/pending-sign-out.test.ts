@@ -4,6 +4,7 @@ import {
   hasSignedOut,
   isSignOutPending,
   noteSignOut,
+  onSignOutNoted,
   PENDING_KEY,
   tellOfSignOut,
 } from "../../../client/lib/pending-sign-out.ts";
@@ -31,6 +32,22 @@ describe("a sign-out that the shop does not know of", () => {
     expect(hasSignedOut(aStorage(), 5)).toBe(false);
     expect(hasSignedOut(aStorage({ [PENDING_KEY]: "{" }), 5)).toBe(false);
   });
+});
+
+test("a tab hears of the note that another one makes, and of nothing else that is stored", () => {
+  const window = new EventTarget();
+  const stored = (key: string, newValue: string | null) =>
+    window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+  const hear = vi.fn();
+  const stop = onSignOutNoted(window, hear);
+  stored("cart", "{}");
+  stored(PENDING_KEY, null);
+  expect(hear).not.toHaveBeenCalled();
+  stored(PENDING_KEY, '{"session":5}');
+  expect(hear).toHaveBeenCalledTimes(1);
+  stop();
+  stored(PENDING_KEY, '{"session":6}');
+  expect(hear).toHaveBeenCalledTimes(1);
 });
 
 /** Tells of a noted sign-out; each call ends as the test says. */
