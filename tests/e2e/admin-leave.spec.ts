@@ -1,6 +1,7 @@
 // What stays of an owner's work on a device that is left: by a crash, by a logout, by another account.
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright/test";
+import { openAdmin } from "./admin-device.ts";
 import { expect, newBuyer, openLive } from "./shop.ts";
 import { SAME_ORIGIN, signInAs, signInAsOwner } from "./sign-in.ts";
 import { expectNoFault, expectStateSound, test } from "./sound.ts";
@@ -10,12 +11,7 @@ const USERS = "**/api/tables/users";
 // Some writes are meant not to arrive.
 test.use({ allowConsole: [/(?:ERR_FAILED|status of 4(?:01|03|12) .*) at .*\/api\/tables\/users/] });
 
-async function openTable(page: Page, path: string, prepare?: () => Promise<void>) {
-  await signInAsOwner(page);
-  await prepare?.();
-  await page.goto(`/admin/tables/${path}`);
-  await expect(page.getByRole("grid")).toBeVisible();
-}
+const openUsers = (page: Page) => openAdmin(page, "/admin/tables/users");
 
 /** Ends a tab as a crash does: nothing of it can still be written. */
 async function crash(context: BrowserContext, page: Page) {
@@ -31,7 +27,7 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   context,
 }) => {
   const email = newBuyer("dora");
-  await openTable(page, "users");
+  await openUsers(page);
   await page.getByRole("button", { name: "Add New" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill(email);
   await page.getByRole("dialog").getByLabel("Name").fill("Do");
@@ -39,7 +35,7 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   await crash(context, page);
 
   const again = await context.newPage();
-  await openTable(again, "users");
+  await openUsers(again);
   const line = again.getByRole("list", { name: "Unfinished forms" });
   await expect(line).toContainText(new RegExp(`Unfinished: ${email}, `));
   await expectNoFault(again);
@@ -62,13 +58,14 @@ test("what was half typed in a cell of a row that was changed since is compared,
   page,
 }) => {
   const email = newBuyer("ella");
-  await openTable(page, `users?email=${encodeURIComponent(email)}`, async () => {
-    const data = { email, name: "Ella" };
-    await page.request.post("/api/tables/users", { data, headers: SAME_ORIGIN });
-  });
+  await signInAsOwner(page);
+  const shown = { email, name: "Ella" };
+  await page.request.post("/api/tables/users", { data: shown, headers: SAME_ORIGIN });
+  await openAdmin(page, `/admin/tables/users?email=${encodeURIComponent(email)}`);
   await page.getByRole("gridcell", { name: "Ella", exact: true }).click();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Ella B");
+  await expect.poll(() => countKept(page, "drafts")).toBe(1);
   await page.reload();
   const unfinished = page.getByRole("button", { name: `Open the unfinished form of ${email}` });
   await expect(unfinished).toBeVisible();
@@ -95,7 +92,7 @@ test("why nothing can be sent or kept is said under the bar", async ({ page }) =
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." });
   });
-  await openTable(page, "users");
+  await openUsers(page);
   const safari = page.getByText("Safari may erase what is kept here");
   await expect(safari).toHaveCount(0);
   await addUnsent(page, newBuyer("uma"));
@@ -104,7 +101,7 @@ test("why nothing can be sent or kept is said under the bar", async ({ page }) =
   await page.getByRole("button", { name: "Got it" }).click();
   await expect(safari).toHaveCount(0);
   const answerWith = async (status: number, json: object) => {
-    await page.unroute(USERS);
+    // The route before stays: between two of them the edit would be sent.
     await page.route(USERS, (route) =>
       route.request().method() === "POST" ? route.fulfill({ status, json }) : route.continue(),
     );
@@ -170,7 +167,7 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   context,
 }) => {
   const email = newBuyer("lena");
-  await openTable(page, "users");
+  await openUsers(page);
   await addUnsent(page, email);
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out with 1 edit only here?" });
@@ -188,7 +185,7 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   await loggedOut(other);
   await loggedOut(page);
   expect(await countDatabases(page)).toBe(0);
-  await openTable(page, "users");
+  await openUsers(page);
   expect(await countStored(page, email)).toBe(1);
 });
 
@@ -196,7 +193,7 @@ test("a logout hands unsent edits over as a file, and discards them at the secon
   page,
 }) => {
   const email = newBuyer("omar");
-  await openTable(page, "users");
+  await openUsers(page);
   await addUnsent(page, email);
   await page.getByRole("button", { name: "Add New" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill("half");
@@ -217,13 +214,13 @@ test("a logout hands unsent edits over as a file, and discards them at the secon
   await question.getByRole("button", { name: "Discard 1 edit and 1 unfinished form" }).click();
   await loggedOut(page);
   expect(await countDatabases(page)).toBe(0);
-  await openTable(page, "users");
+  await openUsers(page);
   expect(await countStored(page, email)).toBe(0);
 });
 
 test("a logout elsewhere keeps what was not sent, for its own account alone", async ({ page }) => {
   const [email, colleague] = [newBuyer("rita"), newBuyer("carl")];
-  await openTable(page, "users");
+  await openUsers(page);
   const added = await page.request.post("/api/tables/users", {
     data: { email: colleague, is_admin: true },
     headers: SAME_ORIGIN,
@@ -247,7 +244,7 @@ test("a logout elsewhere keeps what was not sent, for its own account alone", as
   await loggedOut(page);
   expect(await countKept(page, "outbox")).toBe(1);
 
-  await openTable(page, "users");
+  await openUsers(page);
   await expect.poll(() => countStored(page, email)).toBe(1);
   await expect.poll(() => countKept(page, "outbox")).toBe(0);
 });
