@@ -14,7 +14,6 @@ const COMPLETED = "checkout.session.completed";
 
 /** What a new machine finds in the database that came back from the replica. */
 export type Restored = {
-  damaged: string[];
   /** Sessions that it does not know as paid, though the store had answered their webhook. */
   missing: Set<string>;
   /** Who has a delivery mail by what it says, and how many mails had been taken by then. */
@@ -22,7 +21,7 @@ export type Restored = {
   mailsBefore: number;
 };
 
-/** Looks at a restored database before a store opens it. */
+/** Looks at a restored database before a store opens it. Throws when it is damaged. */
 export function lookAtRestored(
   database: string,
   { simulator, ledger }: Market,
@@ -30,6 +29,9 @@ export function lookAtRestored(
 ): Restored {
   const { sqlite, close } = openReader(database);
   try {
+    const damaged = damages(sqlite);
+    if (damaged.length > 0)
+      throw new Error(`What came back from the replica is ${damaged.join(", ")}`);
     const column = (query: string) => new Set(sqlite.prepare<[], string>(query).pluck().all());
     const paid = column("SELECT session_id FROM orders WHERE status = 'paid'");
     const answered = simulator.control
@@ -37,7 +39,6 @@ export function lookAtRestored(
       .filter(({ id, type }) => type === COMPLETED && ledger.events.has(id))
       .map(({ data }) => data.object.id);
     return {
-      damaged: damages(sqlite),
       missing: new Set(answered).difference(paid),
       sentTo: column("SELECT recipient FROM emails WHERE kind = 'delivery' AND status = 'sent'"),
       mailsBefore: received.length,
@@ -70,7 +71,6 @@ export async function checkFires(market: Market, { fires, dataDir, mails }: Fire
   const opened = await openLinks(market, { received, carts, dataDir });
   return {
     found: [
-      ...fires.flatMap(({ damaged }) => damaged),
       ...checkStore(dataDir.database, truth),
       ...unmailed.map((email) => `lost: the mail to ${email}`),
       ...fires.flatMap((fire) => listSentAgain(fire, received)),

@@ -60,7 +60,7 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     random,
     productIds: dataDir.productIds,
   };
-  let isOver = false;
+  let hasEnded = false;
   try {
     await firstSnapshot(replica);
     const fires: Restored[] = [];
@@ -84,7 +84,7 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     await comeToRest(market, dataDir.database);
     const { found, paid, links, copies } = await checkFires(market, { fires, dataDir, mails });
     const missing = new Set(fires.flatMap((fire) => [...fire.missing]));
-    isOver = true;
+    hasEnded = true;
     return {
       line:
         `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
@@ -97,8 +97,8 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     await stop();
     bucket.remove();
     dataDir.remove();
-    // What no machine could be begun from is kept for a look.
-    if (isOver) rmSync(elsewhere, { recursive: true, force: true });
+    // A replica that no machine could begin from is kept for a look.
+    if (hasEnded) rmSync(elsewhere, { recursive: true, force: true });
     else console.error(`seed ${seed}; the replica is kept in ${elsewhere}`);
   }
 }
