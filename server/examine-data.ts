@@ -12,7 +12,7 @@ import { scrub } from "./scrub.ts";
 
 const OTHERS = 0o077;
 const LOCK_WAIT_MS = 2000;
-/** `quick_check` names every fault: the first ones are enough to know. */
+/** SQLite names every fault: the first ones are enough to know. */
 const MOST_FAULTS = 3;
 
 /** What is known of the settings: some of them may be bad. */
@@ -113,7 +113,7 @@ function modeFinding(db: Reader, { dataDir, mode }: Known): Finding | undefined 
 
 function integrityFinding({ sqlite }: Reader): Finding {
   try {
-    const faults = sqlite.prepare<[], string>("PRAGMA quick_check").pluck().all();
+    const faults = sqlite.prepare<[], string>("PRAGMA integrity_check").pluck().all();
     if (faults.length === 1 && faults[0] === "ok") return ok("SQLite finds no fault in it.");
     return damaged(faults.slice(0, MOST_FAULTS).join("; "));
   } catch (error) {

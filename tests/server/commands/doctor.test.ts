@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, rmSync, truncateSync } from "node:fs";
+import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data-dir.ts";
 import { selfCall } from "../../../server/self.ts";
@@ -90,6 +91,17 @@ const FAULTS: [string, (dataDir: string, env: Record<string, string>) => void, o
     "a damaged database",
     (dataDir) => truncateSync(pathsOf(dataDir).database, 40_000),
     { "Database file": expect.stringMatching(/^bad: It is damaged: .* restore the newest backup/) },
+  ],
+  [
+    "an index that holds what its table does not",
+    (dataDir) => {
+      const db = new Database(pathsOf(dataDir).database);
+      db.unsafeMode().pragma("writable_schema = 1");
+      db.exec(`UPDATE sqlite_schema SET sql = 'CREATE INDEX changes_row ON changes (id)'
+        WHERE name = 'changes_row'`);
+      db.close();
+    },
+    { "Database file": expect.stringMatching(/^bad: It is damaged: .* index/) },
   ],
   [
     "the data of another mode",
