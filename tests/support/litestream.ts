@@ -1,5 +1,9 @@
-import { existsSync, globSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { existsSync, globSync, statSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { SqliteError } from "better-sqlite3";
+import { openReader } from "../../db/client.ts";
+import { findDamage } from "../../db/snapshot.ts";
 import { freePort } from "./store-process.ts";
 import { until } from "./until.ts";
 
@@ -44,14 +48,46 @@ export async function firstSnapshot({ replica }: Replica): Promise<void> {
   await until(isThere, { what: "Litestream makes a snapshot", limitMs: SNAPSHOT_LIMIT_MS });
 }
 
-/** Makes the database anew from its replica, as a machine does that has lost everything. */
-export async function restoreDatabase({ database, replica }: Replica): Promise<void> {
-  const child = Bun.spawn([BINARY, "restore", "-o", database, `file://${replica}`], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+/**
+ * Makes the database anew from its replica as docs/replica.md says, after a machine has lost everything:
+ * from the newest generation that is whole. Resolves with how many were not. Throws when none is.
+ */
+export async function restoreDatabase({ database, replica }: Replica): Promise<number> {
+  const generations = newestFirst(replica);
+  for (const [damaged, generation] of generations.entries()) {
+    await restore({ database, replica }, generation);
+    if (isWhole(database)) return damaged;
+    for (const end of ["", "-wal", "-shm"]) await rm(database + end, { force: true });
+  }
+  throw new Error(`None of ${generations.length} generations in ${replica} is whole.`);
+}
+
+/** The names of all that have a snapshot. */
+function newestFirst(replica: string): string[] {
+  const begun = globSync(`${replica}/generations/*/snapshots/00000000.snapshot.lz4`);
+  const atOf = (path: string) => statSync(path).mtimeMs;
+  const sorted = begun.toSorted((one, other) => atOf(other) - atOf(one));
+  return sorted.map((path) => basename(dirname(dirname(path))));
+}
+
+async function restore({ database, replica }: Replica, generation: string): Promise<void> {
+  const words = ["restore", "-o", database, "-generation", generation, `file://${replica}`];
+  const child = Bun.spawn([BINARY, ...words], { stdio: ["ignore", "ignore", "pipe"] });
   const complained = new Response(child.stderr).text();
   if ((await child.exited) !== 0 || !existsSync(database)) {
     throw new Error(`Litestream could not restore the database: ${await complained}`);
+  }
+}
+
+function isWhole(database: string): boolean {
+  const { sqlite, close } = openReader(database);
+  try {
+    return findDamage(sqlite) === undefined;
+  } catch (error) {
+    if (error instanceof SqliteError && error.code === "SQLITE_CORRUPT") return false;
+    throw error;
+  } finally {
+    close();
   }
 }
 

@@ -60,6 +60,7 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     random,
     productIds: dataDir.productIds,
   };
+  let torn = 0;
   let hasEnded = false;
   try {
     await firstSnapshot(replica);
@@ -75,7 +76,7 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
       gate.close();
       await machine.burn({ folderFirst: random.between(0, 1) === 1 });
       await mkdir(dataDir.path);
-      await restoreDatabase(replica);
+      torn += await restoreDatabase(replica);
       fires.push(lookAtRestored(dataDir.database, market, mails));
       machine = await start();
     }
@@ -88,7 +89,7 @@ export async function runFire({ count, longest, seed }: Fires): Promise<Outcome>
     return {
       line:
         `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
-        `machine burned; links opened ${links}, mails sent again ${copies}, ` +
+        `machine burned; torn generations ${torn}; links opened ${links}, mails sent again ${copies}, ` +
         `${countFindings(found)}, ${secondsSince(startedAt)}, seed ${seed}`,
       problems: found,
     };
