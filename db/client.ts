@@ -4,6 +4,7 @@ import { addFoldText } from "./fold-text.ts";
 import { migrate } from "./migrate.ts";
 import { rememberStatements } from "./remembered-statements.ts";
 import * as schema from "./schema.ts";
+import { addSortKey } from "./sort-key.ts";
 
 /** How long a write waits for another process's: each wait stops everything else on this thread. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -131,6 +132,7 @@ function patienceOf(sqlite: Database.Database) {
 function readerOf(sqlite: Database.Database): Reader {
   rememberStatements(sqlite);
   addFoldText(sqlite);
+  addSortKey(sqlite);
   return Object.assign(drizzle(sqlite, { schema }), { sqlite });
 }
 

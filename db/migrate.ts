@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { migrations } from "./migrations/index.ts";
+import { addSortKey } from "./sort-key.ts";
 
 /**
  * Brings a database up to this program's schema: each missing migration once, in order, in its own
@@ -12,6 +13,7 @@ export function migrate(sqlite: Database.Database, list: readonly string[] = mig
       `The database has schema ${found}, this program knows ${list.length}. Start the newer program, or restore a backup made by this one.`,
     );
   }
+  addSortKey(sqlite);
   for (const [index, sql] of list.entries()) {
     if (index >= schemaVersion(sqlite)) applyOne(sqlite, sql, index + 1);
   }

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { SORT_KEY_COLUMNS, sortKey } from "./sort-key.ts";
 
 export type StoredRow = Record<string, unknown> & { id: number };
 
@@ -33,18 +34,30 @@ export function rowsOf(table: SQLiteTable): Rows {
 function describeTable(table: SQLiteTable): Rows {
   const name = getTableName(table);
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== "id");
-  const names = columns.map(([, column]) => column.name).join(", ");
-  const marks = columns.map(() => "?").join(", ");
-  const select = `SELECT id, ${names} FROM ${name} WHERE id = ?`;
-  const insert = `INSERT INTO ${name} (${names}) VALUES (${marks})`;
-  const restore = `INSERT INTO ${name} (${names}, id) VALUES (${marks}, ?)`;
+  const keyed = columns.flatMap(([key, column]) => {
+    const sorted = SORT_KEY_COLUMNS[name]?.[column.name];
+    return sorted === undefined ? [] : [{ key, sorted }];
+  });
+  const names = columns.map(([, column]) => column.name);
+  const written = [...names, ...keyed.map(({ sorted }) => sorted)];
+  const marks = written.map(() => "?").join(", ");
+  const select = `SELECT id, ${names.join(", ")} FROM ${name} WHERE id = ?`;
+  const insert = `INSERT INTO ${name} (${written.join(", ")}) VALUES (${marks})`;
+  const restore = `INSERT INTO ${name} (${written.join(", ")}, id) VALUES (${marks}, ?)`;
   const insertOnce = `${insert} ON CONFLICT DO NOTHING`;
   const remove = `DELETE FROM ${name} WHERE id = ?`;
 
   const complete = (given: Record<string, unknown>) =>
     columns.map(([key, column]) => [key, given[key] ?? column.default ?? null] as const);
-  const encode = (row: readonly (readonly [string, unknown])[]) =>
-    row.map(([, value], index) => encoded(columns[index]?.[1], value));
+  const encode = (row: readonly (readonly [string, unknown])[]) => [
+    ...row.map(([, value], index) => encoded(columns[index]?.[1], value)),
+    ...keysOf(Object.fromEntries(row)),
+  ];
+  const keysOf = (row: Record<string, unknown>, changed = keyed) =>
+    changed.map(({ key }) => {
+      const text = row[key];
+      return typeof text === "string" ? sortKey(text) : null;
+    });
   const decode = ([id, ...rest]: unknown[]): StoredRow => ({
     ...Object.fromEntries(
       columns.map(([key, column], index) => {
@@ -77,9 +90,14 @@ function describeTable(table: SQLiteTable): Rows {
     },
     update(sqlite, id, patch) {
       const changed = columns.filter(([key]) => Object.hasOwn(patch, key));
-      const set = changed.map(([, column]) => column.name).join(" = ?, ");
+      const changedKeys = keyed.filter(({ key }) => Object.hasOwn(patch, key));
+      const set = [
+        ...changed.map(([, column]) => column.name),
+        ...changedKeys.map(({ sorted }) => sorted),
+      ].join(" = ?, ");
       const values = changed.map(([key, column]) => encoded(column, patch[key]));
-      sqlite.prepare(`UPDATE ${name} SET ${set} = ? WHERE id = ?`).run(...values, id);
+      const keys = keysOf(patch, changedKeys);
+      sqlite.prepare(`UPDATE ${name} SET ${set} = ? WHERE id = ?`).run(...values, ...keys, id);
     },
     remove(sqlite, id) {
       sqlite.prepare(remove).run(id);

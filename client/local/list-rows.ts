@@ -4,9 +4,11 @@ import {
   type ListQuery,
   parseListQuery,
   type Sort,
+  sortsAsWords,
 } from "../../server/contract/list-query.ts";
 import type { TablePage, TableRow, TableSchema, Value } from "../../server/contract/tables.ts";
 import { foldText } from "./fold-text.ts";
+import { sortKey } from "./sort-key.ts";
 
 type Asked = {
   schema: Pick<TableSchema, "properties">;
@@ -42,7 +44,11 @@ export function listRows({ schema, rows, search, absent }: Asked): TablePage | u
         : passes(plainOf(row, filter.column), filter),
     ),
   );
-  return pageOf(sorted(passing, query.sort, plainOf), query);
+  const sortKeyOf = (row: TableRow, column: string): Plain => {
+    const [plain, field] = [plainOf(row, column), find(column)];
+    return typeof plain === "string" && field && sortsAsWords(field) ? sortKey(plain) : plain;
+  };
+  return pageOf(sorted(passing, query.sort, sortKeyOf), query);
 }
 
 function pageOf(rows: TableRow[], { page, limit }: ListQuery): TablePage {
@@ -90,11 +96,11 @@ function passes(value: Plain, { operator, value: asked }: Filter): boolean {
 function sorted(
   rows: TableRow[],
   sort: readonly Sort[],
-  plainOf: (row: TableRow, column: string) => Plain,
+  keyOf: (row: TableRow, column: string) => Plain,
 ): TableRow[] {
   const [first = { direction: "desc" as const }] = sort;
   const terms = [...sort, { column: "id", direction: first.direction }];
-  const keyed = rows.map((row) => ({ row, keys: terms.map(({ column }) => plainOf(row, column)) }));
+  const keyed = rows.map((row) => ({ row, keys: terms.map(({ column }) => keyOf(row, column)) }));
   keyed.sort((one, other) => {
     for (const [at, { direction }] of terms.entries()) {
       const order = compare(one.keys[at] ?? null, other.keys[at] ?? null);

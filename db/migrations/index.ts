@@ -11,6 +11,7 @@ import { lists } from "./0010-lists.ts";
 import { orderDesk } from "./0011-order-desk.ts";
 import { needs } from "./0012-needs.ts";
 import { health } from "./0013-health.ts";
+import { sortKeys } from "./0014-sort-keys.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   orderDesk,
   needs,
   health,
+  sortKeys,
 ];

@@ -45,6 +45,14 @@ export function kindOf({ type, format }: Pick<TableField, "type" | "format">): K
 }
 
 /**
+ * Whether a column is sorted as people sort words, whatever the case and the accents; else by its
+ * characters, as codes and choices are. Emails and URLs are stored in one case.
+ */
+export function sortsAsWords(field: TableField): boolean {
+  return kindOf(field) === "text" && !field.enum && !field.format && !field.code;
+}
+
+/**
  * Reads the query of a list. Blank values count as absent, a name that comes twice must hold twice. A
  * column that is unknown or can't be asked that, and a value that does not fit, are problems.
  */

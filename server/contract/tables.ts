@@ -35,6 +35,8 @@ export type TableField = FieldDefinition & {
   reference?: string;
   /** Personal: a device keeps it only when its owner wishes so. */
   private?: true;
+  /** An identifier that programs make: it is sorted by its characters. */
+  code?: true;
   /** Chosen when a row is made, and never changed. */
   createOnly?: true;
   /** What can be asked of it in a filter; none when it can't be filtered by. */

@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { openReader } from "../../db/client.ts";
 import { updateRow } from "../../db/record.ts";
 import { users } from "../../db/schema.ts";
+import { SORT_KEY_COLUMNS } from "../../db/sort-key.ts";
 import { pathsOf } from "../../server/data-dir.ts";
 import { listRows } from "../../server/domain/tables/list.ts";
 import { readListQuery } from "../../server/domain/tables/list-query.ts";
@@ -103,7 +104,8 @@ function compareLists(path: string, orders: number): Row[] {
   for (const { name, query, where = "true", goal } of ways) {
     const { page, limit, sort, ...filters } = readListQuery(definition, query);
     const [by = { column: "id", direction: "desc" }] = sort;
-    const order = `${by.column} ${by.direction}, id ${by.direction}`;
+    const sorted = SORT_KEY_COLUMNS["orders"]?.[by.column] ?? by.column;
+    const order = `${sorted} ${by.direction}, id ${by.direction}`;
     const select = bare.prepare(
       `SELECT * FROM orders WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
     );

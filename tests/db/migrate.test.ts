@@ -119,6 +119,19 @@ test("what the owner was told in sentences before an update are notes after it",
   });
 });
 
+test("names that were stored before an update are sorted as people sort them after it", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrations.slice(0, 13));
+  const add = sqlite.prepare(
+    "INSERT INTO users (email, name, created_at, updated_at) VALUES (?, ?, 0, 0)",
+  );
+  for (const [at, name] of ["Zebra", "émile", "Eve", "apple", null].entries())
+    add.run(`${at}`, name);
+  migrate(sqlite);
+  const sorted = sqlite.prepare("SELECT name FROM users ORDER BY name_sorted").pluck().all();
+  expect(sorted).toEqual([null, "apple", "émile", "Eve", "Zebra"]);
+});
+
 test("this program's migrations make a sound database", () => {
   const sqlite = empty();
   sqlite.pragma("foreign_keys = 1");

@@ -6,6 +6,7 @@ import {
   eraseRow,
   insertRow,
   insertRowOnce,
+  restoreRow,
   updateRow,
 } from "../../db/record.ts";
 import { changes, products, users, webhookEvents } from "../../db/schema.ts";
@@ -184,6 +185,27 @@ describe("a change", () => {
     expect(row).toMatchObject(patch);
     expect(db.stored()).toEqual([row]);
   });
+});
+
+test("a name's sort key follows it through every change, and is in no note", () => {
+  const db = open();
+  const author = MORNING;
+  const keys = () => db.sqlite.prepare("SELECT name_sorted FROM users").pluck().all();
+  const add = (name: string | null) =>
+    db.write((tx) => insertRow(tx, users, { email: "a@example.com", name }, author));
+  const { id } = add("Émile");
+  expect(keys()).toEqual(["emile"]);
+  db.write((tx) => updateRow(tx, users, id, { isAdmin: true }, author));
+  expect(keys()).toEqual(["emile"]);
+  db.write((tx) => updateRow(tx, users, id, { name: "Zoë" }, author));
+  expect(keys()).toEqual(["zoe"]);
+  db.write((tx) => deleteRow(tx, users, id, author));
+  const { before } = db.history().at(-1) ?? {};
+  expect(Object.keys(before ?? {})).not.toContain("name_sorted");
+  db.write((tx) => restoreRow(tx, users, before ?? {}, author));
+  expect(keys()).toEqual(["zoe"]);
+  db.write((tx) => updateRow(tx, users, id, { name: null }, author));
+  expect(keys()).toEqual([null]);
 });
 
 test("a deleted row is kept in its note", () => {

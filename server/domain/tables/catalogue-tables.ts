@@ -17,6 +17,7 @@ export const catalogueTables = [
     columns: {
       name: { minLength: 2, maxLength: 100, searched: true },
       slug: {
+        code: true,
         title: "Short name",
         description: "Small letters, digits and hyphens; part of file names.",
         maxLength: 80,
@@ -30,7 +31,7 @@ export const catalogueTables = [
         minimum: 0,
         maximum: 10_000_000,
       },
-      currency: { description: "Three small letters: usd, eur.", pattern: CURRENCY },
+      currency: { code: true, description: "Three small letters: usd, eur.", pattern: CURRENCY },
       list_price: {
         title: "List price (cents)",
         description: "Shown struck through.",

@@ -2,8 +2,9 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
+import { SORT_KEY_COLUMNS } from "../../../db/sort-key.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
-import type { Kind } from "../../contract/list-query.ts";
+import { type Kind, sortsAsWords } from "../../contract/list-query.ts";
 import {
   type Operator,
   OPERATORS,
@@ -39,7 +40,7 @@ export type ColumnRules = Partial<
     | "rows"
     | "default"
   > &
-    Pick<TableField, "reference" | "private" | "createOnly" | "widget">
+    Pick<TableField, "reference" | "private" | "code" | "createOnly" | "widget">
 > & {
   /** Shown, and never sent by a form. */
   readOnly?: true;
@@ -63,6 +64,10 @@ export type TableColumn = {
   kind: Kind;
   /** SQL that reads it in `from`. */
   sql: string;
+  /** SQL that it is sorted by. */
+  sortSql: string;
+  /** Whether that is a stored sort key with an index, which finds equal texts, too. */
+  isKeyed: boolean;
   field: TableField;
   required: boolean;
   bulky: boolean;
@@ -170,26 +175,36 @@ function describeColumn(table: string, name: string, rules: ColumnRules & Found)
   const kind = given ?? (column ? kindOf(column) : "text");
   const isNeeded = column !== undefined && column.notNull && !column.hasDefault;
   const fallback = shown.default ?? column?.default;
+  const read = sql ?? `${table}.${name}`;
+  const sortKey = SORT_KEY_COLUMNS[table]?.[name];
+  const field: TableField = {
+    ...shown,
+    type: TYPES[kind],
+    title: shown.title ?? titleOf(name),
+    ...(kind === "time" && { format: "date-time" as const }),
+    ...(kind === "list" && { widget: shown.widget ?? ("lines" as const) }),
+    ...(column?.enumValues?.length && { enum: column.enumValues }),
+    ...(isPlain(fallback) && { default: fallback }),
+    operators: bulky ? [] : operatorsOf(kind),
+    sortable: !bulky && kind !== "list",
+  };
   return {
     name,
     key: found?.key,
     kind,
-    sql: sql ?? `${table}.${name}`,
+    sql: read,
+    sortSql: sortKey ? `${table}.${sortKey}` : sortsAsWords(field) ? wordsOf(read) : read,
+    isKeyed: sortKey !== undefined,
     required: !shown.readOnly && (required ?? (isNeeded && kind !== "list")),
     bulky,
     searched,
-    field: {
-      ...shown,
-      type: TYPES[kind],
-      title: shown.title ?? titleOf(name),
-      ...(kind === "time" && { format: "date-time" as const }),
-      ...(kind === "list" && { widget: shown.widget ?? ("lines" as const) }),
-      ...(column?.enumValues?.length && { enum: column.enumValues }),
-      ...(isPlain(fallback) && { default: fallback }),
-      operators: bulky ? [] : operatorsOf(kind),
-      sortable: !bulky && kind !== "list",
-    },
+    field,
   };
+}
+
+/** SQL of a text's sort key. ASCII is left to SQLite, which is five times as fast as our function. */
+function wordsOf(sql: string): string {
+  return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN lower(${sql}) ELSE sort_key(${sql}) END`;
 }
 
 const TYPES = {

@@ -1,4 +1,5 @@
 import { foldText } from "../../../db/fold-text.ts";
+import { sortKey } from "../../../db/sort-key.ts";
 import {
   type FindField,
   type Filter,
@@ -68,7 +69,7 @@ export function orderOf(
   // In the direction of the first column, so that its index, which ends with the id, gives the order.
   const [first = { direction: "desc" as const }] = sort;
   const terms = sort.flatMap(({ column, direction }) => {
-    const sql = columns.get(column)?.sql;
+    const sql = columns.get(column)?.sortSql;
     return sql ? [`${sql} ${word(direction)}`] : [];
   });
   return [...terms, `${name}.id ${word(first.direction)}`].join(", ");
@@ -77,10 +78,17 @@ export function orderOf(
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 /** Empty is unlike every value, so it passes `ne`, too. */
-function conditionOf({ kind, sql }: TableColumn, { operator, value }: Filter): Condition {
+function conditionOf(column: TableColumn, { operator, value }: Filter): Condition {
+  const { kind, sql, sortSql, isKeyed } = column;
   const params = Array.isArray(value) ? [JSON.stringify(value)] : [value];
   switch (operator) {
     case "eq":
+      if (isKeyed) {
+        return {
+          sql: `${sortSql} = ? AND ${sql} = ?`,
+          params: [sortKey(String(value)), ...params],
+        };
+      }
       return { sql: `${sql} = ?`, params };
     case "ne":
       return { sql: `${sql} IS NOT ?`, params };

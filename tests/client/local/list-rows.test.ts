@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText as serverFold } from "../../../db/fold-text.ts";
+import { sortKey as serverSortKey } from "../../../db/sort-key.ts";
 import { listRows } from "../../../client/local/list-rows.ts";
 import { foldText } from "../../../client/local/fold-text.ts";
+import { sortKey } from "../../../client/local/sort-key.ts";
 import {
   MOST_ROWS_A_PAGE,
   type TableField,
@@ -22,6 +24,10 @@ const NAMES = [
   String.raw`back\slash`,
   "ÉLODIE Çelik",
   "élodie",
+  "e\u0301lodie",
+  "Zebra",
+  "apple",
+  "Łukasz",
   "ß",
   "İ",
   "😀",
@@ -151,5 +157,15 @@ test("letters are folded as the database folds them", () => {
   }
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => foldText(text) === serverFold(text)),
+  );
+});
+
+test("texts have the same sort key on a device and in the database", () => {
+  for (let code = 0; code <= 0x1_ffff; code++) {
+    const letter = String.fromCodePoint(code);
+    if (sortKey(letter) !== serverSortKey(letter)) expect.fail(`U+${code.toString(16)}`);
+  }
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => sortKey(text) === serverSortKey(text)),
   );
 });

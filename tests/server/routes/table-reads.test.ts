@@ -185,6 +185,25 @@ describe("a list's pages", () => {
     expect(await numbers(query)).toBe(found);
   });
 
+  const WORDS = ["Zebra", "e\u0301mile", "banana", "apple", "Eve", "Émil", "Øre", "zoo"];
+  const SORTED = ["apple", "banana", "Émil", "e\u0301mile", "Eve", "Øre", "Zebra", "zoo"];
+
+  test("are sorted by names as people sort them, by an index or without one", async () => {
+    const { t, list } = await openDesk();
+    for (const name of WORDS) {
+      addMessage(t, name);
+      addOrder(t, `W${WORDS.indexOf(name)}`, { customerName: name, totalAmount: 7 });
+    }
+    const namesOf = async (table: string, query: string, column = "name") =>
+      (await list(query, table)).page.data.map((row) => row[column]);
+    const buyers = (query: string) => namesOf("orders", query, "customer_name");
+    expect(await namesOf("contact_submissions", "sort=name:asc")).toEqual(SORTED);
+    expect(await buyers("total_amount=7&sort=customer_name:asc")).toEqual(SORTED);
+    expect(await buyers("total_amount=7&sort=customer_name:desc")).toEqual(SORTED.toReversed());
+    expect(await buyers("customer_name__eq=Eve")).toEqual(["Eve"]);
+    expect(await buyers("customer_name__eq=eve")).toEqual([]);
+  });
+
   test("say how many there are, with filters and without, also past the end", async () => {
     const { list, t, ids } = await openDesk();
     const counts = async (query: string) => {
