@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foldEmail } from "./contract/fields.ts";
+import { foldEmail, isEmail } from "./contract/email.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
@@ -27,14 +27,11 @@ export const trackerId = z
   .string()
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
   .optional();
-export const emailAddress = z.email("must be an email address");
+export const emailAddress = z.string().refine(isEmail, "must be an email address");
 export const adminEmails = z
   .string()
   .transform((value) => value.split(",").map(foldEmail))
-  .refine(
-    (emails) => emails.every((email) => emailAddress.safeParse(email).success),
-    "must be email addresses separated by commas",
-  )
+  .refine((emails) => emails.every(isEmail), "must be email addresses separated by commas")
   .default([]);
 // Two while it is changed: the provider signs with both for a day.
 export const webhookSecrets = z

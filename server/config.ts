@@ -13,6 +13,7 @@ import {
   webhookSecrets,
 } from "./config-fields.ts";
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
+import { isEmail } from "./contract/email.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
 import { type Bucket, isOnLoopback } from "./files-url.ts";
@@ -244,9 +245,7 @@ type Environment = z.output<typeof environment>;
 /** What nodemailer reads there is what it sends from: one email, with a name or without. */
 function isSender(value: string): boolean {
   const [sender, ...others] = addressparser(value);
-  return (
-    sender !== undefined && others.length === 0 && emailAddress.safeParse(sender.address).success
-  );
+  return sender !== undefined && others.length === 0 && isEmail(sender.address ?? "");
 }
 
 /** Over plain http any machine on the way could pose as the provider. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foldEmail, isEmail } from "./email.ts";
 import { messages } from "./messages.ts";
 import { orderMessages } from "./order-messages.ts";
 import { refusals } from "./refusals.ts";
@@ -14,20 +15,11 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-/**
- * An email as it is compared and stored: without space around it, its letters A to Z small. Other
- * letters stay as they are: some would turn into ASCII (decision: fold-email).
- */
-export function foldEmail(email: string): string {
-  return email.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
 /** An email as a person types it: spaces around it and capital letters do not count. */
 export const emailAddress = z
   .string(messages.emailMissing)
   .transform(foldEmail)
-  .pipe(z.string().min(1, messages.emailMissing).max(254, refusals.email))
-  .pipe(z.email(refusals.email));
+  .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, refusals.email));
 
 /** What the provider's session ids look like; the pattern keeps every other text out of its paths. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/client.ts";
 import { type Author, eraseRow, insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, emails } from "../../db/schema.ts";
 import { postRefusals } from "../contract/admin-messages.ts";
-import { foldEmail } from "../contract/fields.ts";
+import { foldEmail } from "../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/client.ts";
 import type { SearchHit } from "../contract/desk.ts";
-import { foldEmail } from "../contract/fields.ts";
+import { foldEmail } from "../contract/email.ts";
 import { formatAmount } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import { holds } from "./tables/list-query.ts";

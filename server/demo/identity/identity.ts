@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { auth } from "hono/utils/basic-auth";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { foldEmail } from "../../contract/fields.ts";
+import { foldEmail } from "../../contract/email.ts";
 import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
 import { findForm } from "../page/posted-form.ts";
 import { type Person, readLoginForm, refusalPage, signInPage, type SignInStep } from "./pages.ts";

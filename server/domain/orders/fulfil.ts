@@ -5,7 +5,7 @@ import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/values.ts";
 import type { Asker, Checkout, Deps, ListedCheckout } from "../../deps.ts";
-import { foldEmail } from "../../contract/fields.ts";
+import { foldEmail } from "../../contract/email.ts";
 import { adoptOrder } from "./adopt-order.ts";
 import { findOrder } from "./find-order.ts";
 import { findDouble, hurryOtherCheckouts } from "./never-twice.ts";

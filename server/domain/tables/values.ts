@@ -6,7 +6,7 @@ import {
   findProblem,
   findProblems,
 } from "../../contract/field-validation.ts";
-import { foldEmail } from "../../contract/fields.ts";
+import { foldEmail } from "../../contract/email.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
 import { readTime } from "../../contract/time.ts";
 import { fieldWording } from "../../contract/wording.ts";

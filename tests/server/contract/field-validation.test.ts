@@ -47,6 +47,20 @@ test("an optional field may hold nothing", () => {
       expect(problemOf(field, value)).toBeUndefined();
     }
   }
+  expect(problemOf(list, [])).toBeUndefined();
+});
+
+test.each<[Field, string]>([
+  [boolean, "must be a boolean"],
+  [number, "must be a number"],
+  [whole, "must be a number"],
+  [string, "must be a string"],
+  [email, "must be a string"],
+  [time, "must be a string"],
+])("an empty list is a wrong value of %j", (field, problem) => {
+  for (const required of [false, true]) {
+    expect(problemOf(field, [], required)).toBe(`Field ${problem}`);
+  }
 });
 
 // Every message of the specification.
@@ -79,7 +93,8 @@ test.each<[Field, unknown[]]>([
   [number, ["-1.5e3"]],
   [whole, ["9", 1]],
   [text, ["ab", "🐻🐻🐻🐻🐻"]],
-  [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io"]],
+  [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io", "a%b&c/d!e#f~g@example.com"]],
+  [email, ["info@xn--h1aigbl0e.xn--p1ai", "anna@münchen.de", "Anna@MÜNCHEN.de", "a..b.@x.jp"]],
   [date, ["2024-02-29"]],
   [time, ["2025-01-03T10:00:00Z"]],
   [url, ["/uploads/a.pdf", "/", "https://example.com/a?b=c#d", "http://localhost:3000"]],

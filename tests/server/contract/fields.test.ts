@@ -20,8 +20,13 @@ test.each([
   expect(rowId.parse(value)).toBe(id);
 });
 
-test.each(["Anna@Example.COM", "  anna@example.com\n"])("%j is anna@example.com", (typed) => {
-  expect(emailAddress.parse(typed)).toBe("anna@example.com");
+test.each([
+  ["Anna@Example.COM", "anna@example.com"],
+  ["  anna@example.com\n", "anna@example.com"],
+  ["o&leary@example.com", "o&leary@example.com"],
+  ["anna@münchen.de", "anna@xn--mnchen-3ya.de"],
+])("%j is %s", (typed, email) => {
+  expect(emailAddress.parse(typed)).toBe(email);
 });
 
 // Made small as Unicode has it, the Kelvin sign is a "k".

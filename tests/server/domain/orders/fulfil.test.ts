@@ -206,11 +206,9 @@ test("a free session is delivered without a payment", async () => {
 test.each([
   ["Anna.Buyer@Example.COM", "anna.buyer@example.com"],
   ["\u212Aim@Example.com", "\u212Aim@example.com"],
-])(
-  "the address %s is kept in small letters, as the account that finds it has it",
-  async (typed, email) => {
-    const shop = await openShop();
-    await buy(shop, shop.browser, { products: [shop.pack], email: typed });
-    expect(ordersOf(shop)).toMatchObject([{ status: "paid", email }]);
-  },
-);
+  ["Anna@München.de", "anna@xn--mnchen-3ya.de"],
+])("the email %s is stored as the account that finds it has it", async (typed, email) => {
+  const shop = await openShop();
+  await buy(shop, shop.browser, { products: [shop.pack], email: typed });
+  expect(ordersOf(shop)).toMatchObject([{ status: "paid", email }]);
+});

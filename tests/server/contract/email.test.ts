@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { foldEmail, isEmail } from "../../../server/contract/email.ts";
+
+const ENDING = /\.(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
+
+test("an email is what browsers send of an email input, with an ending", () => {
+  const part = fc.string({
+    unit: fc.constantFrom(..."aB9.!#$%&'*+/=?^_`{|}~-@ \",;\n"),
+    maxLength: 9,
+  });
+  const ending = fc.constantFrom("", ".", ".c", ".co", ".com", ".xn--p1ai", ".123", "..de");
+  fc.assert(
+    fc.property(part, part, ending, (local, domain, end) => {
+      const email = `${local}@${domain}${end}`;
+      expect(isEmail(email)).toBe(z.regexes.html5Email.test(email) && ENDING.test(email));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ["anna@münchen.de", "anna@xn--mnchen-3ya.de"],
+  ["anna@mu\u0308nchen.de", "anna@xn--mnchen-3ya.de"],
+  [" Anna@MÜNCHEN.DE\n", "anna@xn--mnchen-3ya.de"],
+  ["info@ПРАВДА.рф", "info@xn--80aafi6cg.xn--p1ai"],
+  ["Info@XN--80AAFI6CG.xn--p1ai", "info@xn--80aafi6cg.xn--p1ai"],
+])("%j is the mailbox %s", (typed, folded) => {
+  expect(foldEmail(typed)).toBe(folded);
+  expect(isEmail(folded)).toBe(true);
+});
+
+// Unicode has compatible forms of ASCII letters, dots and digits: another mailbox must not become ours.
+test.each([
+  "anna@\u212Ambh.example",
+  "anna@\uFF47mail.com",
+  "anna@gmail\u3002com",
+  "anna@\uFF11.2",
+  "anna@mü\u00ADnchen.de",
+  "anna@mü/nchen.de",
+  "anna@mü:80",
+  `anna@${"ü".repeat(300)}.de`,
+])("the domain of %.40j stays, and is refused", (typed) => {
+  expect(foldEmail(typed)).toBe(typed);
+  expect(isEmail(typed)).toBe(false);
+});
