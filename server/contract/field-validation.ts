@@ -31,7 +31,7 @@ export type FormDefinition<Name extends string = string> = {
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** What is wrong with each field of a form; empty when all is well. Read-only fields are left out. */
 export function findProblems<Name extends string>(
@@ -59,7 +59,7 @@ export function findProblem<Name extends string>(
 }
 
 function faultOf(field: FieldDefinition, value: unknown, required: boolean): string | undefined {
-  if (isEmpty(value)) return required ? wording.required : undefined;
+  if (isEmpty(field, value)) return required ? wording.required : undefined;
   switch (field.type) {
     case "boolean":
       return typeof value === "boolean" ? undefined : wording.boolean;
@@ -73,16 +73,21 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
   }
 }
 
-/** An unchecked box is an answer, and so is zero. */
-function isEmpty(value: unknown): boolean {
+/** An unchecked box is an answer, and so is zero. An empty list is a wrong value of other types. */
+function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";
-  return Array.isArray(value) && value.length === 0;
+  return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
-/** Inputs hand over numbers as text, so a decimal text is one. */
+/** The number that a text writes in decimal digits; undefined for others, such as "1e3" and "0x10". */
+export function readNumber(text: string): number | undefined {
+  return DECIMAL.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Inputs send numbers as text. */
 function numberFault(field: FieldDefinition, value: unknown): string | undefined {
-  const number = typeof value === "string" && DECIMAL.test(value.trim()) ? Number(value) : value;
+  const number = typeof value === "string" ? readNumber(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return wording.number;
   if (field.type === "integer" && !Number.isInteger(number)) return wording.integer;
   const { minimum = -Infinity, maximum = Infinity } = field;

@@ -43,7 +43,7 @@ test.each<[Field, unknown[], string | undefined]>([
 
 test("an optional field may hold nothing", () => {
   for (const field of [string, email, date, text, whole, list, boolean]) {
-    for (const value of [undefined, null, "", "   ", []]) {
+    for (const value of [undefined, null, "", "   "]) {
       expect(problemOf(field, value)).toBeUndefined();
     }
   }
@@ -66,7 +66,7 @@ test.each<[Field, string]>([
 // Every message of the specification.
 test.each<[string, Field, unknown[]]>([
   ["must be a boolean", boolean, ["true", 1]],
-  ["must be a number", number, ["twelve", Number.NaN, "0x10", true]],
+  ["must be a number", number, ["twelve", Number.NaN, "0x10", "1e3", "-1.5E3", true]],
   ["must be a number", { type: "integer" }, ["1,5"]],
   ["must be an integer", { type: "integer" }, [1.5, "1.5"]],
   ["cannot be less than 1", whole, [0, "-3"]],
@@ -90,7 +90,7 @@ test.each<[string, Field, unknown[]]>([
 
 test.each<[Field, unknown[]]>([
   [boolean, [true]],
-  [number, ["-1.5e3"]],
+  [number, ["-1.5", "+2", ".5", 1e3]],
   [whole, ["9", 1]],
   [text, ["ab", "🐻🐻🐻🐻🐻"]],
   [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io", "a%b&c/d!e#f~g@example.com"]],
@@ -111,11 +111,11 @@ test.each<[Field, unknown[]]>([
 
 describe("one plain address and nothing else", () => {
   const REFUSED =
-    "anna@example|anna@example.c|@example.com|anna@.com|anna@example..com|.anna@example.com|" +
-    "anna.@example.com|an..na@example.com|anna@-example.com|anna@example.com,bob@example.com|" +
+    "anna@example|anna@example.c|@example.com|anna@.com|anna@example..com|anna@example.123|" +
+    "anna@-example.com|anna@example-.com|anna@example.com,bob@example.com|" +
     "anna@example.com;bob@example.com|anna@example.com bob@example.com|Anna <anna@example.com>|" +
     '"anna"@example.com|"a@evil.example"@example.com|anna(comment)@example.com|anna@[127.0.0.1]|' +
-    "anna%evil.example@example.com|anna@example.com\r\nBcc: bob@example.com|anna@example.com\n|" +
+    "anna@example.com\r\nBcc: bob@example.com|anna@example.com\n|" +
     "anna@example.com\0|group:anna@example.com;|anna@exa mple.com|anna@example.com@evil.example|" +
     `${"a".repeat(65)}@example.com|anna@${"a.".repeat(130)}com|anna@${"a".repeat(250)}.com`;
   test.each(REFUSED.split("|"))("%.80j is refused", (address) => {

@@ -1,6 +1,7 @@
 import {
   type FieldDefinition,
   findProblems,
+  readNumber,
 } from "../../../../server/contract/field-validation.ts";
 import { formatMoney } from "../../../../server/contract/format.ts";
 import type { OrderDesk } from "../../../../server/contract/desk.ts";
@@ -155,8 +156,7 @@ export function checkAction(action: TableAction, typed: Typed, money: Money | un
 
 function meantBy({ type }: FieldDefinition, value: Value): Value {
   const isNumber = type === "number" || type === "integer";
-  const number = isNumber && typeof value === "string" ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : value;
+  return isNumber && typeof value === "string" ? (readNumber(value) ?? value) : value;
 }
 
 type Amount = {

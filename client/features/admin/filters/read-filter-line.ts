@@ -1,3 +1,4 @@
+import { readNumber } from "../../../../server/contract/field-validation.ts";
 import type { Operator, TableField, TableSchema } from "../../../../server/contract/tables.ts";
 import { dayAfter, startOf } from "./days.ts";
 import { type Filter, filterableFields, filterKindOf, nameOf } from "./filters.ts";
@@ -157,7 +158,7 @@ function readValue(field: TableField, text: string, comparison: Comparison): Rea
   switch (filterKindOf(field)) {
     case "number":
     case "reference":
-      if (text.trim() !== "" && Number.isFinite(Number(text))) return { value: text };
+      if (readNumber(text) !== undefined) return { value: text };
       return { problem: `${field.title} is compared with a number, not with “${text}”.` };
     case "boolean":
       if (/^(?:yes|true|on|1)$/i.test(text)) return { value: "true" };

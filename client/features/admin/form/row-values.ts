@@ -1,4 +1,8 @@
-import type { FormDefinition } from "../../../../server/contract/field-validation.ts";
+import {
+  type FormDefinition,
+  findProblems,
+  readNumber,
+} from "../../../../server/contract/field-validation.ts";
 import type {
   TableField,
   TableRow,
@@ -69,7 +73,7 @@ export function toWire(field: TableField, typed: Value | undefined): Value {
   if (Array.isArray(typed)) return typed.map((line) => line.trim()).filter(Boolean);
   if (typeof typed !== "string") return typed;
   if (typed.trim() === "") return null;
-  if (field.type === "integer" || field.type === "number") return Number(typed);
+  if (field.type === "integer" || field.type === "number") return readNumber(typed) ?? typed;
   return field.format === "date-time" ? new Date(typed).toISOString() : typed;
 }
 
