@@ -87,8 +87,14 @@ export type WriteRules = {
    * by the caller.
    */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
-  /** What is wrong with the values of a whole row beyond each field's own rules, by field. */
-  check?: (row: Record<string, Value>) => Record<string, string>;
+  checks?: readonly RowCheck[];
+};
+
+/** A rule beyond those of each field. It is asked when one of its columns is stored or changed. */
+type RowCheck = {
+  columns: readonly string[];
+  /** The texts of what is wrong with a row as it is to become, by field. */
+  find: (row: Record<string, Value>) => Record<string, string>;
 };
 
 export type RowUpdate = { patch: Record<string, Value>; author: Author };

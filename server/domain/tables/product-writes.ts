@@ -3,12 +3,10 @@ import { orderItems, productFiles } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
+import type { Values } from "./values.ts";
 
 export const productRules: WriteRules = {
-  check({ type, billing_period: period }): Record<string, string> {
-    if (type === "subscription") return period === null ? PERIOD_MISSING : {};
-    return period === null ? {} : PERIOD_OF_DIGITAL;
-  },
+  checks: [{ columns: ["type", "billing_period"], find: findPeriodProblem }],
 
   mayRemove(tx, { id }) {
     const ordered = eq(orderItems.productId, id);
@@ -22,5 +20,8 @@ export const productRules: WriteRules = {
   },
 };
 
-const PERIOD_MISSING = { billing_period: texts.periodMissing };
-const PERIOD_OF_DIGITAL = { billing_period: texts.periodOfDigital };
+function findPeriodProblem({ type, billing_period: period }: Values): Record<string, string> {
+  if (type === "subscription")
+    return period === null ? { billing_period: texts.periodMissing } : {};
+  return period === null ? {} : { billing_period: texts.periodOfDigital };
+}

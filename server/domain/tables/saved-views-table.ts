@@ -10,7 +10,14 @@ export function defineSavedViews(others: readonly TableDefinition[]): TableDefin
     title: "Saved views",
     description: "Filters, sorting and columns to come back to.",
     label: "title",
-    write: { check: (row) => queryProblem([...others, views], row) },
+    write: {
+      checks: [
+        {
+          columns: ["table_name", "search"],
+          find: (row) => queryProblem([...others, views], row),
+        },
+      ],
+    },
     columns: {
       table_name: {
         title: "Table",

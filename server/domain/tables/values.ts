@@ -48,14 +48,11 @@ export function judgeValues(
     } else if (isStoredAlready(value, row?.[name])) continue;
     else sent[name] = tidy(definition, column, value);
   }
-  const values = row && changesOf(sent, row);
-  // What is left as it is may be older than the rules.
-  if (values && Object.keys(values).length === 0) return { values, problems };
-  const merged = row ? { ...row, ...sent } : { ...emptyRow(definition), ...sent };
-  for (const [name, problem] of rowProblems(definition, merged)) {
+  const values = row ? changesOf(sent, row) : { ...emptyRow(definition), ...sent };
+  for (const [name, problem] of valueProblems(definition, values, row)) {
     if (!problems.has(name)) problems.set(name, problem);
   }
-  return { values: values ?? merged, problems };
+  return { values, problems };
 }
 
 /**
@@ -133,10 +130,20 @@ function defaultOf({ table }: TableDefinition, { key, field, kind }: TableColumn
   return (field.default as Value | undefined) ?? (kind === "list" ? [] : null);
 }
 
-function rowProblems(definition: TableDefinition, row: Values): Problems {
-  const found = formProblems(schemaOf(definition), row);
+/**
+ * What is wrong with values that are to be stored. A column that is left as it is is not judged: it may
+ * be older than the rules, or come from a payment.
+ */
+function valueProblems(definition: TableDefinition, values: Values, row?: TableRow): Problems {
+  const form = schemaOf(definition);
+  const properties = Object.fromEntries(
+    Object.entries(form.properties).filter(([name]) => name in values),
+  );
+  const found = formProblems({ ...form, properties }, values);
   if (found.size > 0) return found;
-  return new Map(Object.entries(definition.write.check?.(row) ?? {}));
+  const checks = definition.write.checks ?? [];
+  const due = checks.filter(({ columns }) => columns.some((name) => name in values));
+  return new Map(due.flatMap(({ find }) => Object.entries(find({ ...row, ...values }))));
 }
 
 function formProblems(form: FormDefinition, values: Values): Problems {

@@ -67,7 +67,10 @@ export function toTyped(field: TableField, value: Value): Value {
   return Number.isNaN(time) ? value : localMinutes(new Date(time));
 }
 
-/** What an input holds → a value of the wire. Nothing typed is nothing, whatever the type. */
+/**
+ * What an input holds → a value of the wire. Nothing typed is nothing, whatever the type; a text that is
+ * no number stays, for the rules to refuse.
+ */
 export function toWire(field: TableField, typed: Value | undefined): Value {
   if (typed === undefined || typed === null) return null;
   if (Array.isArray(typed)) return typed.map((line) => line.trim()).filter(Boolean);
@@ -85,6 +88,25 @@ export function changesOf({ properties }: Fields, before: Typed, after: Typed): 
     if (!isSame(value, toWire(field, before[name]))) changes[name] = value;
   }
   return changes;
+}
+
+/**
+ * What is wrong with a form, by field. Of a row's form only the changed fields are judged: what is left
+ * as it is may be older than the rules. Lists are judged without the empty lines between their texts.
+ */
+export function problemsOf(
+  form: FormDefinition & Fields,
+  typed: Typed,
+  changed?: Values,
+): Partial<Record<string, string>> {
+  const names = Object.keys(form.properties).filter((name) => !changed || name in changed);
+  const properties = Object.fromEntries(names.map((name) => [name, form.properties[name]!]));
+  const values = names.map((name) => [name, withoutBlanks(typed[name])]);
+  return findProblems({ ...form, properties }, Object.fromEntries(values));
+}
+
+function withoutBlanks(value: Value | undefined): Value | undefined {
+  return Array.isArray(value) ? value.filter((line) => line.trim() !== "") : value;
 }
 
 /**

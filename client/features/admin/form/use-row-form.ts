@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { adminMessages } from "../../../../server/contract/admin-messages.ts";
-import { findProblem, findProblems } from "../../../../server/contract/field-validation.ts";
+import { findProblem } from "../../../../server/contract/field-validation.ts";
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { ApiError } from "../../../lib/answer.ts";
@@ -8,7 +8,6 @@ import type { Draft } from "../../../local/database.ts";
 import { temporaryId } from "../../../local/entry.ts";
 import { useAdmin } from "../admin-context.ts";
 import { useHoldUpdate } from "../use-hold-update.ts";
-import type { Values } from "../../../local/merge.ts";
 import { adminCalls } from "../calls.ts";
 import { ChangedMeanwhile } from "../send.ts";
 import { rowLabel } from "../labels.ts";
@@ -17,11 +16,12 @@ import {
   type Choices,
   type Conflict,
   findConflicts,
+  isSame,
   mergedChanges,
   pick,
 } from "../../../local/merge.ts";
 import { lastChangeText } from "./conflict.ts";
-import { changesOf, formOf, rowOf, type Typed, typedOf } from "./row-values.ts";
+import { changesOf, formOf, problemsOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 import { type HalfTyped, useTyping } from "./use-typing.ts";
 
 export type RowForm = ReturnType<typeof useRowForm>;
@@ -75,7 +75,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
   function change(name: string, value: Value): void {
     setTyped((before) => ({ ...before, [name]: value }));
     const { [name]: _settled, ...others } = problems;
-    const problem = findProblem(form, name, value);
+    const isStored = row !== undefined && isSame(value, initial[name]);
+    const problem = isStored ? undefined : findProblem(form, name, value);
     setProblems(problem ? { ...others, [name]: problem } : others);
     setConflicts((before) => before.filter((conflict) => conflict.name !== name));
   }
@@ -83,7 +84,7 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
   async function save(): Promise<void> {
     if (saving) return;
     setBanner(undefined);
-    const found = findProblems(form, checkable(typed));
+    const found = problemsOf(form, typed, row && changes);
     setProblems(found);
     if (Object.keys(found).length > 0) return setRefusals(refusals + 1);
     if (row && !isDirty) {
@@ -182,13 +183,4 @@ function asEdited(row: TableRow, { base, version = row.version }: Draft): TableR
 async function readRow(table: string, id: number): Promise<TableRow | undefined> {
   const found = await adminCalls.listRows(table, { id: String(id), limit: "1" });
   return found.data[0];
-}
-
-/** Lists are checked without the empty lines between their texts. */
-function checkable(typed: Typed): Values {
-  const entries = Object.entries(typed).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter((line) => line.trim() !== "") : value,
-  ]);
-  return Object.fromEntries(entries) as Values;
 }

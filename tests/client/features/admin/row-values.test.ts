@@ -8,6 +8,7 @@ import {
   fieldLabel,
   formOf,
   isMultiline,
+  problemsOf,
   rowOf,
   typedOf,
 } from "../../../../client/features/admin/form/row-values.ts";
@@ -48,6 +49,25 @@ test("an edit sends the changed fields alone, in their types", () => {
   expect(changesOf(form, typed, typed)).toEqual({});
   const after = { ...typed, price: "7", note: " ", lines: ["a", "", " b "] };
   expect(changesOf(form, typed, after)).toEqual({ price: 7, note: null, lines: ["a", "b"] });
+});
+
+test("a value older than the rules blocks its own change alone", () => {
+  const form = formOf(aSchema({ name: { maxLength: 5 }, email: { format: "email" } }));
+  const before = typedOf(form, aRow({ name: "longer than 5", email: "anna" }));
+  const check = (typed: Record<string, Value>) => {
+    const after = { ...before, ...typed };
+    return problemsOf(form, after, changesOf(form, before, after));
+  };
+  expect(check({ name: "Anna" })).toEqual({});
+  expect(check({ email: "bo" })).toEqual({ email: "Field is not a valid email" });
+  expect(problemsOf(form, before)).toMatchObject({ name: expect.any(String) });
+});
+
+test("a text that is no decimal number is sent as it is, and refused", () => {
+  const form = formOf(aSchema({ price: { type: "integer" } }));
+  const typed = { price: "1e3" };
+  expect(changesOf(form, typedOf(form, aRow({ price: 5 })), typed)).toEqual(typed);
+  expect(problemsOf(form, typed)).toEqual({ price: "Field must be a number" });
 });
 
 test("a time that was not touched is not sent, although its seconds are not shown", () => {
