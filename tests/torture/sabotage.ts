@@ -76,8 +76,8 @@ export const SABOTAGES: Sabotage[] = [
   {
     name: "csv-escaping",
     file: "server/domain/tables/csv.ts",
-    from: "return isMarked(text) ? MARK + text : text;",
-    to: "return text;",
+    from: "return isMarked(text) ? MARK + inner : inner;",
+    to: "return inner;",
     hint: "tests/server/domain/tables/csv",
   },
   {

@@ -1,13 +1,18 @@
 import type { Kind } from "../../contract/list-query.ts";
 import type { Value } from "../../contract/tables.ts";
 
-// Cells of our CSV files. A spreadsheet runs a text that begins like a formula, so such a text gets a
-// mark before it, which an import takes off again (decision: csv-cells).
+// Cells of our CSV files. Spreadsheets run a text that begins like a formula, so such a text gets a mark
+// before it. A spreadsheet may also split cells at `;`, tabs or line breaks, so a formula sign behind
+// one of these gets a mark, too. An import removes exactly these marks (decision: csv-cells).
 
 const MARK = "'";
-/** What spreadsheets take for the begin of a formula, also in full width. */
+/** First characters of a formula for a spreadsheet, also in full width. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+) *$/;
+/** Where another reader may begin a cell: spreadsheets skip its blanks and quotes. */
+const INNER = String.raw`(?='*(?:(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|\t|\r(?!\n)))`;
+const INNER_START = new RegExp(String.raw`[;\t\r\n]${INNER}`, "g");
+const INNER_MARK = new RegExp(String.raw`([;\t\r\n])${MARK}${INNER}`, "g");
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
 /** Lines of a file, each with its end. */
@@ -28,7 +33,7 @@ export function writeCell(kind: Kind, value: Value | undefined): string {
  * number, boolean or time that is none stays a text, for the field's check to refuse.
  */
 export function readCell(kind: Kind, cell: string): Value {
-  if (kind === "list") return readList(cell.startsWith(MARK) ? unmarked(cell) : cell);
+  if (kind === "list") return readList(unmarked(cell));
   if (cell === "") return null;
   if (kind === "text") return unmarked(cell);
   const text = cell.trim();
@@ -44,15 +49,17 @@ function quoted(text: string): string {
 /** A text that could be taken for another thing gets the mark: a formula, null, or a marked text. */
 function marked(text: string, empty = MARK): string {
   if (text === "") return empty;
-  return isMarked(text) ? MARK + text : text;
+  const inner = text.replace(INNER_START, `$&${MARK}`);
+  return isMarked(text) ? MARK + inner : inner;
 }
 
 function unmarked(cell: string): string {
-  const rest = cell.slice(MARK.length);
-  return cell.startsWith(MARK) && isMarked(rest) ? rest : cell;
+  const text = cell.replace(INNER_MARK, "$1");
+  const rest = text.slice(MARK.length);
+  return text.startsWith(MARK) && isMarked(rest) ? rest : text;
 }
 
-/** Whether a text never stands in a cell without a mark before it. */
+/** Whether a text gets a mark before it when it is written. */
 function isMarked(text: string): boolean {
   const bare = text.replace(/^'+/, "");
   return bare === "" || (FORMULA.test(bare) && !PLAIN_NUMBER.test(bare));

@@ -14,6 +14,26 @@ function parsed(cells: string[]): string[] {
   return Papa.parse<string[]>(csvLine(cells), { delimiter: ",", newline: "\r\n" }).data[0] ?? [];
 }
 
+/** Rows as an export writes them: an id first, which is a number. */
+function exported(rows: string[][]): string {
+  return rows
+    .map((texts, at) => csvLine([String(at + 1), ...texts.map((text) => writeCell("text", text))]))
+    .join("");
+}
+
+/** Cells that a spreadsheet would run, whatever separator and line ending its settings name. */
+function liveCells(file: string): string[] {
+  return [",", ";", "\t"].flatMap((delimiter) =>
+    (["\r\n", "\n", "\r"] as const).flatMap((newline) =>
+      Papa.parse<string[]>(file, { delimiter, newline }).data.flat().filter(isLive),
+    ),
+  );
+}
+
+function isLive(cell: string): boolean {
+  return /^\s*[=@\uFF0B\uFF0D\uFF1D\uFF20]|^\s*[+-](?! *[\d.]+ *$)|^(?:\t|\r(?!\n|$))/.test(cell);
+}
+
 describe("a cell", () => {
   test.each([
     [null, ""],
@@ -31,6 +51,14 @@ describe("a cell", () => {
     ["＝1+1", "'＝1+1"],
     ["-5", "-5"],
     ["+49 30 1", "'+49 30 1"],
+    ["Ann;=1+1", "Ann;'=1+1"],
+    ["Ann;'=1+1", "Ann;''=1+1"],
+    ["hello\n=1+1\nbye", '"hello\n\'=1+1\nbye"'],
+    ["hello\r\n- 1\r\n\r\nbye", '"hello\r\n\'- 1\r\n\r\nbye"'],
+    ["a\t +1", "a\t' +1"],
+    ['a;"=1', `"a;'""=1"`],
+    ["a;\tb", "a;'\tb"],
+    ["a; b, -1", '"a; b, -1"'],
     ["-5+cmd|' /C calc'!A0", "'-5+cmd|' /C calc'!A0"],
     ['say "hi", all', '"say ""hi"", all"'],
     [" spaced ", '" spaced "'],
@@ -44,7 +72,8 @@ describe("a cell", () => {
     ["time", "2026-11-22T10:00:00.000Z", "2026-11-22T10:00:00.000Z"],
     ["list", [], ""],
     ["list", [""], '"[""""]"'],
-    ["list", ["a", "=b"], '"a\n=b"'],
+    ["list", ["a", "=b"], '"a\n\'=b"'],
+    ["list", ["a;=b", "c\nd"], String.raw`"[""a;'=b"",""c\nd""]"`],
     ["list", ["=a"], "'=a"],
     ["list", ["a\nb"], String.raw`"[""a\nb""]"`],
   ] as const)("of the %s %j is %j and reads as it was", (kind, value, cell) => {
@@ -69,15 +98,25 @@ describe("a cell", () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 2, maxLength: 4 }), (texts) => {
         const cells = texts.map((text) => writeCell("text", text));
-        const read = parsed(cells);
-        expect(read.map((cell) => readCell("text", cell))).toEqual(texts);
-        for (const cell of read) {
-          expect(cell).not.toMatch(/^\s*[=@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/);
-          expect(cell).not.toMatch(/^\s*[+-](?! *[\d.]+ *$)/);
-        }
+        expect(parsed(cells).map((cell) => readCell("text", cell))).toEqual(texts);
+        expect(liveCells(exported([texts, texts]))).toEqual([]);
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test.each([
+    "Ann;=cmd|' /C calc'!A0",
+    "hello\n=1+1\nbye",
+    "a\r@b",
+    "a\t-1+1",
+    "a;\u00A0=1",
+    "a;\uFF1D1",
+    "a\n\tb",
+  ])("of %j begins no formula behind another separator", (text) => {
+    const plain = exported([[text]]).replaceAll("'", "");
+    expect(liveCells(plain)).not.toEqual([]);
+    expect(liveCells(exported([[text]]))).toEqual([]);
   });
 
   test("of any list reads as it was", () => {
