@@ -74,11 +74,22 @@ export const tableRefusals = {
   rowRefused: (id: number, text: string) => `Row ${id}: ${text}`,
   csvType: "Please send the file as text/csv.",
   csvEmpty: "The file has no header row.",
-  csvEncoding: "The file is not UTF-8. Save it as “CSV UTF-8” and send it again.",
+  csvCharset: "Please send the file as UTF-8, UTF-16 or Windows-1252.",
+  csvEncoding: (encoding: string) =>
+    `The file is not valid ${encoding}. Save it as “CSV UTF-8” and send it again.`,
+  csvGuessed:
+    "The file is not UTF-8. If it is Windows-1252, send it as text/csv; charset=windows-1252, else save it as “CSV UTF-8”.",
+  csvBinary: "This is not a text file. Save it as “CSV UTF-8” and choose that file.",
   csvTooLong: (most: number) => `An import holds at most ${most} rows.`,
+  csvTooWide: (most: number) => `An import holds at most ${most} columns.`,
+  csvHeader: (fault: string) => `The header row can't be read. ${fault}`,
+  csvLongHeader: (most: number) =>
+    `A column's name has more than ${most} characters. Is the first line the header row?`,
+  csvColumns: (count: number) => `The file has ${count} columns. Choose a field for each of them.`,
   csvColumnTwice: "This column is there twice.",
   csvCells: "This row has more cells than the header row.",
   csvQuotes: "A quote in this row is never closed.",
+  csvBehindQuote: "Text follows a closing quote in this row.",
   csvRowTwice: "This row is in the file twice.",
   csvChanged: "This row was changed after it was exported.",
   csvErrors: (count: number) => `${count} cells or rows of the file can't be imported.`,

@@ -42,6 +42,7 @@ export const REASONS = [
   "readings_busy",
   "exports_busy",
   "cut_short",
+  "encoding_guessed",
   "unknown_action",
   "key_missing",
   "nothing_left",

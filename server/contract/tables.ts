@@ -131,18 +131,55 @@ export type BulkRequest = {
 export const MOST_BULK_ROWS = 10_000;
 export type BulkAnswer = { changed: number; changeSet: number | null };
 
-/** `POST /api/tables/{table}/import`: rows with an id are compared with the stored ones. */
+/**
+ * `POST /api/tables/{table}/import`: rows with an id are compared with the stored ones. With `?columns=`
+ * the file's columns fill these fields, in its order; an empty one is left out (`id,name,,price`).
+ */
 export type ImportAnswer = {
   new: number;
   changed: number;
   same: number;
+  /** Rows with an error. */
+  refused: number;
+  /** The first `MOST_IMPORT_ERRORS`, by line; `moreErrors` counts the others. */
   errors: ImportProblem[];
+  moreErrors: number;
+  encoding: ImportEncoding;
   /** What undoes it; null in a dry run, or when nothing was changed. */
   changeSet: number | null;
 };
-export const MOST_IMPORT_ROWS = 20_000;
-export const MOST_IMPORT_BYTES = 16 * 1024 * 1024;
 export type ImportProblem = { line: number; field: string; message: string };
+
+/** `POST /api/tables/{table}/import/preview`: what a file holds, before its columns are chosen. */
+export type ImportPreview = {
+  encoding: ImportEncoding;
+  /**
+   * Words that show whether a guessed encoding is right; empty where it is certain. A guess is
+   * confirmed by `Content-Type: text/csv; charset=…`.
+   */
+  guessedWords: string[];
+  rows: number;
+  headers: string[];
+  /** The first cells of each column, shortened. */
+  samples: string[][];
+  /** SHA-256 of the file. */
+  digest: string;
+};
+
+/** Encodings that an import reads, with their names for people. */
+export const IMPORT_ENCODINGS = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16 (big-endian)",
+  "windows-1252": "Windows-1252",
+} as const;
+export type ImportEncoding = keyof typeof IMPORT_ENCODINGS;
+
+export const MOST_IMPORT_BYTES = 16 * 1024 * 1024;
+export const MOST_IMPORT_ROWS = 20_000;
+export const MOST_IMPORT_COLUMNS = 200;
+export const MOST_IMPORT_HEADER_LENGTH = 200;
+export const MOST_IMPORT_ERRORS = 200;
 
 /** `GET /api/admin/changes?since=`: what happened to rows after a sequence, oldest first. */
 export type ChangeFeed = {

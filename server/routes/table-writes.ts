@@ -6,8 +6,10 @@ import { rowId } from "../contract/fields.ts";
 import { type BulkRequest, MOST_BULK_ROWS, MOST_IMPORT_BYTES } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { changeMany } from "../domain/tables/bulk.ts";
+import { findEncoding } from "../domain/tables/csv-encoding.ts";
 import { listHistory } from "../domain/tables/history.ts";
-import { importRows, tryImport } from "../domain/tables/import.ts";
+import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
+import type { ImportFile } from "../domain/tables/import-plan.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { writeOnce } from "../domain/tables/once.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
@@ -66,13 +68,21 @@ export const tableWriteRoutes = (deps: Deps) =>
     })
     .post("/:table/import", bodyUpTo(MOST_IMPORT_BYTES), async (c) => {
       const definition = getTable(c.req.param("table"));
-      const csv = await readCsv(c);
+      const { digest, ...file } = await readFile(c);
+      const fields = c.req.query("columns")?.split(",");
       const isDry = c.req.query("dryRun") === "1";
-      const answer = await workOnce(deps, callOf(c, sha256Hex(csv)), async (author) => {
-        const done = await (isDry ? tryImport : importRows)(deps, { definition, csv, author });
+      const sent = [digest, file.encoding ?? null];
+      const answer = await workOnce(deps, callOf(c, sent), async (author) => {
+        const asked = { definition, file, author, ...(fields && { fields }) };
+        const done = await (isDry ? tryImport : importRows)(deps, asked);
         return { status: 200, body: done, headers: changeSetHeader(done.changeSet) };
       });
       return answerKept(c, answer);
+    })
+    .post("/:table/import/preview", bodyUpTo(MOST_IMPORT_BYTES), async (c) => {
+      const definition = getTable(c.req.param("table"));
+      const { digest, ...file } = await readFile(c);
+      return c.json({ ...(await previewImport(deps, { definition, file })), digest }, 200);
     })
     .put("/:table/:id", rowBody, (c) => {
       const definition = getTable(c.req.param("table"));
@@ -100,15 +110,19 @@ export const tableWriteRoutes = (deps: Deps) =>
       return answerKept(c, answer);
     });
 
-/** A file as it was sent; AppError `wrong_type` for another, `invalid` for one that is not UTF-8. */
-async function readCsv(c: Context<SignedInEnv>): Promise<string> {
-  const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await c.req.arrayBuffer());
-  } catch (cause) {
-    throw new AppError("invalid", tableRefusals.csvEncoding, { cause });
+/** A file as it was sent, and its SHA-256. Throws AppError `wrong_type` for another type or charset. */
+async function readFile(c: Context<SignedInEnv>): Promise<ImportFile & { digest: string }> {
+  const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
+  if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
+  const charset = parameters
+    .map((each) => /^\s*charset="?([^"]*?)"?\s*$/.exec(each)?.[1])
+    .find(Boolean);
+  const encoding = charset === undefined ? undefined : findEncoding(charset);
+  if (charset !== undefined && !encoding) {
+    throw new AppError("wrong_type", tableRefusals.csvCharset);
   }
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  return { bytes, ...(encoding && { encoding }), digest: sha256Hex(bytes) };
 }
 
 /** The id of a path; what is none is the id of no row. */

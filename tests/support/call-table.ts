@@ -52,6 +52,8 @@ export const documentedCalls: Call[] = [
   "POST /api/tables/{table}/bulk",
   // Ours: imports rows, or says what an import would do.
   "POST /api/tables/{table}/import",
+  // Ours: says what a file holds, so that a field can be chosen for each of its columns.
+  "POST /api/tables/{table}/import/preview",
   // Ours: takes back what was done together.
   "POST /api/admin/change-sets/{id}/undo",
   // Ours: what can be done with a row, and an order with all that belongs to it.

@@ -18,12 +18,12 @@ export function tableCalls(browser: Browser) {
     path: string,
     sent: Sent = {},
   ): Promise<Answer<Body>> => {
-    const text: string | undefined =
-      typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body);
+    const isAsItIs = typeof sent.body === "string" || sent.body instanceof Blob;
+    const content = isAsItIs ? (sent.body as string | Blob) : JSON.stringify(sent.body);
     const response = await browser.send(path, {
       method,
       headers: { "Content-Type": "application/json", Origin: SITE, ...sent.headers },
-      ...(text !== undefined && { body: text }),
+      ...(content !== undefined && { body: content }),
     });
     const answer = await response.text();
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");

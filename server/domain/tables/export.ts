@@ -8,11 +8,14 @@ import { selectOf, toWire } from "./rows.ts";
 
 export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
 
+/** Without it Excel reads the file as Windows-1252. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** A chunk is sent when it has so many characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * A table as CSV (RFC 4180), a chunk at a time: the names of the columns in the schema's order, then
+ * A table as CSV (RFC 4180, UTF-8), a chunk at a time: the names of the columns in the schema's order, then
  * the rows that pass the filters in the list's order, all of one moment. The connection belongs to it
  * until it has ended or was returned early: nothing else may be asked of it.
  */
@@ -28,7 +31,7 @@ export function* exportChunks(
     const order = orderOf(definition, query.sort);
     const sql = `${selectOf(definition)} WHERE ${where.sql} ORDER BY ${order}`;
     const rows = db.sqlite.prepare<unknown[], Record<string, unknown>>(sql);
-    let chunk = csvLine(columns.map(({ name }) => name));
+    let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
     for (const stored of rows.iterate(...where.params)) {
       const row = toWire(definition, stored);
       chunk += csvLine(columns.map(({ name, kind }) => writeCell(kind, row[name])));

@@ -1,13 +1,20 @@
-import Papa from "papaparse";
 import type { Reader } from "../../../db/client.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import { type ImportProblem, MOST_IMPORT_ROWS, type TableRow } from "../../contract/tables.ts";
+import {
+  type ImportAnswer,
+  type ImportEncoding,
+  type ImportProblem,
+  MOST_IMPORT_ERRORS,
+  type TableRow,
+} from "../../contract/tables.ts";
 import { fieldWording } from "../../contract/wording.ts";
 import { AppError } from "../../errors.ts";
 import { sequenceOf } from "./counts.ts";
 import { readCell } from "./csv.ts";
+import { decodeFile } from "./csv-encoding.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, uniqueKeysOf } from "./references.ts";
+import { readSheet, type SheetRow } from "./read-csv.ts";
 import { getTable } from "./registry.ts";
 import { invalidValues, judgeValues, type Problems, type Values } from "./values.ts";
 import { findRow } from "./write.ts";
@@ -17,101 +24,106 @@ const MOST_CELL_LENGTH = 1_000_000;
 /** A line of the file that would change something; `id` is null for a new row. */
 export type PlannedRow = { line: number; id: number | null; body: Values };
 
+/** A file as it was sent; `encoding` where its sender names it. */
+export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
+
+/** A file and the fields that its columns fill, "" for none; by their names when left out. */
+export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
+
+export type ImportCounts = Omit<ImportAnswer, "changeSet">;
+
 /** What an import would do. The header row is line 1, as in a spreadsheet. */
 export type ImportPlan = {
   rows: PlannedRow[];
   /** Of the table's newest change when it was compared. */
   sequence: number;
-  new: number;
-  changed: number;
-  same: number;
-  errors: ImportProblem[];
+  /** Whether a person has to confirm the encoding. */
+  isGuess: boolean;
+  counts: ImportCounts;
 };
-
-type Line = { line: number; cells: string[] };
 
 /**
  * Compares a CSV file with a table: rows with an id change that row, rows without make a new one. Only
  * reads, and takes and returns data alone, so that it can run off the thread that serves shoppers.
- * Throws AppError `invalid` for a file without a header row, with columns that are unknown, or too long.
+ * Throws AppError `invalid` for a file that can't be read, or with columns that are unknown.
  */
 export function planImport(
   db: Pick<Reader, "sqlite">,
-  { table, csv }: { table: string; csv: string },
+  { table, file, fields }: ImportInput,
 ): ImportPlan {
   const definition = getTable(table);
-  const { head, lines, errors } = parse(csv);
-  const columns = columnsOf(definition, head);
+  const { text, encoding, isGuess } = decodeFile(file.bytes, file.encoding);
+  const { headers, rows: lines } = readSheet(text);
+  const columns = columnsOf(definition, headers, fields);
   // All of one moment: what is stored later than its sequence is seen when the rows are written.
-  return db.sqlite.transaction(() => compare(db, definition, { columns, lines, errors }))();
+  return db.sqlite.transaction(() => {
+    const sequence = sequenceOf(db, definition);
+    return { sequence, isGuess, ...compare(db, definition, { columns, lines, encoding }) };
+  })();
 }
 
-type Parsed = { columns: TableColumn[]; lines: Line[]; errors: ImportProblem[] };
+type Parsed = { columns: FilledColumns; lines: SheetRow[]; encoding: ImportEncoding };
 
 function compare(
   db: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { columns, lines, errors }: Parsed,
-): ImportPlan {
-  const plan: ImportPlan = {
-    rows: [],
-    sequence: sequenceOf(db, definition),
+  { columns, lines, encoding }: Parsed,
+): Pick<ImportPlan, "rows" | "counts"> {
+  const rows: PlannedRow[] = [];
+  const counts: ImportCounts = {
     new: 0,
     changed: 0,
     same: 0,
-    errors,
+    refused: 0,
+    errors: [],
+    moreErrors: 0,
+    encoding,
   };
   const seen = new Set<string>();
   for (const each of lines) {
-    const found = planLine(db, definition, { columns, line: each });
-    for (const [field, message] of found.problems) {
-      plan.errors.push({ line: each.line, field, message });
-    }
-    const twice = findTwice(db, definition, { ...found, seen });
-    if (twice) plan.errors.push({ line: each.line, ...twice });
-    if (found.problems.size > 0 || twice) continue;
-    const { row, body } = found;
-    if (row && Object.keys(body).length === 0) plan.same++;
+    const { line } = each;
+    const { row, body, problems } = planLine(db, definition, { columns, line: each });
+    const twice = findTwice(db, definition, { row, body, seen });
+    const found = [...problems].map(([field, message]) => ({ line, field, message }));
+    if (twice) found.push({ line, ...twice });
+    if (found.length > 0) refuseRow(counts, found);
+    else if (row && Object.keys(body).length === 0) counts.same++;
     else {
-      if (row) plan.changed++;
-      else plan.new++;
-      plan.rows.push({ line: each.line, id: row && row.id, body });
+      counts[row ? "changed" : "new"]++;
+      rows.push({ line, id: row && row.id, body });
     }
   }
-  return plan;
+  return { rows, counts };
 }
 
-/** The header names and all other lines; blank ones are left out. */
-function parse(csv: string): { head: string[]; lines: Line[]; errors: ImportProblem[] } {
-  const text = csv.replace(/^\uFEFF/, "");
-  // Names of columns hold neither, so the first of each is the file's own.
-  const [, delimiter = ","] = /^"?\w+"?([,;\t])/.exec(text) ?? [];
-  const newline = /\r\n|\n/.exec(text)?.[0] === "\n" ? "\n" : "\r\n";
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline });
-  const [head = [], ...rest] = data;
-  if (head.every((name) => name.trim() === "")) throw new AppError("invalid", texts.csvEmpty);
-  const lines = rest
-    .map((cells, index) => ({ line: index + 2, cells }))
-    .filter(({ cells }) => cells.length > 1 || cells[0] !== "");
-  if (lines.length > MOST_IMPORT_ROWS) {
-    throw new AppError("invalid", texts.csvTooLong(MOST_IMPORT_ROWS));
+/** Counts a row that can't be imported, with all that is wrong with it. */
+export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void {
+  counts.refused++;
+  const shown = problems.slice(0, MOST_IMPORT_ERRORS - counts.errors.length);
+  counts.errors.push(...shown);
+  counts.moreErrors += problems.length - shown.length;
+}
+
+/** The column that each cell of a row fills; undefined where it is left out. */
+type FilledColumns = (TableColumn | undefined)[];
+
+function columnsOf(
+  definition: TableDefinition,
+  headers: string[],
+  fields: string[] | undefined,
+): FilledColumns {
+  if (fields && fields.length !== headers.length) {
+    throw new AppError("invalid", texts.csvColumns(headers.length));
   }
-  return {
-    head: head.map((name) => name.trim()),
-    lines,
-    errors: errors
-      .filter(({ type }) => type === "Quotes")
-      .map(({ row = 0 }) => ({ line: row + 1, field: "", message: texts.csvQuotes })),
-  };
-}
-
-function columnsOf(definition: TableDefinition, head: string[]): TableColumn[] {
   const problems: Problems = new Map();
-  const columns = head.flatMap((name, index) => {
+  const taken = new Set<string>();
+  const columns = (fields ?? headers).map((name) => {
+    if (fields && name === "") return undefined;
     const column = definition.columns.get(name);
-    if (head.indexOf(name) !== index) problems.set(name, texts.csvColumnTwice);
+    if (taken.has(name)) problems.set(name, texts.csvColumnTwice);
     else if (!column || column.bulky) problems.set(name, texts.unknownField);
-    return column ?? [];
+    taken.add(name);
+    return column;
   });
   if (problems.size > 0) throw invalidValues(problems);
   return columns;
@@ -122,14 +134,15 @@ type Found = { row: TableRow | null; body: Values; problems: Problems };
 function planLine(
   db: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { columns, line: { cells } }: { columns: TableColumn[]; line: Line },
+  { columns, line: { cells, fault } }: { columns: FilledColumns; line: SheetRow },
 ): Found {
-  if (cells.length > columns.length) return refused("", texts.csvCells);
+  if (fault !== undefined) return refused("", fault);
   const sent: Values = {};
-  for (const [index, cell] of cells.entries()) {
-    const column = columns[index];
+  for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const { name, kind, field } = column;
+    // Spreadsheets leave out empty cells at the end of a row.
+    const cell = cells[index] ?? "";
     if (cell.length > MOST_CELL_LENGTH) {
       return refused(name, `${field.title} ${fieldWording.maxLength(MOST_CELL_LENGTH)}`);
     }
@@ -168,7 +181,7 @@ function writablePart({ columns }: TableDefinition, values: Values): Values {
 function findTwice(
   { sqlite }: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { row, body, seen }: Found & { seen: Set<string> },
+  { row, body, seen }: Omit<Found, "problems"> & { seen: Set<string> },
 ): Omit<ImportProblem, "line"> | undefined {
   if (row && !isNew(seen, ["id", row.id])) return { field: "id", message: texts.csvRowTwice };
   const whole = { ...row, ...body };

@@ -1,16 +1,31 @@
 import type { Transaction } from "../../../db/client.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import type { ImportAnswer, ImportProblem } from "../../contract/tables.ts";
+import type { ImportAnswer, ImportPreview, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
-import type { PlannedRow } from "./import-plan.ts";
+import { type ImportFile, type PlannedRow, refuseRow } from "./import-plan.ts";
 import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
 import { isChangedByOthers } from "./undo.ts";
 import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
 
 type Needs = Pick<Deps, "db" | "reads">;
-type Import = { definition: TableDefinition; csv: string; author: StepAuthor };
+type Import = {
+  definition: TableDefinition;
+  file: ImportFile;
+  /** What the file's columns fill, "" for nothing; by their names when left out. */
+  fields?: string[];
+  author: StepAuthor;
+};
+
+/** Reads a file without comparing it with the table. Throws AppError `invalid` as `tryImport` does. */
+export async function previewImport(
+  { reads }: Pick<Deps, "reads">,
+  { definition, file }: Pick<Import, "definition" | "file">,
+): Promise<Omit<ImportPreview, "digest">> {
+  requireWritable(definition);
+  return reads.run("previewFile", file);
+}
 
 /** Says what an import would do, and what is wrong with each of its rows; stores nothing. */
 export async function tryImport(needs: Needs, asked: Import): Promise<ImportAnswer> {
@@ -24,11 +39,12 @@ export async function tryImport(needs: Needs, asked: Import): Promise<ImportAnsw
  * another meanwhile: what was done by then is the set of the answer.
  */
 export async function importRows(needs: Needs, asked: Import): Promise<ImportAnswer> {
-  const { rows, sequence, counts } = await judge(needs, asked);
+  const { rows, sequence, isGuess, counts } = await judge(needs, asked);
   const { definition, author } = asked;
   const { set } = author;
-  if (counts.errors.length > 0) {
-    const text = texts.csvErrors(counts.errors.length);
+  if (isGuess) throw new AppError("invalid", texts.csvGuessed, { reason: "encoding_guessed" });
+  if (counts.refused > 0) {
+    const text = texts.csvErrors(counts.errors.length + counts.moreErrors);
     throw new AppError("invalid", text, { more: { ...counts, changeSet: null } });
   }
   await inSteps({ ...needs, set }, rows, (tx, row) => {
@@ -44,19 +60,23 @@ export async function importRows(needs: Needs, asked: Import): Promise<ImportAns
 
 /** The plan with what the tables' own rules refuse: each row is tried, and nothing stored. */
 async function judge(needs: Needs, asked: Import) {
-  const { definition, csv, author } = asked;
+  const { definition, file, fields, author } = asked;
   requireWritable(definition);
-  const { rows, sequence, ...counts } = await needs.reads.run("planImport", {
+  const plan = await needs.reads.run("planImport", {
     table: definition.name,
-    csv,
+    file,
+    ...(fields && { fields }),
   });
+  const { rows, counts } = plan;
   const attempt = { ...author, set: { id: null } };
   await tryInSteps(needs, rows, (tx, row) => {
     const problem = findRefusal(() => importOne(tx, { definition, row, author: attempt }));
-    if (problem) counts.errors.push({ line: row.line, ...problem });
+    if (!problem) return;
+    counts[row.id === null ? "new" : "changed"]--;
+    refuseRow(counts, [{ line: row.line, ...problem }]);
   });
   counts.errors.sort((a, b) => a.line - b.line);
-  return { rows, sequence, counts };
+  return plan;
 }
 
 function findRefusal(work: () => void): Omit<ImportProblem, "line"> | undefined {
@@ -69,7 +89,7 @@ function findRefusal(work: () => void): Omit<ImportProblem, "line"> | undefined 
   }
 }
 
-type One = Omit<Import, "csv"> & { row: PlannedRow };
+type One = Pick<Import, "definition" | "author"> & { row: PlannedRow };
 
 function importOne(tx: Transaction, { definition, author, row: { id, body } }: One): void {
   if (id === null) createRow(tx, { definition, body, author });

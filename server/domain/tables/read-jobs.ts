@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ListQuery } from "../../contract/list-query.ts";
-import { planImport } from "./import-plan.ts";
+import { previewFile } from "./import-preview.ts";
+import { type ImportFile, planImport } from "./import-plan.ts";
 import { countRows, listIds, listRows } from "./list.ts";
 
 /**
@@ -16,6 +17,7 @@ export const READ_JOBS = {
   count: countRows,
   listIds,
   planImport,
+  previewFile: (_db: Reader, file: ImportFile) => previewFile(file),
 } satisfies Record<string, (db: Reader, input: never) => unknown>;
 
 type Jobs = typeof READ_JOBS;

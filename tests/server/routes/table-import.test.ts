@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
-import type { ImportAnswer } from "../../../server/contract/tables.ts";
+import type { ImportAnswer, ImportPreview } from "../../../server/contract/tables.ts";
 import { newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 
@@ -9,12 +9,34 @@ async function open() {
   const t = createTestApp();
   for (const name of ["Pack", "Book"]) await t.addProduct({ name, price: 900 });
   const admin = signInAdmin(t);
-  const send = (csv: string, { table = "products", dryRun = false, key = "" } = {}) =>
-    admin.call<ImportAnswer>("POST", `/api/tables/${table}/import${dryRun ? "?dryRun=1" : ""}`, {
-      body: csv,
-      headers: { "Content-Type": "text/csv", ...(key && { "Idempotency-Key": key }) },
+  const send = (
+    file: string | Blob,
+    { table = "products", dryRun = false, key = "", charset = "", columns = "" } = {},
+  ) => {
+    const query = new URLSearchParams({
+      ...(dryRun && { dryRun: "1" }),
+      ...(columns && { columns }),
     });
-  return { ...t, admin, send, stored: () => t.db.select().from(products).all() };
+    return admin.call<ImportAnswer>("POST", `/api/tables/${table}/import?${query}`, {
+      body: file,
+      headers: { ...csvType(charset), ...(key && { "Idempotency-Key": key }) },
+    });
+  };
+  const preview = (file: string | Blob, { table = "products", charset = "" } = {}) =>
+    admin.call<ImportPreview>("POST", `/api/tables/${table}/import/preview`, {
+      body: file,
+      headers: csvType(charset),
+    });
+  return { ...t, admin, send, preview, stored: () => t.db.select().from(products).all() };
+}
+
+function csvType(charset: string) {
+  return { "Content-Type": `text/csv${charset && `; charset=${charset}`}` };
+}
+
+/** A file of Latin letters as Excel saves “CSV”. */
+function windows1252(text: string): Blob {
+  return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
 }
 
 test.each([
@@ -22,7 +44,9 @@ test.each([
   ["buyer", 403],
 ] as const)("%s may not import", async (role, status) => {
   const roles = openRoles(createTestApp());
-  expect(await roles[role].call("POST", "/api/tables/products/import")).toMatchObject({ status });
+  for (const path of ["/api/tables/products/import", "/api/tables/products/import/preview"]) {
+    expect(await roles[role].call("POST", path)).toMatchObject({ status });
+  }
 });
 
 describe("a file is refused whole", () => {
@@ -32,6 +56,7 @@ describe("a file is refused whole", () => {
     ["with a column twice", "name,name\na,b", 422],
     ["of 20,001 rows", `name\n${"a\n".repeat(20_001)}`, 422],
     ["of more than 16 MB", `name\n${"a".repeat(16 * 1024 * 1024)}`, 413],
+    ["of 201 columns", `name${",a".repeat(200)}\n`, 422],
   ])("%s", async (_what, csv, status) => {
     const { send, ...t } = await open();
     const before = newestChange(t);
@@ -41,17 +66,46 @@ describe("a file is refused whole", () => {
   });
 
   test("of another table, type or encoding", async () => {
-    const { admin, send } = await open();
-    const path = "/api/tables/products/import";
-    expect(await send("kind\ncode", { table: "emails" })).toMatchObject({ status: 403 });
-    expect(await send("a", { table: "nosuch" })).toMatchObject({ status: 404 });
-    expect(await admin.call("POST", path, { body: "name\na" })).toMatchObject({ status: 415 });
-    const latin = await admin.send(path, {
-      method: "POST",
-      headers: { "Content-Type": "text/csv", Origin: "http://localhost:3000" },
-      body: new Uint8Array([0x6e, 0xe9]),
-    });
-    expect(latin.status).toBe(422);
+    const { admin, send, preview } = await open();
+    for (const call of [send, preview]) {
+      expect(await call("kind\ncode", { table: "emails" })).toMatchObject({ status: 403 });
+      expect(await call("a", { table: "nosuch" })).toMatchObject({ status: 404 });
+      expect(await call("name\na", { charset: "koi8-r" })).toMatchObject({ status: 415 });
+      const latin = windows1252("name\nCaf\u00E9");
+      expect(await call(latin, { charset: "utf-8" })).toMatchObject({ status: 422 });
+    }
+    for (const path of ["import", "import/preview"]) {
+      const sent = admin.call("POST", `/api/tables/products/${path}`, { body: "name\na" });
+      expect(await sent).toMatchObject({ status: 415 });
+    }
+  });
+
+  test.each([
+    ["too few", "id"],
+    ["too many", "id,name,price"],
+    ["unknown", "id,hue"],
+    ["the same twice", "id,id"],
+  ])("whose chosen columns are %s", async (_what, columns) => {
+    const { send } = await open();
+    for (const dryRun of [true, false]) {
+      expect(await send("No,Title\n1,Mazes", { columns, dryRun })).toMatchObject({ status: 422 });
+    }
+  });
+
+  test("with a guessed encoding that nobody confirmed", async () => {
+    const { send, ...t } = await open();
+    const before = newestChange(t);
+    const file = windows1252("id,name\n1,Caf\u00E9");
+    expect(await send(file)).toMatchObject({ status: 422, body: { reason: "encoding_guessed" } });
+    expect(newestChange(t)).toBe(before);
+  });
+
+  test("with very many errors, of which it names the first", async () => {
+    const { send } = await open();
+    const { body } = await send(`id,price\n${"x,y\n".repeat(5_000)}`, { dryRun: true });
+    expect(body).toMatchObject({ same: 0, refused: 5_000, moreErrors: 4_800 });
+    expect(body.errors).toHaveLength(200);
+    expect(body.errors.at(-1)).toMatchObject({ line: 201, field: "id" });
   });
 });
 
@@ -96,7 +150,20 @@ describe("a row is told of by its line", () => {
       "id,price\n1,5,6",
       [[2, "", "This row has more cells than the header row."]],
     ],
+    [
+      "too many cells, left out or blank",
+      "id,price\n1,5,\n,,,\n2,6,x",
+      [
+        [2, "", "This row has more cells than the header row."],
+        [4, "", "This row has more cells than the header row."],
+      ],
+    ],
     ["an open quote", 'id,badge\n1,"a', [[2, "", "A quote in this row is never closed."]]],
+    [
+      "text behind a quote",
+      'id,badge\n1,"a"b',
+      [[2, "", "Text follows a closing quote in this row."]],
+    ],
     [
       "a cell of 10 MB",
       `id,description\n1,"${"a\n".repeat(5_000_000)}"`,
@@ -123,9 +190,11 @@ describe("a row is told of by its line", () => {
     const { admin, send, ...t } = await open();
     const before = newestChange(t);
     const csv = `id,is_admin\n${admin.userId},false`;
-    expect((await send(csv, { table: "users", dryRun: true })).body.errors).toMatchObject([
-      { line: 2, message: expect.stringContaining("your own rights") },
-    ]);
+    expect((await send(csv, { table: "users", dryRun: true })).body).toMatchObject({
+      changed: 0,
+      refused: 1,
+      errors: [{ line: 2, message: expect.stringContaining("your own rights") }],
+    });
     expect(await send(csv, { table: "users" })).toMatchObject({ status: 422 });
     expect(newestChange(t)).toBe(before);
   });
@@ -138,7 +207,15 @@ describe("an import", () => {
   test("makes rows and changes others by what differs, as one set to undo", async () => {
     const { admin, send, stored, ...t } = await open();
     const was = stored();
-    const counts = { new: 1, changed: 1, same: 1, errors: [] };
+    const counts = {
+      new: 1,
+      changed: 1,
+      same: 1,
+      refused: 0,
+      errors: [],
+      moreErrors: 0,
+      encoding: "utf-8",
+    };
     const before = newestChange(t);
     expect((await send(CSV, { dryRun: true })).body).toEqual({ ...counts, changeSet: null });
     expect(newestChange(t)).toBe(before);
@@ -153,6 +230,44 @@ describe("an import", () => {
       { body: { changed: 2 } },
     );
     expect(stored()).toMatchObject(was.map(({ price, features }) => ({ price, features })));
+  });
+
+  test("fills the columns that were chosen for the file's own", async () => {
+    const { send, stored } = await open();
+    const file = "Number;Title;Remark;Badge\r\n1;Mazes;none;\r\n2;Owls\r\n";
+    const columns = "id,name,,badge";
+    expect((await send(file, { columns, dryRun: true })).body).toMatchObject({ changed: 2 });
+    await send(file, { columns });
+    expect(stored()).toMatchObject([{ name: "Mazes" }, { name: "Owls", badge: null }]);
+  });
+
+  test("takes any line ending as the end of a line, in one file", async () => {
+    const { send, stored } = await open();
+    const file = "id,badge\r\n1,NEW\n2,OLD\r\n";
+    expect((await send(file)).body).toMatchObject({ changed: 2, refused: 0 });
+    expect(stored()).toMatchObject([{ badge: "NEW" }, { badge: "OLD" }]);
+  });
+
+  test("reads Windows-1252 where its sender confirms it", async () => {
+    const { send, preview, stored } = await open();
+    const file = windows1252("id,name\n1,Caf\u00E9 d'\u00C9t\u00E9\n2,Plain");
+    expect((await preview(file)).body).toEqual({
+      encoding: "windows-1252",
+      guessedWords: ["Café", "Été"],
+      rows: 2,
+      headers: ["id", "name"],
+      samples: [
+        ["1", "2"],
+        ["Café d'Été", "Plain"],
+      ],
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const seen = await send(file, { dryRun: true });
+    expect(seen).toMatchObject({ status: 200, body: { changed: 2, encoding: "windows-1252" } });
+    const charset = "windows-1252";
+    expect((await preview(file, { charset })).body).toMatchObject({ guessedWords: [] });
+    expect(await send(file, { charset })).toMatchObject({ status: 200 });
+    expect(stored()).toMatchObject([{ name: "Café d'Été" }, { name: "Plain" }]);
   });
 
   test("with a key happens once", async () => {

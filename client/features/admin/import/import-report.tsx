@@ -1,17 +1,14 @@
 import type { ImportAnswer, TableSchema } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 
-const MOST_SHOWN = 200;
-
 /** What an import would do: how many rows of each kind, and what is wrong in which line. */
 export function ImportReport({ schema, report }: { schema: TableSchema; report: ImportAnswer }) {
-  const { errors } = report;
-  const wrongRows = new Set(errors.map(({ line }) => line)).size;
+  const { errors, moreErrors } = report;
   const counts = [
     [report.new, words.new],
     [report.changed, words.changed],
     [report.same, words.same],
-    [wrongRows, words.errors],
+    [report.refused, words.errors],
   ] as const;
   const head = "border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2";
   return (
@@ -44,7 +41,7 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
               </tr>
             </thead>
             <tbody>
-              {errors.slice(0, MOST_SHOWN).map(({ line, field, message }) => (
+              {errors.map(({ line, field, message }) => (
                 <tr
                   key={`${line} ${field} ${message}`}
                   className="border-b border-line last:border-0"
@@ -56,9 +53,7 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
               ))}
             </tbody>
           </table>
-          {errors.length > MOST_SHOWN && (
-            <p className="mt-2 text-ink-2">{words.moreProblems(errors.length - MOST_SHOWN)}</p>
-          )}
+          {moreErrors > 0 && <p className="mt-2 text-ink-2">{words.moreProblems(moreErrors)}</p>}
         </>
       )}
     </div>
