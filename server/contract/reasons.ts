@@ -27,6 +27,7 @@ export const REASONS = [
   "other_user",
   "unknown_form",
   "unknown_table",
+  "key_invalid",
   "key_reused",
   // The owner's tables.
   "unknown_row",

@@ -1,6 +1,7 @@
 /** Texts of refused requests that the error catalogue does not name. */
 export const refusals = {
   malformedJson: "The request could not be read. Please reload the page and try again.",
+  keyInvalid: "An Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.",
   keyReused: "This Idempotency-Key was used for another request.",
   wrongType: "Please send this request as JSON.",
   tooLarge: "This request is too large.",

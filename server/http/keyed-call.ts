@@ -2,16 +2,16 @@ import type { Context } from "hono";
 import { CHANGE_SET_HEADER } from "../contract/tables.ts";
 import type { Call, KeptAnswer } from "../domain/tables/once.ts";
 import type { SignedInEnv } from "./guards.ts";
-import { CLICK_KEY } from "./viewer.ts";
+import { findIdempotencyKey } from "./idempotency-key.ts";
 
 /**
  * A call of the signed-in administrator, with its key if it has one: the same key with anything else
- * in path, query, condition or `body` is another request.
+ * in path, query, condition or `body` is another request. Throws like `findIdempotencyKey`.
  */
 export function callOf(c: Context<SignedInEnv>, body: unknown): Call {
   const { id } = c.var.user;
-  const key = c.req.header("Idempotency-Key");
-  if (!key || !CLICK_KEY.test(key)) return { userId: id };
+  const key = findIdempotencyKey(c);
+  if (key === undefined) return { userId: id };
   const { pathname, search } = new URL(c.req.url);
   const request = [c.req.method, pathname + search, c.req.header("If-Match") ?? null, body];
   return { userId: id, keyed: { scope: `admin:${id}`, key, request } };

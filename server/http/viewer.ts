@@ -18,10 +18,11 @@ import {
   writeSigned,
 } from "./cookies.ts";
 import type { Visitor } from "./env.ts";
+import { findIdempotencyKey } from "./idempotency-key.ts";
 import { clientKey } from "./limits.ts";
 
-/** What a key has to look like by which one click is known again. */
-export const CLICK_KEY = /^[\w-]{16,100}$/;
+/** A shorter key could be guessed by somebody else at the same address, who would get the same cookie. */
+const LEAST_CLICK_KEY_LENGTH = 16;
 
 /**
  * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,
@@ -74,8 +75,8 @@ export function buyerHashOf(c: Context, deps: Deps): string {
 
 /** Bound to client and hour: no other client and no later click gets that cookie by its key. */
 function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
-  const clickKey = c.req.header("Idempotency-Key");
-  if (!clickKey || !CLICK_KEY.test(clickKey)) return undefined;
+  const clickKey = findIdempotencyKey(c) ?? "";
+  if (clickKey.length < LEAST_CLICK_KEY_LENGTH) return undefined;
   const hour = Math.floor(clock.now().getTime() / HOUR_MS);
   const click = ["click", hour, clientKey(c, config.trustedProxy), clickKey].join("\n");
   return createHmac("sha256", secret).update(click).digest("base64url");

@@ -55,8 +55,7 @@ function claimRefund(tx: Transaction, wish: RefundWish): Claim {
   if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
   const known = tx.select().from(refunds).where(eq(refunds.requestKey, requestKey)).get();
   if (known) {
-    const isSame = "itemId" in what || what.amount === known.amount;
-    if (isSame) return { refund: known, order, wasAsked: true };
+    if (isSame(known, wish)) return { refund: known, order, wasAsked: true };
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
   const left = leftOf(tx, order);
@@ -64,6 +63,12 @@ function claimRefund(tx: Transaction, wish: RefundWish): Claim {
     "itemId" in what ? lineOf(tx, { itemId: what.itemId, left }) : partOf(order, what.amount, left);
   const values = { orderId, orderItemId, amount, status: "pending", requestKey, reason } as const;
   return { refund: insertRow(tx, refunds, values, author), order, wasAsked: false };
+}
+
+function isSame(known: Refund, { orderId, what }: RefundWish): boolean {
+  if (known.orderId !== orderId) return false;
+  if ("itemId" in what) return known.orderItemId === what.itemId;
+  return known.orderItemId === null && known.amount === what.amount;
 }
 
 function leftOf(tx: Transaction, order: Order): number {

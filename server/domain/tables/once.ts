@@ -44,11 +44,12 @@ export function writeOnce(
 /**
  * The answer that this call got before; undefined on its first time. Throws AppError `invalid`, reason
  * `key_reused`, when its key came with another request; `conflict`, reason `cut_short`, when it has begun
- * and never ended.
+ * and never ended, unless it `mayResume`.
  */
 export function findAnswer(
   db: Pick<Reader, "select">,
   call: KeyedCall | undefined,
+  { mayResume = false } = {},
 ): KeptAnswer | undefined {
   if (!call) return undefined;
   const known = db
@@ -61,6 +62,7 @@ export function findAnswer(
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
   if (known.response === null) {
+    if (mayResume) return undefined;
     throw new AppError("conflict", tableRefusals.cutShort, { reason: "cut_short" });
   }
   return JSON.parse(known.response) as KeptAnswer;
@@ -82,6 +84,17 @@ export function keepAnswer(
   const requestHash = hashOf(call);
   tx.insert(idempotencyKeys)
     .values({ scope, key, requestHash, status, response, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { status, response },
+    })
+    .run();
+}
+
+/** Makes the key of a call that was refused free again. */
+export function forgetKey(tx: Transaction, { scope, key }: KeyedCall): void {
+  tx.delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
     .run();
 }
 

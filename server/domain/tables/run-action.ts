@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
-import { refusals } from "../../contract/refusals.ts";
 import type { Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256Hex } from "../tokens.ts";
 import type { TableActionDefinition } from "./actions.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { type Call, findAnswer, keepAnswer, type KeptAnswer, type KeyedCall } from "./once.ts";
+import {
+  type Call,
+  findAnswer,
+  forgetKey,
+  keepAnswer,
+  type KeptAnswer,
+  type KeyedCall,
+} from "./once.ts";
 import { requireVersion, tagOf } from "./precondition.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./schema.ts";
@@ -25,10 +31,10 @@ export type ActionCall = Call & {
 
 /**
  * Does an action of a table with one row and answers with the row as it is afterwards, and what the
- * action tells besides. Called again with
- * the same key it answers the same, and a call that is still at work is waited for; one that was refused
- * or cut short is done again. Throws AppError `not_found`, `invalid` (values; a key that is missing or
- * was used otherwise), `version_mismatch` with the current row, and what the action throws.
+ * action tells besides. A retry with the same key gets the same answer, and waits for a call under way.
+ * After a refusal the key is free again; after a failure it can only retry the same request. Throws
+ * AppError `not_found`, `invalid` (values; a key that is missing or was used otherwise),
+ * `version_mismatch` with the current row, and what the action throws.
  */
 export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswer> {
   const table = getTable(call.table);
@@ -43,30 +49,24 @@ export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswe
   const values = readForm(actionForm(action), call.values);
   const work = () => perform(deps, { ...call, table, action, values });
   if (!keyed) return work();
-  return findAnswer(deps.db, keyed) ?? joinOrBegin(deps, keyed, work);
+  return findAnswer(deps.db, keyed, { mayResume: true }) ?? joinOrBegin(deps, keyed, work);
 }
 
-type Running = { request: string; answer: Promise<KeptAnswer> };
-
 /** The keyed calls under way; a store is one process. */
-const running = new WeakMap<Deps, Map<string, Running>>();
+const running = new WeakMap<Deps, Map<string, Promise<KeptAnswer>>>();
 
 function joinOrBegin(
   deps: Deps,
-  { scope, key, request }: KeyedCall,
+  { scope, key }: KeyedCall,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  const calls = running.get(deps) ?? new Map<string, Running>();
+  const calls = running.get(deps) ?? new Map<string, Promise<KeptAnswer>>();
   running.set(deps, calls);
   const name = `${scope} ${key}`;
-  const content = JSON.stringify(request);
   const known = calls.get(name);
-  if (known && known.request !== content) {
-    throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
-  }
-  if (known) return known.answer;
+  if (known) return known;
   const answer = work().finally(() => calls.delete(name));
-  calls.set(name, { request: content, answer });
+  calls.set(name, answer);
   return answer;
 }
 
@@ -84,9 +84,21 @@ async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
   const now = deps.clock.now();
   const author = { actor: `admin:${userId}`, now, set: { id: null } };
   const key = keyed ? sha256Hex(`${keyed.scope} ${keyed.key}`) : randomUUID();
-  const facts = await action.run(deps, { row, values, author, key });
-  const after = getRow(deps.db, table, id);
-  const answer = { status: 200, body: { ...after, ...facts }, headers: { ETag: tagOf(after) } };
-  deps.db.write((tx) => keepAnswer(tx, keyed, { answer, now }));
-  return answer;
+  // From here on the key is taken, also where the process ends or the provider does not answer.
+  if (keyed) deps.db.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
+  try {
+    const facts = await action.run(deps, { row, values, author, key });
+    const after = getRow(deps.db, table, id);
+    const answer = { status: 200, body: { ...after, ...facts }, headers: { ETag: tagOf(after) } };
+    deps.db.write((tx) => keepAnswer(tx, keyed, { answer, now }));
+    return answer;
+  } catch (error) {
+    if (keyed && isRefusal(error)) deps.db.write((tx) => forgetKey(tx, keyed));
+    throw error;
+  }
+}
+
+/** Whether nothing was done: a provider that failed may have done its part. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code !== "payment_provider";
 }

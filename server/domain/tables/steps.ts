@@ -1,10 +1,15 @@
-import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author, ChangeSet } from "../../../db/record.ts";
-import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../next-turn.ts";
-import { type Call, findAnswer, type KeptAnswer, type KeyedCall, keepAnswer } from "./once.ts";
+import {
+  type Call,
+  findAnswer,
+  forgetKey,
+  type KeptAnswer,
+  type KeyedCall,
+  keepAnswer,
+} from "./once.ts";
 
 // Changes of very many rows: a few in each transaction, so that shoppers go first in between, and all
 // of them one set, which can be undone together.
@@ -96,21 +101,13 @@ type Begun = {
 async function begin({ db }: Needs, { keyed, author, work }: Begun): Promise<KeptAnswer> {
   const { now, set } = author;
   db.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
-  const forget = (tx: Transaction) => tx.delete(idempotencyKeys).where(isKeyOf(keyed)).run();
   try {
     const answer = await work(author);
-    db.write((tx) => {
-      forget(tx);
-      keepAnswer(tx, keyed, { answer, now });
-    });
+    db.write((tx) => keepAnswer(tx, keyed, { answer, now }));
     return answer;
   } catch (error) {
     // A refusal that changed nothing may be sent again.
-    if (set.id === null) db.write(forget);
+    if (set.id === null) db.write((tx) => forgetKey(tx, keyed));
     throw error;
   }
-}
-
-function isKeyOf({ scope, key }: KeyedCall) {
-  return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 }

@@ -141,6 +141,7 @@ test.each(REFUSED)("%s has the code %s and the status %d", async (reason, code, 
 const OWNERS: readonly string[] = [
   "version_mismatch",
   "unknown_table",
+  "key_invalid",
   "key_reused",
   "unknown_row",
   "read_only_table",

@@ -170,17 +170,12 @@ describe("a call with a key", () => {
     expect(await admin.create("products", NEW, headers)).toMatchObject({ status: 201 });
   });
 
-  test("of another administrator is another call, and a key that is too short is none", async () => {
+  test("of another administrator is another call", async () => {
     const { admin, ...t } = await open();
     const other = signInAdmin(t, "second@example.com");
     const headers = { "Idempotency-Key": KEY };
-    const first = await admin.create("products", NEW, headers);
+    await admin.create("products", NEW, headers);
     expect(await other.create("products", NEW, headers)).toMatchObject(refusal(409, "taken"));
-    const short = { "Idempotency-Key": "short" };
-    await admin.change("products", first.body.id, { price: 1 }, short);
-    expect(await admin.change("products", first.body.id, { price: 2 }, short)).toMatchObject({
-      status: 200,
-    });
   });
 });
 

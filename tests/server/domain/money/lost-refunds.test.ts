@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../server/deps.ts";
+import { giveBack, type RefundWish } from "../../../../server/domain/money/refunds.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { AppError } from "../../../../server/errors.ts";
+import { openBrowser } from "../../../support/browser.ts";
 import {
   type Desk,
   newKey,
   openDesk,
+  providersRefunds,
   refundOrder,
   refundsOf,
   refundStateOf,
 } from "../../../support/desk-shop.ts";
-import { DAY_MS } from "../../../support/money.ts";
-import { MINUTE_MS } from "../../../support/shop.ts";
+import { DAY_MS, itemsOf, ordersOf } from "../../../support/money.ts";
+import { buy, MINUTE_MS } from "../../../support/shop.ts";
 
 const REFUNDS = "/v1/refunds";
 const TOTAL = 4900;
@@ -121,6 +124,42 @@ test("a pending refund that the provider refuses in the sweep is failed, with it
   expect(refundsOf(desk)).toMatchObject([
     { status: "failed", lastError: "The buyer's bank has taken this payment back in a dispute." },
   ]);
+});
+
+describe("the key of a pending refund is refused", () => {
+  test.each(["order", "line", "amount"] as const)("for another %s", async (what) => {
+    const desk = await openDesk();
+    const other = await desk.addProduct({ name: "Mazes", price: 3700, contents: ["mazes"] });
+    await buy(desk, openBrowser(desk), { products: [other], email: "second@example.com" });
+    const [order, second] = ordersOf(desk);
+    const [line, otherLine] = itemsOf(desk);
+    if (!order || !second || !line || !otherLine) throw new Error("Nothing was sold.");
+    const give = (wish: Pick<RefundWish, "orderId" | "what">) => {
+      const author = { actor: "admin:1", now: desk.clock.now() };
+      return giveBack(desk.deps, { ...wish, reason: null, requestKey: "one", author });
+    };
+    const wishes = {
+      order: [
+        { orderId: order.id, what: { amount: 300 } },
+        { orderId: second.id, what: { amount: 300 } },
+      ],
+      line: [
+        { orderId: order.id, what: { itemId: line.id } },
+        { orderId: order.id, what: { itemId: otherLine.id } },
+      ],
+      amount: [
+        { orderId: order.id, what: { itemId: line.id } },
+        { orderId: order.id, what: { amount: line.price } },
+      ],
+    } as const;
+    const [first, reused] = wishes[what];
+    throwing(false)(desk);
+    await expect(give(first)).rejects.toMatchObject({ reason: "refund_pending" });
+    await expect(give(reused)).rejects.toMatchObject({ reason: "key_reused" });
+    expect(providersRefunds(desk)).toEqual([]);
+    await give(first);
+    expect(refundsOf(desk)).toMatchObject([{ orderId: order.id, status: "succeeded" }]);
+  });
 });
 
 describe("the webhooks of a refund", () => {

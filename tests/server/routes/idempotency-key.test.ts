@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { type Desk, newKey, openDesk, providersRefunds } from "../../support/desk-shop.ts";
+import { emailsOf } from "../../support/money.ts";
+import { newestChange } from "../../support/table-calls.ts";
+
+const PRODUCT = { name: "Mazes", slug: "mazes", price: 100, type: "digital" };
+const REFUNDS = "/v1/refunds";
+
+type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
+
+/** Every call that honours a key. */
+function callsOf({ orderId, pack }: Desk): Record<string, Call> {
+  const bulk = { action: "update", filter: {}, expected: 2, sequence: 0, values: { badge: "X" } };
+  const csv = { body: "name,price\r\nPuzzles,100\r\n", headers: { "Content-Type": "text/csv" } };
+  return {
+    create: { method: "POST", path: "/api/tables/products", body: PRODUCT },
+    update: { method: "PUT", path: `/api/tables/products/${pack}`, body: { price: 1 } },
+    delete: { method: "DELETE", path: "/api/tables/product_files/1" },
+    bulk: { method: "POST", path: "/api/tables/products/bulk", body: bulk },
+    import: { method: "POST", path: "/api/tables/products/import", ...csv },
+    undo: { method: "POST", path: "/api/admin/change-sets/1/undo" },
+    backup: { method: "POST", path: "/api/admin/backups" },
+    "test mail": { method: "POST", path: "/api/admin/health/test-mail" },
+    "check of payments": { method: "POST", path: "/api/admin/health/check-payments" },
+    refund: {
+      method: "POST",
+      path: `/api/tables/orders/${orderId}/actions/refund`,
+      body: { amount: 300 },
+    },
+    mail: { method: "POST", path: `/api/tables/orders/${orderId}/actions/send_again`, body: {} },
+    withdrawal: { method: "POST", path: "/api/tables/order_items/1/actions/withdraw", body: {} },
+  };
+}
+
+const NAMES = [
+  ..."create,update,delete,bulk,import,undo,backup,test mail,check of payments".split(","),
+  ..."refund,mail,withdrawal".split(","),
+];
+
+const send = ({ admin }: Desk, { method, path, body, headers }: Call, key: string) =>
+  admin.call(method, path, { body, headers: { ...headers, "Idempotency-Key": key } });
+
+/** What the calls above could have changed. */
+const stateOf = (desk: Desk) => ({
+  change: newestChange(desk),
+  mails: emailsOf(desk).length,
+  given: providersRefunds(desk),
+});
+
+test("the table names every call", async () => {
+  expect(Object.keys(callsOf(await openDesk()))).toEqual(NAMES);
+});
+
+describe.each(NAMES)("%s", (name) => {
+  const callOf = (desk: Desk) => callsOf(desk)[name] ?? { method: "", path: "" };
+
+  test("refuses a key that it can't use, before anything happens", async () => {
+    const desk = await openDesk();
+    const before = stateOf(desk);
+    for (const key of ["", '""', "two words", '"two words"', "k".repeat(256), "clé", "tab\tbed"]) {
+      expect([key, await send(desk, callOf(desk), key)]).toMatchObject([
+        key,
+        { status: 400, body: { reason: "key_invalid" } },
+      ]);
+    }
+    expect(stateOf(desk)).toEqual(before);
+  });
+
+  test("refuses the key of another call, before anything happens", async () => {
+    const desk = await openDesk();
+    const key = newKey();
+    const first = { method: "PUT", path: `/api/tables/products/${desk.book}`, body: { price: 5 } };
+    expect((await send(desk, first, key)).status).toBe(200);
+    const before = stateOf(desk);
+    expect(await send(desk, callOf(desk), key)).toMatchObject({
+      status: 422,
+      body: { reason: "key_reused" },
+    });
+    expect(stateOf(desk)).toEqual(before);
+  });
+
+  test("refuses the key of a refund that is still pending", async () => {
+    const desk = await openDesk();
+    const key = newKey();
+    desk.control.faults.next({ kind: "500", path: REFUNDS, method: "POST" });
+    const path = `/api/tables/orders/${desk.orderId}/actions/refund`;
+    const first = { method: "POST", path, body: { amount: 200 } };
+    expect((await send(desk, first, key)).status).toBe(502);
+    const before = stateOf(desk);
+    expect(await send(desk, callOf(desk), key)).toMatchObject({
+      status: 422,
+      body: { reason: "key_reused" },
+    });
+    expect(stateOf(desk)).toEqual(before);
+    expect((await send(desk, first, key)).status).toBe(200);
+    expect(providersRefunds(desk)).toEqual([200]);
+  });
+});
+
+test.each([
+  "1",
+  "my-key-1",
+  "order:42:create",
+  "a.b/c+d==",
+  '8e03978e"40d5',
+  "k".repeat(120),
+  "k".repeat(255),
+])("the key %s makes one row, quoted or not", async (key) => {
+  const desk = await openDesk();
+  const create = callsOf(desk)["create"] ?? { method: "", path: "" };
+  const first = await send(desk, create, key);
+  expect(first).toMatchObject({ status: 201 });
+  for (const same of [key, `"${key}"`]) {
+    expect(await send(desk, create, same)).toMatchObject({ status: 201, body: first.body });
+  }
+});
