@@ -16,7 +16,7 @@ const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
 type Item = Pick<OrderItem, "id" | "productId" | "price">;
-type Refund = Pick<Reversals["refunds"][number], "amount" | "productId">;
+type Refund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
 
 /**
  * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
@@ -96,8 +96,9 @@ type Outcome = {
 /**
  * What reversals mean for an order's items. A refund of everything, or a lost dispute, withdraws all
  * of them. Smaller refunds that name a line in their metadata (`product_id`) withdraw it once they
- * come to its price; one that names none withdraws the one line whose price it is. Any other amount,
- * and what goes beyond a line's price, is goodwill and withdraws nothing (decision: refund-lines).
+ * come to its price. One made at the provider that names none withdraws the one line whose price it
+ * is; one made here (it has a key) was asked for as an amount. Any other amount, and what goes beyond a
+ * line's price, is goodwill and withdraws nothing (decision: refund-lines).
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },
@@ -149,7 +150,7 @@ function matchLines(items: Item[], refunds: Refund[]) {
   const named = new Set(items.flatMap(namedBy));
   for (const refund of refunds.filter((each) => !named.has(each))) {
     const left = items.filter(({ id, price }) => !withdrawn.has(id) && price === refund.amount);
-    const item = onlyOne(left);
+    const item = refund.key === null ? onlyOne(left) : undefined;
     if (item) withdrawn.set(item.id, "refund");
     else unmatched += refund.amount;
   }

@@ -132,6 +132,13 @@ describe("a refund", () => {
     expect(openNotesOf(desk)).toEqual([]);
   });
 
+  test("of exactly an item's price, as an amount, withdraws nothing", async () => {
+    const desk = await openDesk();
+    expect((await refundOrder(desk, 1200)).status).toBe(200);
+    expect(refundStateOf(desk).access).toEqual(["open", "open"]);
+    expect(openNotesOf(desk)).toEqual(["refund_kept_access 1200"]);
+  });
+
   test("of the last item gives back what goodwill has left of it", async () => {
     const desk = await openDesk();
     await refundOrder(desk, 500);

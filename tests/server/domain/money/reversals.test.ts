@@ -6,7 +6,7 @@ type Given = Parameters<typeof judge>[1];
 type State = Dispute["state"];
 /**
  * Prices of the order's lines (line n is the product 10 n), and what the provider has: "1200" and
- * "1200 of 20" are refunds, the second of a product. Then the lines that give no access any more,
+ * "1200 of 20" are refunds, the second of a product; "1200 here" was made by the shop itself. Then the lines that give no access any more,
  * "1 2 by refund", and what the owner is told.
  */
 type Case = [name: string, prices: number[], given: string, withdrawn: string, notes?: string];
@@ -20,8 +20,9 @@ function reversalsOf(given: string[]): Given {
   const refunds = given
     .filter((each) => !DISPUTES.includes(each))
     .map((each) => {
-      const [amount, product] = each.split(" of ").map(Number);
-      return { amount: amount ?? 0, productId: product ?? null };
+      const [made, isOwn] = [each.replace(" here", ""), each.endsWith(" here")];
+      const [amount, product] = made.split(" of ").map(Number);
+      return { amount: amount ?? 0, productId: product ?? null, key: isOwn ? "refund-1" : null };
     });
   return { refunds, disputes };
 }
@@ -64,6 +65,10 @@ const CASES: Case[] = [
     "kept 12",
   ],
   ["goodwill", [3700, 1200], "500", "", "kept 500"],
+  ["goodwill of a line's price, made here", [3700, 1200], "1200 here", "", "kept 1200"],
+  ["a line made here", [3700, 1200], "1200 of 20 here", "2 by refund"],
+  ["everything, made here in two parts", [3700, 1200], "1200 here, 3700 here", "1 2 by refund"],
+  ["goodwill made here, then a line", [3700, 1200], "1200 here, 1200", "2 by refund", "kept 1200"],
   ["goodwill, several times", [3700, 1200], "500, 250", "", "kept 750"],
   ["a part of the line it names", [3700, 1200], "600 of 20", "", "kept 600"],
   ["the line they name, in two halves", [3700, 1200], "600 of 20, 600 of 20", "2 by refund"],
