@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import packageJson from "../../package.json" with { type: "json" };
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { securityHeaders } from "../http/headers.ts";
@@ -9,7 +8,8 @@ type Status = "ok" | "starting" | "stopping" | "failing";
 /**
  * Answers health checks, from the first moment of a process to its last: 200 or 503. `?live` asks
  * whether it answers at all, `?ready` whether requests should be sent here, the call alone whether all
- * is well. A store that cannot write stays ready (decision: write-check). No such answer is logged.
+ * is well. Anybody can ask, so it does not tell the version. A store that cannot write stays ready
+ * (decision: write-check). No such answer is logged.
  */
 export const healthRoutes = ({
   config,
@@ -33,6 +33,6 @@ export const healthRoutes = ({
       return answer(ready, { ready });
     }
     const now = status();
-    return answer(now === "ok", { status: now, version: packageJson.version });
+    return answer(now === "ok", { status: now });
   });
 };
