@@ -22,8 +22,12 @@ export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
 
 const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/** The six digits of a text: "123 456", "Your code: 123456". Without such a group, its first digits. */
+/**
+ * The six digits of a text, full-width ones too: "123 456", "Your code: 123456". Without such a group, its
+ * first digits.
+ */
 export function cleanCode(text: string): string {
-  const [, first, second] = CODE.exec(text) ?? [];
-  return first && second ? first + second : text.replaceAll(/\D/g, "").slice(0, 6);
+  const plain = text.normalize("NFKC");
+  const [, first, second] = CODE.exec(plain) ?? [];
+  return first && second ? first + second : plain.replaceAll(/\D/g, "").slice(0, 6);
 }
