@@ -3,7 +3,7 @@ import { refusals } from "../contract/refusals.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
-import { fileNameOf } from "../domain/files/file-links.ts";
+import { dispositionOf } from "../domain/files/file-links.ts";
 import type { CurrentFile } from "../domain/files/grants.ts";
 import { zipNames } from "../domain/files/download-links.ts";
 import { AppError } from "../errors.ts";
@@ -62,7 +62,10 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
         id: file.sha256,
         bytes: file.bytes,
         type: "application/pdf",
-        disposition: `${c.req.query("download") === "1" ? "attachment" : "inline"}; filename="${fileNameOf(file.title)}.pdf"`,
+        disposition: dispositionOf(c.req.query("download") === "1" ? "attachment" : "inline", {
+          title: file.title,
+          ending: "pdf",
+        }),
       };
       const link = goesWhereItIsSent(c) ? await deps.files.link(file, sent) : null;
       return link === null ? sendFile(c, sent, () => pathOf(file)) : sendTo(link);
@@ -77,7 +80,7 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
         id,
         bytes: (await Bun.file(path).stat()).size,
         type: "application/zip",
-        disposition: `attachment; filename="${fileNameOf(bundle.name)}.zip"`,
+        disposition: dispositionOf("attachment", { title: bundle.name, ending: "zip" }),
       };
       return sendFile(c, sent, async () => path);
     });

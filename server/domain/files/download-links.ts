@@ -3,7 +3,7 @@ import type { Order, OrderItem } from "../../../db/schema.ts";
 import { PAPER_NAMES } from "../../contract/format.ts";
 import type { PurchasedFile } from "../../contract/store.ts";
 import type { Deps } from "../../deps.ts";
-import { fileNameOf, signLink } from "./file-links.ts";
+import { fileNameOf, savedNameOf, signLink } from "./file-links.ts";
 import { type CurrentFile, listItemFiles } from "./grants.ts";
 
 type Item = Pick<OrderItem, "productId" | "name" | "files">;
@@ -60,7 +60,7 @@ export function fileLinks(
 export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
   const taken = new Set<string>();
   return files.map(({ title, paper }) => {
-    const wanted = `${paper ? `${PAPER_NAMES[paper]}/` : ""}${fileNameOf(title)}`;
+    const wanted = `${paper ? `${PAPER_NAMES[paper]}/` : ""}${savedNameOf(title)}`;
     let name = wanted;
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}-${count}`;
     taken.add(name.toLowerCase());

@@ -36,11 +36,34 @@ export function readLink(secret: string, token: string): LinkClaim | undefined {
   };
 }
 
-/** The name a file is saved under: plain letters, digits and dashes, never empty. */
+/** A file's name in URLs and old programs: plain letters, digits and dashes, never empty. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^a-zA-Z0-9]+/g, "-");
   return plain.replace(/^-+|-+$/g, "").slice(0, 80) || "printable";
+}
+
+/** File systems take names of 255 bytes; a letter has up to four. */
+const MOST_LETTERS = 60;
+
+/** The name that a file is saved under: like `fileNameOf`, with the letters of any language. */
+export function savedNameOf(title: string): string {
+  const letters = title.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  const name = [...letters.replace(/^-+|-+$/g, "")].slice(0, MOST_LETTERS).join("");
+  return /[^\0-\u007F]/.test(name) ? name : fileNameOf(title);
+}
+
+/** The header `Content-Disposition` of a file with this title (RFC 6266). */
+export function dispositionOf(
+  kind: "inline" | "attachment",
+  { title, ending }: { title: string; ending: "pdf" | "zip" },
+): string {
+  const plain = fileNameOf(title);
+  const saved = savedNameOf(title);
+  const named = `${kind}; filename="${plain}.${ending}"`;
+  return saved === plain
+    ? named
+    : `${named}; filename*=UTF-8''${encodeURIComponent(saved)}.${ending}`;
 }

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { files } from "../../../../db/schema.ts";
-import { fileNameOf, readLink, signLink } from "../../../../server/domain/files/file-links.ts";
+import {
+  dispositionOf,
+  fileNameOf,
+  readLink,
+  savedNameOf,
+  signLink,
+} from "../../../../server/domain/files/file-links.ts";
 import { listen } from "../../../support/listen.ts";
 import { rawRequest } from "../../../support/raw-request.ts";
 import { buy, local, openShop, readDetail } from "../../../support/shop.ts";
@@ -57,6 +63,31 @@ test.each([
   expect(fileNameOf(title)).toBe(name);
 });
 
+test.each([
+  ["Month 1 (A4)", 'inline; filename="Month-1-A4.pdf"'],
+  [
+    "азбука",
+    "inline; filename=\"printable.pdf\"; filename*=UTF-8''%D0%B0%D0%B7%D0%B1%D1%83%D0%BA%D0%B0.pdf",
+  ],
+  ["Straße 7", "inline; filename=\"Stra-e-7.pdf\"; filename*=UTF-8''Stra%C3%9Fe-7.pdf"],
+  ["ﬁne print", 'inline; filename="fine-print.pdf"'],
+  ["🐻", 'inline; filename="printable.pdf"'],
+])("the title %j is sent as %s", (title, header) => {
+  expect(dispositionOf("inline", { title, ending: "pdf" })).toBe(header);
+});
+
+const HEADER =
+  /^inline; filename="[a-zA-Z0-9-]{1,80}\.pdf"(?:; filename\*=UTF-8''(?:[\w.-]|%[\dA-F]{2})+\.pdf)?$/;
+test("whatever the title, its header is ASCII of one line, and no name is longer than file systems take", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
+      expect(dispositionOf("inline", { title, ending: "pdf" })).toMatch(HEADER);
+      expect(Buffer.byteLength(savedNameOf(title))).toBeLessThanOrEqual(240);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test("a file name has only letters, digits and inner dashes, whatever the title", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
@@ -91,9 +122,7 @@ test("100 hostile titles never split a header or leave the quotes", async () => 
     shop.db.write((tx) => updateRow(tx, files, 1, { title }, { actor: "t", now: new Date(0) }));
     const { status, headers } = await fetch(link);
     expect(status).toBe(200);
-    expect(headers.get("Content-Disposition")).toMatch(
-      /^inline; filename="[a-zA-Z0-9-]{1,80}\.pdf"$/,
-    );
+    expect(headers.get("Content-Disposition")).toMatch(HEADER);
     expect([headers.has("Set-Cookie"), headers.has("X")]).toEqual([false, false]);
   }
 });

@@ -6,7 +6,8 @@ const names = (...files: [title: string, paper: Paper | null][]) =>
   zipNames(files.map(([title, paper]) => ({ title, paper })));
 
 test("no two paths are alike, not even where capitals count for nothing", () => {
-  expect(names(["Азбука", null], ["Цифры", null])).toEqual(["printable.pdf", "printable-2.pdf"]);
+  expect(names(["Азбука", null], ["Цифры", null])).toEqual(["Азбука.pdf", "Цифры.pdf"]);
+  expect(names(["🐻", null], ["🦊", null])).toEqual(["printable.pdf", "printable-2.pdf"]);
   expect(names(["Mazes", "a4"], ["MAZES", "a4"])).toEqual(["A4/Mazes.pdf", "A4/MAZES-2.pdf"]);
   expect(names(["Mazes", null], ["Mazes 2", null], ["Mazes", null])).toEqual([
     "Mazes.pdf",
