@@ -1,13 +1,16 @@
 import type Database from "better-sqlite3";
 
 /**
- * A text in which capital and small letters are the same, letter by letter, so that a part of a text
- * is folded to a part of the folded text. A letter beyond ASCII stays beyond ASCII: what is searched
- * for in plain letters is found by SQLite's own lower() just as well.
+ * A text in which capital and small letters are the same, and so are a letter with an accent and the same
+ * two characters composed (NFC). A letter beyond ASCII stays beyond ASCII.
  */
 export function foldText(text: string): string {
-  return text.replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
+  return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
+
+/** All but the letters that NFC turns into ASCII: a Greek question mark and accent, the Kelvin sign. */
+const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
+const compose = (part: string) => part.normalize("NFC");
 
 function foldPart(part: string): string {
   if (part.codePointAt(0)! < 0x80) return part.toLowerCase();

@@ -1,12 +1,15 @@
 /**
- * A text in which capital and small letters are the same, as the server's lists compare texts: a letter
- * beyond ASCII stays one letter beyond ASCII.
+ * A text in which capital and small letters are the same, and so are a letter with an accent and the same
+ * two characters composed, as the server's lists compare texts. A letter beyond ASCII stays beyond ASCII.
  */
 export function foldText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  return Array.from(text, foldLetter).join("");
+  const composed = text.replaceAll(COMPOSABLE, (part) => part.normalize("NFC"));
+  return Array.from(composed, foldLetter).join("");
 }
 
+/** All but the letters that NFC turns into ASCII: a Greek question mark and accent, the Kelvin sign. */
+const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
 function foldLetter(letter: string): string {

@@ -112,10 +112,12 @@ const LONGEST_PATTERN = 1000;
 /** Whether a text holds another, whatever the case. SQLite's own ways are far faster than ours. */
 export function holds(sql: string, value: string): Condition {
   const part = foldText(value);
-  if (/[^\0-\u007F]/.test(part)) return { sql: `instr(fold_text(${sql}), ?) > 0`, params: [part] };
-  if (part.length > LONGEST_PATTERN || part.includes("\0")) {
-    return { sql: `instr(lower(${sql}), ?) > 0`, params: [part] };
-  }
+  const holdsFolded = `instr(fold_text(${sql}), ?) > 0`;
+  if (/[^ -~]/.test(part) || part.length > LONGEST_PATTERN)
+    return { sql: holdsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return { sql: String.raw`${sql} LIKE ? ESCAPE '\'`, params: [`%${literal}%`] };
+  const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
+  // Of a text beyond ASCII the pattern may have met a letter without the accent that follows it.
+  const isPlain = `octet_length(${sql}) = length(${sql})`;
+  return { sql: `${like} AND (${isPlain} OR ${holdsFolded})`, params: [`%${literal}%`, part] };
 }

@@ -13,6 +13,8 @@ type Sqlite = Reader["sqlite"];
 
 /** How far the index has followed `changes`. */
 const FED = "row_texts";
+/** How `foldText` folds what the index holds. */
+const FOLDED = "nfc";
 /** Each takes some 50 microseconds. */
 const ROWS_A_STEP = 100;
 /** Pages of the index that are merged for each row: enough to keep up, and done in milliseconds. */
@@ -40,8 +42,8 @@ const INDEXED = new Map(
 /** How far down a table's rows, which were there before the index, have been filled in: to 0. */
 function fillCursorOf(table: string): string {
   const columns = INDEXED.get(table) ?? [];
-  // Another choice of columns fills the table in anew.
-  return [FED, table, ...columns.map(({ name }) => name)].join(":");
+  // Another choice of columns, or another way to fold texts, fills the table in again.
+  return [FED, FOLDED, table, ...columns.map(({ name }) => name)].join(":");
 }
 
 /**

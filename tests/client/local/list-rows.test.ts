@@ -155,9 +155,19 @@ test("letters are folded as the database folds them", () => {
     const letter = String.fromCodePoint(code);
     if (foldText(letter) !== serverFold(letter)) expect.fail(`U+${code.toString(16)}`);
   }
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => foldText(text) === serverFold(text)),
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.constantFrom(..."aeKzé\u0301\u0308\u0327\u212A\u1100\u1161\u11A8") }),
   );
+  fc.assert(fc.property(text, (each) => foldText(each) === serverFold(each)));
+});
+
+test("a letter and its accent are found composed and decomposed, and by neither alone", () => {
+  for (const fold of [foldText, serverFold]) {
+    expect(fold("Zu\u0308RICH")).toBe(fold("zürich"));
+    expect(fold("Zu\u0308rich")).not.toContain("zu");
+    expect(fold("\u212A")).toBe("\u212A");
+  }
 });
 
 test("texts have the same sort key on a device and in the database", () => {
