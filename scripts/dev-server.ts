@@ -4,6 +4,8 @@ import { loadConfig } from "../server/config.ts";
 import { loadStatics } from "../server/http/load-web.ts";
 import { serve } from "../server/commands/serve.ts";
 
+// `bun dev` ended without a signal to this process.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await serve(loadConfig(process.env), {
   render,
   served,
@@ -15,3 +17,4 @@ await serve(loadConfig(process.env), {
     preloads: [],
   },
 });
+process.send?.("open");

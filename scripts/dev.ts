@@ -1,70 +1,50 @@
-// `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and hands
-// every other request to the store behind it, which restarts when one of its sources changes.
+// `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and passes every
+// other request to the store behind it, which restarts after each edit of the sources that it runs.
+import { join, relative } from "node:path";
 import { createServer } from "vite";
+import { startDevStore } from "./lib/dev-store.ts";
 import { makePdfs, makePictures } from "./lib/drawings.ts";
+import { proxyToStore } from "./lib/dev-proxy.ts";
 
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
-const STORE = `http://127.0.0.1:${STORE_PORT}`;
-const RETRY_MS = 200;
-const MOST_TRIES = 100;
-const PUBLIC_URL = `http://localhost:${PORT}`;
+/** The store renders pages from client sources, so it restarts for those too. */
+const STORE_SOURCES = /^(?:client|server|db|scripts\/dev-server)\b.*\.(?:tsx?|json)$/;
+/** Files change here at runtime, and no page is made from them. */
+const UNWATCHED = ["data", "dist", "test-results", "tests"];
 
 await Promise.all([makePdfs(), makePictures()]);
-const store = Bun.spawn([process.execPath, "--watch", "scripts/dev-server.ts"], {
-  env: { DEMO: "1", ...process.env, PUBLIC_URL, PORT: String(STORE_PORT) },
-  stdio: ["inherit", "inherit", "inherit"],
+const store = startDevStore({
+  PUBLIC_URL: `http://localhost:${PORT}`,
+  PORT: String(STORE_PORT),
 });
-const vite = await createServer({ appType: "custom", server: { port: PORT, strictPort: true } });
+const vite = await createServer({
+  appType: "custom",
+  plugins: [{ name: "dev-store", closeBundle: () => store.stop() }],
+  server: {
+    port: PORT,
+    strictPort: true,
+    watch: { ignored: UNWATCHED.map((folder) => join(process.cwd(), folder, "**")) },
+  },
+});
+// Installed after Vite's own middlewares, so it receives what they do not serve.
+vite.middlewares.use(proxyToStore({ vite, store, origin: `http://127.0.0.1:${STORE_PORT}` }));
 
-// After Vite's own: what it does not serve is the store's.
-vite.middlewares.use(async (request, response) => {
-  const url = request.url ?? "/";
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  // Pages are read and changed here, so they must come as they are.
-  headers.set("Accept-Encoding", "identity");
-  const answer = await askStore(url, {
-    method: request.method ?? "GET",
-    headers,
-    body: hasBody ? new Blob(await Array.fromAsync(request)) : null,
-    redirect: "manual",
-  });
-  answer.headers.forEach((value, name) => {
-    // Vite's scripts and styles stand inline in development, which the shop's policy forbids.
-    if (name !== "content-security-policy" && name !== "set-cookie")
-      response.setHeader(name, value);
-  });
-  response.setHeader("Set-Cookie", answer.headers.getSetCookie());
-  response.statusCode = answer.status;
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
-  if (!isPage || url.startsWith("/demo/")) {
-    return response.end(Buffer.from(await answer.arrayBuffer()));
-  }
-  for (const name of ["Content-Length", "Content-Encoding", "ETag"]) response.removeHeader(name);
-  return response.end(await vite.transformIndexHtml(url, await answer.text()));
+vite.watcher.on("change", async (file) => {
+  const path = relative(process.cwd(), file);
+  if (!STORE_SOURCES.test(path)) return;
+  await store.restart();
+  const isHotReloaded = vite.environments.client.moduleGraph.getModulesByFile(file);
+  if (path.startsWith("client/") && !isHotReloaded) vite.ws.send({ type: "full-reload" });
 });
 
-/** Waits while the store restarts: an edit must not show as a failure. */
-async function askStore(url: string, init: RequestInit): Promise<Response> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await fetch(STORE + url, init);
-    } catch (error) {
-      if (tries === MOST_TRIES) throw error;
-      await Bun.sleep(RETRY_MS);
-    }
-  }
+// Vite does the same on SIGTERM.
+for (const signal of ["SIGINT", "SIGHUP"] as const) {
+  process.once(signal, async () => {
+    await vite.close();
+    process.exit(0);
+  });
 }
 
 await vite.listen();
 vite.printUrls();
-
-const stop = async () => {
-  store.kill();
-  await vite.close();
-  process.exit(0);
-};
-process.once("SIGINT", stop);
-process.once("SIGTERM", stop);
