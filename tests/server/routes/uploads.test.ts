@@ -207,6 +207,16 @@ test("a version of a file that was never sent in has the same URL", async () => 
   expect((await admin.get(`/uploads/${"0".repeat(64)}/pack.pdf`)).status).toBe(404);
 });
 
+test("the name in its URL does not decide the type of an upload", async () => {
+  const { admin } = openDesk();
+  const { url } = (await (await sendFile(admin, "media", PNG)).json()) as Upload;
+  for (const name of ["page.html", "drawing.svg", "script.js"]) {
+    const answer = await admin.get(url.replace(/[^/]+$/, name));
+    expect(answer.headers.get("Content-Type")).toBe("image/png");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  }
+});
+
 const NAMES: [string, string][] = [
   ["a.png", "a.png"],
   ["/etc/passwd", "passwd.png"],

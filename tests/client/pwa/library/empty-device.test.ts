@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase } from "../../../../client/local/database.ts";
 import { noteSeen } from "../../../../client/local/sealed.ts";
-import { userKeyOf } from "../../../../client/pwa/library/database.ts";
+import { bucketOf, userKeyOf } from "../../../../client/pwa/library/database.ts";
 import { claimDevice, emptyDevice } from "../../../../client/pwa/library/empty-device.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 
@@ -39,4 +39,14 @@ test("a logout takes what was read, and leaves what was not sent", async () => {
   const left = await openAdmin();
   await emptyDevice();
   expect(await left()).toEqual([0, 1]);
+});
+
+test.each([
+  ["another user's sign-in", () => claimDevice(BEN), []],
+  ["a logout", () => emptyDevice(), []],
+  ["the same user's sign-in", () => claimDevice(ANN), [bucketOf(userKeyOf(ANN))]],
+] as const)("saved files after %s", async (_name, act, left) => {
+  await (await caches.open(bucketOf(userKeyOf(ANN)))).put("/files/1/a.pdf", new Response("%PDF"));
+  await act();
+  expect(await caches.keys()).toEqual(left);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { changes, orders } from "../../../../db/schema.ts";
+import type { Checkout } from "../../../../server/deps.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { buy, DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
@@ -108,6 +109,22 @@ test("a late word that the provider knows no such session does not undo a paymen
   expect(await late).toMatchObject({ status: "paid" });
   await shop.settle();
   expectDeliveredOnce(shop);
+});
+
+test("a call that learned of the payment before another call delivered changes nothing", async () => {
+  const { shop, sessionId } = await paidShop();
+  const answered = Promise.withResolvers<Checkout | undefined>();
+  const { payments } = shop.deps;
+  shop.deps.payments = { ...payments, findCheckout: () => answered.promise };
+  const late = fulfil(shop.deps, sessionId);
+  shop.deps.payments = payments;
+  await readDetail(shop.browser, sessionId);
+  const rows = () => [ordersOf(shop), itemsOf(shop), shop.db.select().from(changes).all()];
+  const delivered = rows();
+  shop.clock.advance(60_000);
+  answered.resolve(await payments.findCheckout(sessionId));
+  expect(await late).toMatchObject({ status: "paid" });
+  expect(rows()).toEqual(delivered);
 });
 
 describe("delivered is exactly once", () => {
