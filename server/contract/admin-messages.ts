@@ -49,6 +49,11 @@ export const tableRefusals = {
   needed: (title: string) => `Rows of “${title}” still need this one. Delete those first.`,
   periodMissing: "Billing period is required",
   periodOfDigital: "Billing period is of subscriptions alone",
+  priceCurrency: "Currency is not accepted by the payment provider",
+  priceStep: (step: number, currency: string) =>
+    `Price (cents) must be a multiple of ${step}: the payment provider takes no smaller part of ${currency}`,
+  priceLeast: (least: number, amount: string) =>
+    `Price (cents) must be 0 or at least ${least}: the payment provider takes no less than ${amount}`,
   productOrdered: "This product is part of an order. Take it off sale instead.",
   productHasFiles: "This product still has files. Delete its product files first.",
   orderPayable:

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import blanks from "./blanks.json";
 import { listPage, listParams } from "./answers.ts";
+import { formatMoney } from "../../contract/format.ts";
+import { findPriceFault } from "../../contract/prices.ts";
 import {
   type Call,
   email,
@@ -19,11 +21,12 @@ import type { Context, LineItem, Session } from "./types.ts";
 const PATH = "/v1/checkout/sessions";
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
-const SMALLEST_CHARGE_CENTS = 50;
 const LARGEST_CHARGE_CENTS = 99_999_999;
 
 const priceData = z.strictObject({
-  currency: z.string().regex(/^[a-z]{3}$/, "Invalid currency"),
+  currency: z
+    .string()
+    .refine((currency) => findPriceFault(0, currency) === undefined, "Invalid currency"),
   unit_amount: integer(0, LARGEST_CHARGE_CENTS),
   product_data: z.strictObject({ name: text, metadata }),
   recurring: z.strictObject({ interval: z.enum(["month", "year"]) }).optional(),
@@ -113,8 +116,18 @@ function checkLines({ mode, line_items, payment_intent_data, subscription_data }
     const param = "line_items";
     throw invalid("All lines must have the same billing interval and currency.", { param });
   }
-  if (total > 0 && total < SMALLEST_CHARGE_CENTS) {
-    throw invalid("The total amount due must add up to at least $0.50 usd", {
+  const currency = prices[0]?.currency ?? "";
+  const odd = prices.findIndex(
+    (price) => findPriceFault(price.unit_amount, currency)?.kind === "step",
+  );
+  if (odd >= 0) {
+    const param = `line_items[${odd}][price_data][unit_amount]`;
+    throw invalid(`Invalid integer for ${currency}`, { param });
+  }
+  const fault = findPriceFault(total, currency);
+  if (fault?.kind === "least") {
+    const least = formatMoney(fault.least, currency);
+    throw invalid(`The total amount due must add up to at least ${least}`, {
       code: "amount_too_small",
     });
   }

@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm";
 import { orderItems, productFiles } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { formatMoney } from "../../contract/format.ts";
+import { findPriceFault } from "../../contract/prices.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
 import type { Values } from "./values.ts";
 
 export const productRules: WriteRules = {
-  checks: [{ columns: ["type", "billing_period"], find: findPeriodProblem }],
+  checks: [
+    { columns: ["type", "billing_period"], find: findPeriodProblem },
+    { columns: ["price", "currency"], find: findPriceProblem },
+  ],
 
   mayRemove(tx, { id }) {
     const ordered = eq(orderItems.productId, id);
@@ -24,4 +29,19 @@ function findPeriodProblem({ type, billing_period: period }: Values): Record<str
   if (type === "subscription")
     return period === null ? { billing_period: texts.periodMissing } : {};
   return period === null ? {} : { billing_period: texts.periodOfDigital };
+}
+
+function findPriceProblem(row: Values): Record<string, string> {
+  const currency = String(row["currency"]);
+  const fault = findPriceFault(Number(row["price"]), currency);
+  switch (fault?.kind) {
+    case undefined:
+      return {};
+    case "currency":
+      return { currency: texts.priceCurrency };
+    case "step":
+      return { price: texts.priceStep(fault.step, currency.toUpperCase()) };
+    case "least":
+      return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency)) };
+  }
 }

@@ -40,7 +40,7 @@ describe("the feed", () => {
   test("tells of the registry's rows in order, and where to go on", async () => {
     const { admin, pack, ...t } = await open();
     const since = newestChange(t);
-    await admin.change("products", pack, { price: 1 });
+    await admin.change("products", pack, { price: 100 });
     await admin.remove("product_files", 1);
     const ask = async (from: number, more = "") => {
       const answer = await admin.call<ChangeFeed>("GET", `/api/admin/changes?since=${from}${more}`);
@@ -107,12 +107,12 @@ describe("the stream", () => {
     expect(response.headers.get("Content-Type")).toContain("text/event-stream");
     await until(": still here");
     const sequence = newestChange(t) + 1;
-    await t.admin.change("products", t.pack, { price: 1 });
+    await t.admin.change("products", t.pack, { price: 100 });
     const text = await until(`id: ${sequence}`);
     expect(text).toContain(`"sequence":${sequence},`);
 
-    await t.admin.change("products", t.pack, { price: 2 });
-    await t.admin.change("products", t.pack, { price: 3 });
+    await t.admin.change("products", t.pack, { price: 200 });
+    await t.admin.change("products", t.pack, { price: 300 });
     const later = await (
       await follow(t, { "Last-Event-ID": String(sequence) })
     ).until(`id: ${sequence + 2}`);

@@ -80,7 +80,7 @@ test("a table's own export changes nothing when it is imported, whatever stands 
           slug: `p-${index}`,
           description: text,
           badge: text,
-          price: 1,
+          price: 100,
           type: "digital",
           images: [text],
           features: [text, "", text],
@@ -91,7 +91,7 @@ test("a table's own export changes nothing when it is imported, whatever stands 
     insertRow(
       tx,
       products,
-      { name: "None", slug: "none", price: 1, type: "digital", images: [], features: [""] },
+      { name: "None", slug: "none", price: 100, type: "digital", images: [], features: [""] },
       author,
     );
   });

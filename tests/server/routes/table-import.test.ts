@@ -122,9 +122,13 @@ describe("a row is told of by its line", () => {
         [3, "type", "Type must be one of the valid options"],
       ],
     ],
-    ["an unknown row", "id,price\n1,5\n\n99,5", [[4, "id", "This row does not exist any more."]]],
-    ["an id that is none", "id,price\nx,5", [[2, "id", "This row does not exist any more."]]],
-    ["a row twice", "id,price\n1,5\n1,6", [[3, "id", "This row is in the file twice."]]],
+    [
+      "an unknown row",
+      "id,price\n1,500\n\n99,500",
+      [[4, "id", "This row does not exist any more."]],
+    ],
+    ["an id that is none", "id,price\nx,500", [[2, "id", "This row does not exist any more."]]],
+    ["a row twice", "id,price\n1,500\n1,600", [[3, "id", "This row is in the file twice."]]],
     [
       "a key of another row",
       "id,slug\n1,book",
@@ -132,7 +136,7 @@ describe("a row is told of by its line", () => {
     ],
     [
       "a key twice in the file",
-      `${NEW}\nMazes,mazes,1,digital\nMore,mazes,1,digital`,
+      `${NEW}\nMazes,mazes,100,digital\nMore,mazes,100,digital`,
       [[3, "slug", "Short name is taken by another row."]],
     ],
     [
@@ -286,8 +290,8 @@ describe("an import", () => {
 
   test("stops at a row that another changes meanwhile, which it leaves", async () => {
     const { send, stored, ...t } = await open();
-    const lines = Array.from({ length: 60 }, (_, n) => `,p-${n},1,New ${n},digital`);
-    const csv = `id,slug,price,name,type\n${lines.join("\n")}\n1,pack,5,Pack,digital`;
+    const lines = Array.from({ length: 60 }, (_, n) => `,p-${n},100,New ${n},digital`);
+    const csv = `id,slug,price,name,type\n${lines.join("\n")}\n1,pack,500,Pack,digital`;
     const author = { actor: "admin:99", now: t.clock.now() };
     let isFirst = true;
     t.db.onCommit(() => {

@@ -74,6 +74,43 @@ const REFUSALS: Refusal[] = [
     FIELD("price", "Price (cents) cannot be less than 0"),
   ],
   [
+    "a price that cannot be paid",
+    "PUT",
+    "/products/1",
+    { price: 19 },
+    FIELD(
+      "price",
+      "Price (cents) must be 0 or at least 50: the payment provider takes no less than $0.50",
+    ),
+  ],
+  [
+    "a price that the new currency has no part for",
+    "PUT",
+    "/products/1",
+    { price: 3705, currency: "kwd" },
+    FIELD(
+      "price",
+      "Price (cents) must be a multiple of 10: the payment provider takes no smaller part of KWD",
+    ),
+  ],
+  [
+    "a currency in which the price is too little",
+    "PUT",
+    "/products/1",
+    { currency: "huf" },
+    FIELD(
+      "price",
+      "Price (cents) must be 0 or at least 17500: the payment provider takes no less than HUF\u00A0175.00",
+    ),
+  ],
+  [
+    "an unknown currency",
+    "PUT",
+    "/products/1",
+    { currency: "xyz" },
+    FIELD("currency", "Currency is not accepted by the payment provider"),
+  ],
+  [
     "SQL",
     "PUT",
     "/products/1",

@@ -72,8 +72,8 @@ describe("a change", () => {
     expect(again).toMatchObject({ status: 200, body: row });
     expect(again.headers.has("X-Change-Set")).toBe(false);
     expect(newestChange(t)).toBe(before);
-    expect(await admin.change("products", pack, { ...row, price: 1 })).toMatchObject({
-      body: { price: 1, version: 2 },
+    expect(await admin.change("products", pack, { ...row, price: 100 })).toMatchObject({
+      body: { price: 100, version: 2 },
     });
   });
 
@@ -81,9 +81,9 @@ describe("a change", () => {
     "is made of the version that If-Match names: %s",
     async (tag) => {
       const { admin, pack } = await open();
-      expect(await admin.change("products", pack, { price: 1 }, { "If-Match": tag })).toMatchObject(
-        { status: 200 },
-      );
+      expect(
+        await admin.change("products", pack, { price: 100 }, { "If-Match": tag }),
+      ).toMatchObject({ status: 200 });
     },
   );
 
@@ -93,7 +93,7 @@ describe("a change", () => {
       const { admin, pack, ...t } = await open();
       const before = newestChange(t);
       for (const call of [
-        admin.change("products", pack, { price: 1 }, { "If-Match": tag }),
+        admin.change("products", pack, { price: 100 }, { "If-Match": tag }),
         admin.remove("products", pack, { "If-Match": tag }),
       ]) {
         expect(await call).toMatchObject({
@@ -130,7 +130,7 @@ describe("a call with a key", () => {
         admin.change(
           "products",
           pack,
-          { price: 1 },
+          { price: 100 },
           { "Idempotency-Key": `${KEY}2`, "If-Match": '"v1"' },
         ),
       () => admin.remove("products", pack, { "Idempotency-Key": `${KEY}3` }),
@@ -150,12 +150,12 @@ describe("a call with a key", () => {
   test("is refused when the key came with anything else", async () => {
     const { admin, pack } = await open();
     const headers = { "Idempotency-Key": KEY };
-    await admin.change("products", pack, { price: 1 }, headers);
+    await admin.change("products", pack, { price: 100 }, headers);
     for (const call of [
-      admin.change("products", pack, { price: 2 }, headers),
-      admin.change("products", pack, { price: 1 }, { ...headers, "If-Match": '"v1"' }),
+      admin.change("products", pack, { price: 200 }, headers),
+      admin.change("products", pack, { price: 100 }, { ...headers, "If-Match": '"v1"' }),
       admin.remove("products", pack, headers),
-      admin.create("products", { price: 1 }, headers),
+      admin.create("products", { price: 100 }, headers),
     ]) {
       expect(await call).toMatchObject(refusal(422, "key_reused"));
     }
@@ -188,8 +188,8 @@ test("1,000 races of two administrators on one row overwrite nothing silently", 
   for (let race = 1; race <= 1000; race++) {
     const match = { "If-Match": `"v${row.version}"` };
     const answers = await Promise.all([
-      admin.change("products", pack, { price: 2 * race }, match),
-      other.change("products", pack, { price: 2 * race + 1 }, match),
+      admin.change("products", pack, { price: 100 + 2 * race }, match),
+      other.change("products", pack, { price: 100 + 2 * race + 1 }, match),
     ]);
     const winner = answers.find(({ status }) => status === 200);
     const loser = answers.find(({ status }) => status === 412);

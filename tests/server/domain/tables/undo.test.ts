@@ -24,13 +24,13 @@ const conflict = (reason: string) => ({ status: 409, body: { reason } });
 describe("undone is", () => {
   test("a change, by the fields that it changed, and the undo as well", async () => {
     const { admin, pack, undoOf, row, ...shop } = await open();
-    const changed = await admin.change("products", pack, { price: 1, badge: "NEW" });
+    const changed = await admin.change("products", pack, { price: 100, badge: "NEW" });
     const undone = await undoOf(changed);
     expect(undone).toMatchObject({ status: 200, body: { changed: 1 } });
     expect(await row("products", pack)).toMatchObject({ price: 3700, badge: null, version: 3 });
     expect(changesOf(shop, "products").at(-1)?.actor).toBe(`admin:${admin.userId}`);
     await undoOf(undone);
-    expect(await row("products", pack)).toMatchObject({ price: 1, badge: "NEW", version: 4 });
+    expect(await row("products", pack)).toMatchObject({ price: 100, badge: "NEW", version: 4 });
   });
 
   test("a new row", async () => {
@@ -38,7 +38,7 @@ describe("undone is", () => {
     const made = await admin.create("products", {
       name: "Mazes",
       slug: "mazes",
-      price: 1,
+      price: 100,
       type: "digital",
     });
     const undone = await undoOf(made);
@@ -98,22 +98,22 @@ describe("nothing is undone of", () => {
 
   test("a set whose row was changed since, by anybody", async () => {
     const { admin, pack, undoOf, row } = await open();
-    const changed = await admin.change("products", pack, { price: 1 });
+    const changed = await admin.change("products", pack, { price: 100 });
     await admin.change("products", pack, { badge: "NEW" });
     expect(await undoOf(changed)).toMatchObject(conflict("changed_since"));
-    expect(await row("products", pack)).toMatchObject({ price: 1, badge: "NEW", version: 3 });
+    expect(await row("products", pack)).toMatchObject({ price: 100, badge: "NEW", version: 3 });
   });
 
   test("a set that was undone before", async () => {
     const { admin, pack, undoOf } = await open();
-    const changed = await admin.change("products", pack, { price: 1 });
+    const changed = await admin.change("products", pack, { price: 100 });
     await undoOf(changed);
     expect(await undoOf(changed)).toMatchObject(conflict("changed_since"));
   });
 
   test("a deletion whose key is taken by now, or whose other row is gone", async () => {
     const { admin, pack, undoOf, ...shop } = await open();
-    const row = { name: "Mazes", slug: "mazes", price: 1, type: "digital" };
+    const row = { name: "Mazes", slug: "mazes", price: 100, type: "digital" };
     const { body: made } = await admin.create("products", row);
     const removed = await admin.remove("products", made.id);
     await admin.create("products", row);
@@ -172,7 +172,7 @@ test("a set of more than 500 rows is undone as one, and not at all when one of t
 
 test("an undo that is sent again happens once", async () => {
   const { admin, pack, undo, ...shop } = await open();
-  const set = setOf(await admin.change("products", pack, { price: 1 }));
+  const set = setOf(await admin.change("products", pack, { price: 100 }));
   const headers = { "Idempotency-Key": "undo-undo-undo-undo" };
   const first = await undo(set, headers);
   const before = newestChange(shop);
@@ -188,14 +188,14 @@ describe("the history of a row", () => {
     const { admin, pack } = await open();
     await admin.remove("product_files", 1);
     await admin.remove("product_files", 2);
-    await admin.change("products", pack, { price: 1 });
+    await admin.change("products", pack, { price: 100 });
     await admin.remove("products", pack);
     const { status, body } = await ask(admin, `products/${pack}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ page: 1, limit: 50, total: 3, totalPages: 1 });
     expect(body.data).toMatchObject([
-      { action: "delete", before: { price: 1 }, after: null, actor: `admin:${admin.userId}` },
-      { action: "update", before: { price: 3700 }, after: { price: 1 } },
+      { action: "delete", before: { price: 100 }, after: null, actor: `admin:${admin.userId}` },
+      { action: "update", before: { price: 3700 }, after: { price: 100 } },
       { action: "insert", before: null, after: { price: 3700 }, actor: "test" },
     ]);
     const second = await admin.call<RowHistory>(

@@ -254,7 +254,7 @@ test("every row that others need stays, whichever table is asked", async () => {
     insertRow(tx, orderNotes, { orderId: 1, kind: "text", text: "Look" }, author);
     insertRow(tx, refunds, { orderId: 1, orderItemId: 1, amount: 100, status: "failed" }, author);
   });
-  await admin.create("products", { name: "Unsold", slug: "unsold", price: 1, type: "digital" });
+  await admin.create("products", { name: "Unsold", slug: "unsold", price: 100, type: "digital" });
   await admin.create("contact_submissions", {
     name: "Anna",
     email: BUYER,

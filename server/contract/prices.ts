@@ -1,0 +1,67 @@
+import { decimalsOf } from "./format.ts";
+
+// What the payment provider accepts: https://docs.stripe.com/currencies. Amounts are in the smallest unit.
+
+const CURRENCIES = new Set(
+  (
+    "usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd " +
+    "cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd " +
+    "hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad " +
+    "mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln " +
+    "pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top try ttd twd tzs " +
+    "uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw"
+  ).split(" "),
+);
+
+/** The least that is charged. For others the provider converts, and its page alone knows the amount. */
+const LEAST_AMOUNTS: Record<string, number> = {
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  bgn: 100,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+};
+
+/** Without decimals by now, but still counted in hundredths. */
+const WHOLE_HUNDREDS = ["isk", "ugx"];
+
+/** Why the provider would refuse a price. */
+export type PriceFault =
+  | { kind: "currency" }
+  /** The price must be a multiple of `step`. */
+  | { kind: "step"; step: number }
+  /** The price must be 0 or at least this. */
+  | { kind: "least"; least: number };
+
+/** What the provider would refuse a price for, in the smallest unit of its currency; 0 is free. */
+export function findPriceFault(price: number, currency: string): PriceFault | undefined {
+  if (!CURRENCIES.has(currency)) return { kind: "currency" };
+  const step = stepOf(currency);
+  if (price % step !== 0) return { kind: "step", step };
+  const least = LEAST_AMOUNTS[currency] ?? 0;
+  return price > 0 && price < least ? { kind: "least", least } : undefined;
+}
+
+function stepOf(currency: string): number {
+  if (WHOLE_HUNDREDS.includes(currency)) return 100;
+  return decimalsOf(currency) === 3 ? 10 : 1;
+}
