@@ -92,6 +92,18 @@ export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
 
+/** The payment provider refuses what a call asks for, in its own words; the same call fails again. */
+export class CallRefused extends Error {
+  override readonly name = "CallRefused";
+  constructor(
+    cause: Error,
+    /** What of the call it refuses, by the provider's name: `line_items[0][price_data][currency]`. */
+    readonly param: string | null,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
 /** A webhook whose signature does not fit: any stranger can send one. */
 export class RefusedEvent extends Error {
   override readonly name = "RefusedEvent";

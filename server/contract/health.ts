@@ -3,6 +3,7 @@
 /** What the running store looks after, the most urgent for buyers first. */
 export const CHECK_NAMES = [
   "payments",
+  "products",
   "webhooks",
   "webhook_secret",
   "inbox",
@@ -39,6 +40,7 @@ export type LineState = (typeof LINE_STATES)[number];
 
 export const LINE_TITLES: Record<CheckName | AskedName, string> = {
   payments: "Payment provider",
+  products: "Products on sale",
   webhooks: "Webhooks",
   webhook_secret: "Webhook secret",
   inbox: "Events to handle",

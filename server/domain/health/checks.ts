@@ -15,6 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { clockFinding } from "./clock.ts";
 import { deliveryFinding, mailFinding } from "./mails.ts";
 import { inboxFinding, paymentsFinding, secretFinding, webhooksFinding } from "./payments.ts";
+import { productsFinding } from "./products.ts";
 import { readReplica, replicaFinding } from "./replica.ts";
 import { backupFinding, databaseFinding, diskFinding, filesFinding } from "./storage.ts";
 
@@ -48,6 +49,7 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
   ]);
   const findings: Record<CheckName, Finding> = {
     payments: paymentsFinding(deps),
+    products: productsFinding(deps),
     webhooks: webhooksFinding(deps),
     webhook_secret: secretFinding(deps),
     inbox: inboxFinding(deps),

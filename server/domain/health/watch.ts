@@ -18,6 +18,8 @@ export type Watch = {
   };
   provider: { answeredAt: Date | null; silentSince: Date | null };
   /** `taken` counts the events of the last list that were new here. */
+  /** Products whose last checkout the provider refused, by id, with its words. */
+  refusedProducts: Map<number, { at: Date; said: string }>;
   sweep: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
   refusedEvents: RefusedEvents;
   mail: {
@@ -51,6 +53,7 @@ export function createWatch(now: Date): Watch {
     startedAt: now,
     clock: { reading: null, last: null, jump: null },
     provider: { answeredAt: null, silentSince: null },
+    refusedProducts: new Map(),
     sweep: { listedAt: null, taken: 0, isKeyRefused: false },
     refusedEvents: refusedEvents(),
     mail: { sentAt: null, failed: null, isInDoubt: true, hurriedAt: null },

@@ -12,6 +12,7 @@ import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
 import { listProductsById } from "../catalogue.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
+import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById } from "./find-order.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
@@ -193,6 +194,7 @@ async function openCheckout(
   { input: { request }, lines, email }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
+  const productIds = lines.map(({ id }) => id);
   const session = await deps.payments
     .createCheckout({
       orderNumber: order.number,
@@ -206,8 +208,10 @@ async function openCheckout(
     })
     .catch((error: unknown) => {
       changeUnanswered(deps, order.id, () => ({ status: "failed" }));
+      noteCheckoutRefused(deps, { productIds, error });
       throw error;
     });
+  noteCheckoutOpened(deps, productIds);
   const { id: sessionId, url: checkoutUrl } = session;
   changeUnanswered(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",

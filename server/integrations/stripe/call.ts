@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { AppError, KeyRefused, ProviderBusy } from "../../errors.ts";
+import { AppError, CallRefused, KeyRefused, ProviderBusy } from "../../errors.ts";
 
 /**
  * Makes one call of the provider. Whatever goes wrong becomes AppError `payment_provider` with
@@ -30,13 +30,18 @@ export async function findCall<Answer>(
 }
 
 export function providerFailed(publicMessage: string, cause: unknown): AppError {
-  const known = busyOf(cause) ?? keyRefusedOf(cause);
+  const known = busyOf(cause) ?? keyRefusedOf(cause) ?? callRefusedOf(cause);
   return new AppError("payment_provider", publicMessage, { cause: known ?? cause });
 }
 
 function keyRefusedOf(cause: unknown): KeyRefused | undefined {
   if (!(cause instanceof Stripe.errors.StripeAuthenticationError)) return undefined;
   return new KeyRefused(cause.message, { cause });
+}
+
+function callRefusedOf(cause: unknown): CallRefused | undefined {
+  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
+  return new CallRefused(cause, cause.param ?? null);
 }
 
 /** The SDK wraps whatever kept a request from leaving. */

@@ -1,0 +1,54 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { products } from "../../../db/schema.ts";
+import { formatSpan } from "../../contract/format.ts";
+import { bad, type Finding, ok } from "../../contract/health.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError, CallRefused } from "../../errors.ts";
+
+type Needs = Pick<Deps, "watch" | "clock">;
+
+/** What the buyer decides of a checkout. */
+const OF_BUYER = ["customer_email", "success_url", "cancel_url"];
+const LINE = /^line_items\[(\d+)\]/;
+
+/**
+ * Remembers the products of a checkout that the provider refused: the line that it names, else all lines.
+ * An outage and a refusal of what the buyer decides say nothing about products.
+ */
+export function noteCheckoutRefused(
+  { watch, clock }: Needs,
+  { productIds, error }: { productIds: number[]; error: unknown },
+): void {
+  if (!(error instanceof AppError) || !(error.cause instanceof CallRefused)) return;
+  const { message: said, param } = error.cause;
+  if (param !== null && OF_BUYER.includes(param)) return;
+  const line = LINE.exec(param ?? "")?.[1];
+  const refused = productIds.filter((_, index) => line === undefined || index === Number(line));
+  for (const id of refused) watch.refusedProducts.set(id, { at: clock.now(), said });
+}
+
+/** Forgets refusals of products whose checkout was opened. */
+export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: number[]): void {
+  for (const id of productIds) watch.refusedProducts.delete(id);
+}
+
+/** Whether the products on sale can be paid for. A product edited since its refusal has to be tried again. */
+export function productsFinding({ db, watch, clock }: Needs & Pick<Deps, "db">): Finding {
+  const refused = watch.refusedProducts;
+  if (refused.size === 0) return ok("No checkout was refused by the payment provider.");
+  const [failing] = db
+    .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
+    .from(products)
+    .where(and(eq(products.active, true), inArray(products.id, [...refused.keys()])))
+    .all()
+    .flatMap(({ id, name, updatedAt }) => {
+      const refusal = refused.get(id);
+      return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
+    });
+  if (!failing) return ok("No product on sale is refused by the payment provider.");
+  const since = formatSpan(clock.now().getTime() - failing.at.getTime());
+  return bad(
+    `“${failing.name}” cannot be paid for: the payment provider refused its checkout ${since} ago. It said: ${failing.said}`,
+    "Correct the product's price or currency, or take it off sale.",
+  );
+}
