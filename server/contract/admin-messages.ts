@@ -67,7 +67,9 @@ export const tableRefusals = {
   subscriptionRuns:
     "This subscription runs. Cancel it at the payment provider; when its paid period is over, its record can be deleted.",
   ownRights: "You cannot take your own rights away. Another administrator can.",
-  uploadMissing: "PDF is not a file that was uploaded here",
+  uploadMissing: "PDF must be a file that was uploaded here: buyers get no files from other sites",
+  noShopPicture: (path: string) =>
+    `Images must be pictures of this shop, and “${path}” is not one. Upload it: another site could change the picture, and would see who visits the shop.`,
   changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,
   notUndoable: "This moved money, sent mail or was done by the shop. It can't be undone from here.",
   tooManyStreams: "Too many windows of the admin are open.",

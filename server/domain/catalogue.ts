@@ -18,6 +18,13 @@ const productColumns = {
   position: products.position,
 };
 
+const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
+
+/** Whether a text is the path of one of this shop's pictures (decision: own-pictures). */
+export function isShopPicture(path: string): boolean {
+  return PICTURE.test(path);
+}
+
 /** The products on sale, in display order. */
 export function listProducts(db: Reader): Product[] {
   return db
@@ -25,7 +32,8 @@ export function listProducts(db: Reader): Product[] {
     .from(products)
     .where(eq(products.active, true))
     .orderBy(asc(products.position), asc(products.id))
-    .all();
+    .all()
+    .map(withShopPictures);
 }
 
 /** The products on sale among `ids`; those unknown or switched off are missing from the answer. */
@@ -34,7 +42,13 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
     .select(productColumns)
     .from(products)
     .where(and(eq(products.active, true), inArray(products.id, ids)))
-    .all();
+    .all()
+    .map(withShopPictures);
+}
+
+/** Products stored before pictures were judged may hold any text. */
+function withShopPictures(product: Product): Product {
+  return { ...product, images: product.images.filter(isShopPicture) };
 }
 
 /** Says whether the shop has no product yet, neither on sale nor switched off. */

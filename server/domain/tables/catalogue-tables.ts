@@ -38,7 +38,11 @@ export const catalogueTables = [
         minimum: 0,
         maximum: 10_000_000,
       },
-      images: { description: "The first is the fallback picture.", widget: "media", default: [] },
+      images: {
+        description: "Pictures uploaded here. The first is the fallback picture.",
+        widget: "media",
+        default: [],
+      },
       type: {},
       billing_period: { description: "Of a subscription alone." },
       features: { description: "One a line, in the order shown.", default: [] },
@@ -61,6 +65,7 @@ export const catalogueTables = [
       paper: { sql: "files.paper", description: "The size that it is made for.", enum: PAPERS },
       file_url: {
         title: "PDF",
+        description: "A PDF uploaded here.",
         sql: `CASE WHEN file_versions.sha256 IS NULL THEN NULL
           ELSE '/uploads/' || file_versions.sha256 || '/' || files.slug || '.pdf' END`,
         widget: "file",

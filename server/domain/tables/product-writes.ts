@@ -3,6 +3,7 @@ import { orderItems, productFiles } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { formatMoney } from "../../contract/format.ts";
 import { findPriceFault } from "../../contract/prices.ts";
+import { isShopPicture } from "../catalogue.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
 import type { Values } from "./values.ts";
@@ -11,6 +12,7 @@ export const productRules: WriteRules = {
   checks: [
     { columns: ["type", "billing_period"], find: findPeriodProblem },
     { columns: ["price", "currency"], find: findPriceProblem },
+    { columns: ["images"], find: findPictureProblem },
   ],
 
   mayRemove(tx, { id }) {
@@ -44,4 +46,9 @@ function findPriceProblem(row: Values): Record<string, string> {
     case "least":
       return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency)) };
   }
+}
+
+function findPictureProblem({ images }: Values): Record<string, string> {
+  const foreign = Array.isArray(images) ? images.find((path) => !isShopPicture(path)) : undefined;
+  return foreign === undefined ? {} : { images: texts.noShopPicture(foreign) };
 }

@@ -72,6 +72,17 @@ test("lists what is on sale, in display order, with exactly the promised fields"
   expect(list[2]).toMatchObject({ type: "subscription", billingPeriod: "month" });
 });
 
+test("pictures that were stored before they were judged are published nowhere", async () => {
+  const { get, edit, pack, app } = await shop();
+  const upload = `/uploads/${"a".repeat(64)}/cover.png`;
+  edit(pack, {
+    images: ["/api/logout", "javascript:alert(1)", "https://elsewhere.test/x.png", upload],
+  });
+  expect((await listOf(await get()))[0]).toMatchObject({ images: [upload] });
+  const page = await (await app.request(SITE)).text();
+  expect(page).not.toMatch(/api\/logout"|javascript:|elsewhere\.test/);
+});
+
 test("an empty shop lists nothing", async () => {
   expect(await listOf(await openBrowser(createTestApp()).get(PATH))).toEqual([]);
 });

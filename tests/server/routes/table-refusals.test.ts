@@ -124,6 +124,28 @@ const REFUSALS: Refusal[] = [
     { currency: "USD" },
     FIELD("currency", "Currency is not valid"),
   ],
+  ...[
+    "/api/logout",
+    "/uploads/../api/logout.png",
+    "/pictures//elsewhere.test/x.png",
+    "//elsewhere.test/x.png",
+    "/\\elsewhere.test/x.png",
+    "javascript:alert(1)//x.png",
+    "data:image/png;base64,AAAA",
+    "http://elsewhere.test/x.png",
+    "https://elsewhere.test/x.png",
+    "/uploads/x.pdf",
+    "not a picture",
+  ].map((path): Refusal => [
+    path,
+    "PUT",
+    "/products/1",
+    { images: ["/pictures/pack-640.webp", path] },
+    FIELD(
+      "images",
+      `Images must be pictures of this shop, and “${path}” is not one. Upload it: another site could change the picture, and would see who visits the shop.`,
+    ),
+  ]),
   [
     "a list of numbers",
     "PUT",

@@ -49,7 +49,13 @@ describe("refused is", () => {
     ]) {
       expect(answer).toMatchObject({
         status: 422,
-        body: { errors: { file_url: ["PDF is not a file that was uploaded here"] } },
+        body: {
+          errors: {
+            file_url: [
+              "PDF must be a file that was uploaded here: buyers get no files from other sites",
+            ],
+          },
+        },
       });
     }
     expect(newestChange(shop)).toBe(before);
