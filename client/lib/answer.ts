@@ -2,8 +2,8 @@ import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/store.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
-/** What the visitor reads when an answer is missing, is not ours, or gives no reason. */
-export type AnswerTexts = { network: string; notJson: string; failed: string };
+/** What the visitor reads when an answer is missing, is not ours, is cut off, or gives no reason. */
+export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
@@ -55,7 +55,7 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
   // A proxy's HTML page or a captive portal must never be taken for the shop's word.
   if (!isJson(response)) throw new ApiError(texts.notJson, { status });
   const body = await response.json().catch(() => {
-    throw new ApiError(messages.checkoutInvalidAnswer, { status });
+    throw new ApiError(texts.broken ?? messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
   const { message, ...refusal } = readErrorBody(body);

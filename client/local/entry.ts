@@ -43,7 +43,7 @@ export type Entry = NewEntry & {
   tries: number;
   /** All but `waiting` need a person: nothing of the same row is sent before. */
   state: "waiting" | "rejected" | "conflict" | "gone";
-  /** Of a rejected entry. */
+  /** Of a rejected entry, or of the last try of a waiting one. */
   problem?: Problem;
   /** Of a conflict. */
   theirs?: Theirs;
@@ -55,8 +55,11 @@ export type Entry = NewEntry & {
 export type Outcome =
   /** The server has it; `row` as it stands then, `changeSet` undoes it. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
-  /** Unknown, or not now: `all` when nothing else can be sent either. `afterMs` as the server asks. */
-  | { kind: "retry"; of: "all" | "entry"; afterMs?: number }
+  /**
+   * Unknown, or not now: `all` when nothing else can be sent either. `afterMs` as the server asks; `message`
+   * where an answer came.
+   */
+  | { kind: "retry"; of: "all" | "entry"; afterMs?: number; message?: string }
   | { kind: "signed-out" }
   | { kind: "forbidden" }
   | ({ kind: "rejected" } & Problem)
@@ -78,4 +81,10 @@ export function isTemporary(id: unknown): id is number {
 /** Whether an entry concerns that row. */
 export function isOf(entry: NewEntry, { table, row }: { table: string; row: number }): boolean {
   return entry.table === table && entry.row === row;
+}
+
+/** Whether two entries ask the server for the very same new row. */
+export function isSameCreation(one: NewEntry, other: NewEntry): boolean {
+  if (one.kind !== "create" || other.kind !== "create") return false;
+  return JSON.stringify(one.values) === JSON.stringify(other.values);
 }

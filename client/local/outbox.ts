@@ -4,7 +4,7 @@ import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 import { record } from "./record.ts";
-import { decide, reopened, withValues } from "./settle.ts";
+import { decide, retried } from "./settle.ts";
 
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 60_000;
@@ -150,6 +150,15 @@ export function createOutbox(parts: OutboxParts) {
     timer = setTimeout(startSending, Math.max(afterMs, wait));
   }
 
+  /** Leaves an entry that has failed to the form that shows why: it is not sent again by itself. */
+  async function hold(scope: Scope, n: number): Promise<void> {
+    await change(scope, (all) =>
+      all.map((entry) =>
+        entry.n === n && entry.state === "waiting" ? { ...entry, state: "rejected" } : entry,
+      ),
+    );
+  }
+
   /** Changes one entry that waits for a person, and sends it when it may be sent. */
   async function answer(n: number, edit: (entry: Entry) => Entry | undefined): Promise<void> {
     const entry = entries.find((entry) => entry.n === n);
@@ -188,7 +197,8 @@ export function createOutbox(parts: OutboxParts) {
 
     /**
      * Keeps a write on this device's disk, then sends it, and resolves with its place and with what became
-     * of it, undefined when that is not known in time. Rejects with a DeviceError when it was not kept.
+     * of it, undefined when that is not known in time. One that fails meanwhile is not sent again by itself.
+     * Rejects with a DeviceError when it was not kept.
      */
     async write(
       write: NewEntry,
@@ -209,7 +219,7 @@ export function createOutbox(parts: OutboxParts) {
       try {
         const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
         const kept = await change(write, edit, extra);
-        n = kept.find(({ key }) => key === stamp.key)?.n ?? 0;
+        n = kept.at(-1)?.n ?? 0;
         // Nothing is left to send of a row that was never sent and is deleted.
         if (n === 0) return { n, outcome: { kind: "done" } };
         poke();
@@ -217,7 +227,9 @@ export function createOutbox(parts: OutboxParts) {
         const late = setTimeout(resolve, phase === "idle" ? withinMs : Math.min(withinMs, DOWN_MS));
         await promise;
         clearTimeout(late);
-        return { n, outcome: find() };
+        const outcome = find();
+        if (outcome?.kind === "retry" && outcome.message !== undefined) await hold(write, n);
+        return { n, outcome };
       } finally {
         hearers.delete(hearer);
       }
@@ -235,8 +247,7 @@ export function createOutbox(parts: OutboxParts) {
     findFile: store.findFile,
 
     /** Sends an entry again that was refused, with other values where they were put right. */
-    retry: (n: number, values?: Values) =>
-      answer(n, (entry) => reopened(values ? withValues(entry, values) : entry, newKey)),
+    retry: (n: number, values?: Values) => answer(n, (entry) => retried(entry, values, newKey)),
     /** Settles a conflict: these values are to be written over the row as it stands now. */
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
     /** Drops an entry, by its owner's choice. */

@@ -1,4 +1,4 @@
-import { type Entry, isOf, type NewEntry } from "./entry.ts";
+import { type Entry, isOf, isSameCreation, type NewEntry } from "./entry.ts";
 import { isSame } from "./merge.ts";
 
 export type Stamp = { key: string; at: number };
@@ -13,7 +13,11 @@ export function record(entries: readonly Entry[], write: NewEntry, stamp: Stamp)
   if (last && isOpen(last)) {
     if (write.kind === "update" || write.kind === "create") {
       const joined = join(last, write);
-      if (joined) return entries.map((entry) => (entry === last ? { ...joined, ...stamp } : entry));
+      if (joined) {
+        // Where the failed try has arrived, the same key makes no second row.
+        const { key, at } = isSameCreation(last, joined) ? { ...stamp, key: last.key } : stamp;
+        return entries.map((entry) => (entry === last ? { ...joined, key, at } : entry));
+      }
     }
     if (write.kind === "delete") {
       const others = entries.filter((entry) => !(isOf(entry, write) && isOpen(entry)));

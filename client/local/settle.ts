@@ -1,5 +1,5 @@
 import type { TableRow } from "../../server/contract/tables.ts";
-import { type Entry, isOf, type Outcome } from "./entry.ts";
+import { type Entry, isOf, isSameCreation, type Outcome } from "./entry.ts";
 import { findConflicts, mergedChanges, pick, type Values } from "./merge.ts";
 
 /**
@@ -30,7 +30,10 @@ export function settle(
         return follow(without(entries, entry), entry, outcome.theirs.current);
       return put(compared ?? { ...entry, state: "conflict", theirs: outcome.theirs });
     }
-    case "retry":
+    case "retry": {
+      const { message } = outcome;
+      return message === undefined ? [...entries] : put({ ...entry, problem: { message } });
+    }
     case "signed-out":
     case "forbidden":
       return [...entries];
@@ -75,8 +78,16 @@ export function reopened(entry: Entry, newKey: () => string): Entry {
   return { ...kept, key: newKey(), tries: 0, state: "waiting" };
 }
 
-/** An entry with values that a person has put right. */
-export function withValues(entry: Entry, values: Values): Entry {
+/**
+ * An entry to be sent again, with values that a person has put right where there are some. A new row with
+ * the same values keeps its key: where the failed try has arrived, no second row is made.
+ */
+export function retried(entry: Entry, values: Values | undefined, newKey: () => string): Entry {
+  const next = reopened(values ? withValues(entry, values) : entry, newKey);
+  return isSameCreation(entry, next) ? { ...next, key: entry.key } : next;
+}
+
+function withValues(entry: Entry, values: Values): Entry {
   return entry.kind === "create" || entry.kind === "update" ? { ...entry, values } : entry;
 }
 

@@ -174,7 +174,7 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   await expect(question.getByRole("listitem")).toHaveText([email]);
   await expectNoFault(page);
   await question.getByRole("button", { name: "Send now" }).click();
-  await expect(question.getByRole("status")).toHaveText(/^There is no connection/);
+  await expect(question.getByRole("status")).toHaveText(/^The store can’t be reached/);
   expect(await countStored(page, email)).toBe(0);
 
   const other = await context.newPage();

@@ -127,7 +127,7 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   const tried = page.waitForEvent("requestfailed");
   await page.getByRole("button", { name: "Send now" }).click();
   await tried;
-  await expect(page.getByText("There is no connection.")).toBeVisible();
+  await expect(page.getByText("The store can’t be reached right now.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("This row was deleted meanwhile.")).toBeVisible();
   expect(await user.stored()).toBeUndefined();

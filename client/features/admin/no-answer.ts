@@ -1,10 +1,16 @@
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 
-/** The store is not there: its proxy says so. */
+const FAULT = 500;
+/** Statuses of a proxy whose store is down. */
 const NO_STORE: readonly unknown[] = [502, 503, 504];
 
-/** Whether a failure says nothing of the store: only its own JSON has a code. */
+/**
+ * Whether a failure says nothing about the store: no connection, a proxy without its store, or a page
+ * without an error code, such as a captive portal's. A 500 is the store's own fault, with or without a code.
+ */
 export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.code === undefined || error.code === NO_NETWORK || NO_STORE.includes(error.status);
+  const { code, status } = error;
+  if (code === undefined) return status !== FAULT;
+  return code === NO_NETWORK || NO_STORE.includes(status);
 }

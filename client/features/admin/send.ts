@@ -37,7 +37,7 @@ export function ask<Body>(path: string, failed: string): Promise<Body> {
 }
 
 export function read<Body>(request: Promise<Response>, failed: string): Promise<Body> {
-  const texts = { network: messages.network, notJson: messages.checkoutInvalidFormat, failed };
+  const texts = { network: messages.network, notJson: failed, broken: failed, failed };
   return readAnswer<Body>(request, texts);
 }
 

@@ -141,8 +141,11 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
   return { saveRow, send, giveUp: (scope) => void outbox.giveUp(scope).catch(reportError) };
 }
 
-/** Why an entry was refused, for the form that waits for it; undefined when it is on its way. */
+/** Why an entry failed, for the form that waits for it; undefined when it is on its way. */
 function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
+  if (outcome?.kind === "retry" && outcome.message !== undefined) {
+    return new ApiError(outcome.message);
+  }
   if (outcome?.kind === "rejected") {
     const { message, errors } = outcome;
     return new ApiError(message || adminMessages.saveFailed, { ...(errors && { errors }) });
