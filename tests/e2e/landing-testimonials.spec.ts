@@ -115,8 +115,14 @@ test.describe("with less motion", () => {
     const carousel = carouselOf(page);
     const next = carousel.getByRole("button", { name: "Next testimonial" });
     const previous = carousel.getByRole("button", { name: "Previous testimonial" });
-    await outside(page).focus();
+    await expect(carousel).not.toBeInViewport();
     await page.keyboard.press("ArrowRight");
+    await expectCurrent(page, 1);
+    // Its last line is enough, wherever the focus is.
+    await carousel.getByRole("list").evaluate((list) => list.scrollIntoView({ block: "end" }));
+    await page.keyboard.press("ArrowRight");
+    await expectCurrent(page, 2);
+    await page.keyboard.press("ArrowLeft");
     await expectCurrent(page, 1);
     await next.click();
     await expectCurrent(page, 2);

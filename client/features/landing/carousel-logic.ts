@@ -19,6 +19,24 @@ export function indexByKey(key: string, index: number, count: number): number | 
   return undefined;
 }
 
+/** Elements whose own arrow keys come first. */
+const HAS_ARROW_KEYS =
+  "input, select, textarea, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=tablist], [role=radiogroup], [role=slider]";
+
+/**
+ * Whether a key that was pressed at `target` is for the list: no other element takes it, and some of the
+ * list, whose place in the window is `box`, is in view.
+ */
+export function isForList(
+  { target, box }: { target: Pick<Element, "closest"> | undefined; box: Box },
+  windowHeight: number,
+): boolean {
+  const isTaken = target?.closest(HAS_ARROW_KEYS) != null;
+  return !isTaken && box.bottom > 0 && box.top < windowHeight;
+}
+
+type Box = Pick<DOMRect, "top" | "bottom">;
+
 /** The testimonial that a list scrolled this far begins with. */
 export function indexAt(scrollLeft: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(scrollLeft / STEP_PX)));

@@ -4,6 +4,7 @@ import {
   changeMotion,
   indexAt,
   indexByKey,
+  isForList,
   isMoving,
   nextIndex,
   previousIndex,
@@ -86,7 +87,7 @@ const SETTLED_MS = 120;
 type ReaderEvents = {
   hover: (inside: boolean) => void;
   focus: (inside: boolean) => void;
-  /** A key inside the carousel; true when it was one of the carousel's. */
+  /** A key while the list is in view; true when it was one of the carousel's. */
   press: (key: string) => boolean;
   /** The list is moved by hand. */
   grab: () => void;
@@ -110,10 +111,13 @@ function watchReader(root: HTMLElement, list: HTMLElement, events: ReaderEvents)
     },
     quiet,
   );
-  root.addEventListener(
+  document.addEventListener(
     "keydown",
     (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+      if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return;
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (!isForList({ target, box: list.getBoundingClientRect() }, window.innerHeight)) return;
       if (events.press(event.key)) event.preventDefault();
     },
     { signal: watch.signal },
