@@ -41,8 +41,15 @@ export function pinterest(tagId: string, { window, loadScript }: VendorPage): Ve
   };
 }
 
-/** What the tag's own snippet leaves on the page; its script replaces how the queue is emptied. */
+/**
+ * What the tag's own snippet leaves on the page. Its script may put another list in the place of `queue`,
+ * so that is read at each call.
+ */
 function queueFunction(): QueueFunction {
   const queue: unknown[][] = [];
-  return Object.assign((...args: unknown[]) => void queue.push(args), { queue, version: "3.0" });
+  const tag: QueueFunction = Object.assign((...args: unknown[]) => void tag.queue.push(args), {
+    queue,
+    version: "3.0",
+  });
+  return tag;
 }
