@@ -10,16 +10,15 @@ const AHEAD_MS = 1000;
 
 type Address = Pick<ShownPage, "pathname" | "search">;
 
+type PageOpening = Omit<Parameters<typeof openPage>[0], "code">;
+
 export type Moves = ReturnType<typeof createMoves>;
 
 /**
  * Shows one page after another in this document, beginning with the one that the server has rendered.
  * Follows the browser's own way back and forth between them.
  */
-export function createMoves(
-  opening: Omit<Parameters<typeof openPage>[0], "code">,
-  first: ShownPage,
-) {
+export function createMoves(opening: PageOpening, first: ShownPage) {
   const listeners = new Set<() => void>();
   let shown = first;
   let turn = 0;
@@ -33,7 +32,16 @@ export function createMoves(
   const open = async (address: Address) => {
     turn += 1;
     const mine = turn;
-    const next = await openInBrowser(opening, address);
+    const code = async (path: PagePath) => {
+      const loaded = await loadCode(path);
+      const { loading } = loaded.page;
+      // From here on only its data are waited for.
+      if (loading && mine === turn && shown.status === "opening") {
+        set({ ...shown, body: loading() });
+      }
+      return loaded;
+    };
+    const next = await openInBrowser({ ...opening, code }, address);
     if (next && mine === turn) set(next);
   };
 
@@ -78,12 +86,12 @@ function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): bool
  * instead. A lost line costs a document that came without a footer no more than the footer.
  */
 export async function openInBrowser(
-  opening: Omit<Parameters<typeof openPage>[0], "code">,
+  opening: PageOpening & Partial<Pick<Parameters<typeof openPage>[0], "code">>,
   address: Address,
 ): Promise<ShownPage | undefined> {
   await loadFrameParts().catch(() => {});
   try {
-    return await openPage({ ...opening, code: loadCode }, address);
+    return await openPage({ code: loadCode, ...opening }, address);
   } catch (error) {
     if (!(error instanceof SentElsewhere)) throw error;
     window.location.replace(error.href);
