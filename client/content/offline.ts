@@ -55,6 +55,8 @@ export const offlineWords = {
     saveAll: (bytes: number) => `Save everything (${formatBytes(bytes)})`,
     saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
     saving: "Saving everything",
+    interrupted: (count: number) =>
+      `${countOf(count, "file")} still to save. It goes on by itself as soon as the shop can be reached.`,
     done: (count: number) => `${countOf(count, "file")} saved on this device.`,
     removeAll: "Remove all",
     sure: (count: number) => `Remove ${countOf(count, "file")} from this device?`,

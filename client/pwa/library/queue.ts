@@ -5,6 +5,8 @@ import type { Job, Wanted } from "./state.ts";
 const MOST_AT_ONCE = 2;
 /** Each step of the progress is drawn, in every tab. */
 const PROGRESS_MS = 10;
+const FIRST_RETRY_MS = 5_000;
+const MOST_RETRY_MS = 60_000;
 
 type Run = { signal: AbortSignal; onReceived: (bytes: number) => void };
 type Queue = {
@@ -16,12 +18,17 @@ type Queue = {
   onSaved: () => void;
 };
 
-/** Saves what was asked for, two files at a time, in the order asked. What failed waits for a retry. */
+/**
+ * Saves what was asked for, two files at a time, in the order asked. What failed waits for a retry. After a
+ * lost connection one file is tried by itself now and then, and the others once that is saved.
+ */
 export function createQueue({ save, onChange, onSaved }: Queue) {
   const running = new Map<number, AbortController>();
   /** What is being saved or has failed; the rest waits. */
   const jobs = new Map<number, Job>();
   let asked: readonly Wanted[] = [];
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function begin(): void {
     for (const file of asked) {
@@ -51,6 +58,8 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
       await save(file, { signal: stop.signal, onReceived });
       asked = asked.filter((other) => contentOf(other) !== contentOf(file));
       jobs.delete(id);
+      failures = 0;
+      retry(isLost);
       onSaved();
     } catch (error) {
       const problem = problemOf(error);
@@ -59,7 +68,28 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
     } finally {
       running.delete(id);
       begin();
+      probeLater();
     }
+  }
+
+  /** A browser does not notice that the shop alone was away. */
+  function probeLater(): void {
+    clearTimeout(timer);
+    const lost = [...jobs.values()].find(isLost);
+    if (running.size > 0 || !lost) return;
+    timer = setTimeout(
+      () => {
+        failures += 1;
+        retry((job) => job === lost);
+      },
+      Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
+    );
+  }
+
+  function retry(isMeant: (job: Job) => boolean): void {
+    for (const [id, job] of jobs) if (job.state === "failed" && isMeant(job)) jobs.delete(id);
+    begin();
+    onChange();
   }
 
   return {
@@ -78,12 +108,12 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
     },
 
     /** Tries what has failed again, where `isMeant` holds. */
-    retry(isMeant: (job: Job) => boolean): void {
-      for (const [id, job] of jobs) if (job.state === "failed" && isMeant(job)) jobs.delete(id);
-      begin();
-      onChange();
-    },
+    retry,
   };
+}
+
+function isLost({ problem }: Job): boolean {
+  return problem === "offline";
 }
 
 /** Which bytes are asked for, and where: not what a link carries besides, which is new each time. */

@@ -39,10 +39,15 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   const { offline } = useConnection();
   const { active, received, total, missing, failed } = viewFiles(files, state);
   const full = failed.find(({ problem }) => problem === "full");
+  const lost = failed.filter(({ problem }) => problem === "offline").length;
   const count = state.saved.size;
   const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0);
   const [said, setSaid] = useState("");
-  useSavedNews(active, () => setSaid(words.done(state.saved.size)));
+  useSavedNews(active, () =>
+    setSaid(
+      failed.length > 0 ? offlineWords.product.failed(failed.length) : words.done(state.saved.size),
+    ),
+  );
   return (
     <>
       {count === 0 ? (
@@ -71,6 +76,14 @@ function Storage({ files, device: { library, state } }: StorageProps) {
               {offlineWords.product.cancelAll}
             </Button>
           </div>
+        </div>
+      )}
+      {!active && lost > 0 && (
+        <div className="mt-3 text-sm">
+          <p>{words.interrupted(lost)}</p>
+          <Button look="plain" className="-mx-3 text-sm" onClick={() => library.retry()}>
+            {offlineWords.product.retryAll}
+          </Button>
         </div>
       )}
       {!active && missing.length > 0 && !offline && (
