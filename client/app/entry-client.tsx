@@ -37,6 +37,9 @@ function listen(): void {
 
 listen();
 
+// The account alone offers to install the app: no browser bar does on any other page.
+addEventListener("beforeinstallprompt", (event) => event.preventDefault());
+
 // Where people sign in only the first paint comes before: a code in the address must be taken away, a
 // press must count.
 if (document.querySelector("#root[data-urgent]")) {

@@ -14,6 +14,9 @@ import type { Page } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
+/** Linked from every page that names no other: the store itself can be installed. */
+const SHOP_MANIFEST = "/manifest.webmanifest";
+
 // The server has the code of all pages from the beginning, and of what is around them.
 await loadFrameParts();
 const loaded = new Map<string, { page: Page }>(
@@ -92,7 +95,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
-        manifest: facts.manifest,
+        // The shell stands in for pages of either app.
+        manifest: facts.shell ? undefined : (facts.manifest ?? SHOP_MANIFEST),
         shell: facts.shell === true,
       }}
       site={site}

@@ -10,7 +10,6 @@ export const page = definePage({
     personal: true,
     untracked: true,
     urgent: true,
-    manifest: "/manifest.webmanifest",
     dark: true,
     leadsTo: ["/login"],
   },

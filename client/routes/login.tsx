@@ -12,7 +12,6 @@ export const page = definePage({
     personal: true,
     untracked: true,
     urgent: true,
-    manifest: "/manifest.webmanifest",
   },
   async load({ source, search }) {
     // A visitor who has signed out here stays, also while the server does not know of it.
