@@ -32,6 +32,9 @@ export const adminCalls = {
 
   listSchemas: () => ask<TableSchema[]>("/api/admin/schemas", adminMessages.schemasFailed),
 
+  getSchema: (table: string) =>
+    ask<TableSchema>(`/api/admin/schemas/${table}`, adminMessages.schemaFailed(table)),
+
   /** A page of a table's rows, with the sequence of the table's newest change. */
   async listRows(table: string, search: ListSearch, signal?: AbortSignal) {
     const request = fetch(rowsPath(table, search), { ...(signal && { signal }) });

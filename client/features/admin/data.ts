@@ -43,6 +43,15 @@ export const schemasQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The schema of one table, where the list of all does not have it. */
+export function schemaQuery(table: string) {
+  return queryOptions({
+    queryKey: ["schemas", table],
+    queryFn: ({ client }) => readsOf(client).getSchema(table),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** A page of a table. Until another page of the same table is there, the one before stays. */
 export function rowsQuery(table: string, search: ListSearch) {
   return queryOptions({

@@ -44,6 +44,18 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     return privateColumns(schema);
   }
 
+  /**
+   * A page as it may stand on the disk; undefined where its filters, which its key holds, name personal
+   * details.
+   */
+  async function toKeptRows(table: string, search: ListSearch, page: RowsPage) {
+    const absent = await absentOf(table);
+    const isAsked = (name: string) =>
+      Object.keys(search).some((key) => key === name || key.startsWith(`${name}__`));
+    if (absent.some(isAsked)) return undefined;
+    return { ...page, data: withoutColumns(page.data, absent) };
+  }
+
   const strip = async (table: string, rows: TableRow[]) =>
     withoutColumns(rows, await absentOf(table));
 
@@ -55,9 +67,20 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     return schemas;
   }
 
+  /** The schema of one table alone. */
+  async function getSchema(table: string): Promise<TableSchema> {
+    const ask = () => adminCalls.getSchema(table);
+    const { body } = await read(`${SCHEMAS}/${table}`, ask, async (schema) => schema);
+    if (typeof body.properties === "object") return body;
+    throw new TypeError("The schema has no columns.");
+  }
+
   async function readSchemas(): Promise<TableSchema[]> {
     const asked = read(SCHEMAS, adminCalls.listSchemas, async (body) => body);
-    const found = asked.then(({ body }) => body);
+    const found = asked.then(({ body }) => {
+      if (Array.isArray(body)) return body;
+      throw new TypeError("The schemas are not a list.");
+    });
     found.catch(() => (schemas = undefined));
     schemas = found;
     return found;
@@ -87,13 +110,14 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
 
   return {
     listSchemas: readSchemas,
+    getSchema,
     absentOf,
 
     async listRows(table: string, search: ListSearch, signal?: AbortSignal): Promise<RowsPage> {
       const { body, readAt } = await read(
         rowsPath(table, search),
         () => adminCalls.listRows(table, search, signal),
-        async (page) => ({ ...page, data: await strip(table, page.data) }),
+        (page) => toKeptRows(table, search, page),
         { instead: () => listKept(table, search), signal },
       );
       return withReadAt(body, readAt);
