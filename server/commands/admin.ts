@@ -16,18 +16,26 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
   }
   keepToOwner();
   const { db } = await openStore(config);
-  const change = verb === "add" ? addAdministrator : removeAdministrator;
-  const isChanged = db.write((tx) => change(tx, email, { actor: "command", now: new Date() }));
-  db.close();
+  const author = { actor: "command", now: new Date() };
   if (verb === "add") {
-    return say(`${email} is an administrator${isChanged ? "" : " already"}: sign in, open /admin.`);
+    const isNew = db.write((tx) => addAdministrator(tx, email, author));
+    db.close();
+    return say(`${email} is an administrator${isNew ? "" : " already"}: sign in, open /admin.`);
+  }
+  const outcome = db.write((tx) => removeAdministrator(tx, { email, config }, author));
+  db.close();
+  if (outcome === "last") {
+    throw new CommandError(
+      `${email} is the last administrator: add another one first, with admin add EMAIL.`,
+    );
   }
   if (config.adminEmails.includes(email)) {
     throw new CommandError(
       `ADMIN_EMAILS still names ${email}: take it out, and start the store again.`,
     );
   }
-  if (!isChanged) throw new CommandError(`${email} is no administrator: nothing has changed.`);
+  if (outcome === "none")
+    throw new CommandError(`${email} is no administrator: nothing has changed.`);
   say(`${email} is no administrator any more.`);
 }
 

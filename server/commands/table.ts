@@ -38,7 +38,7 @@ One store at a time serves from a DATA_DIR.`,
     usage: ["admin add EMAIL", "admin remove EMAIL"],
     summary: "say who administers the shop",
     help: `Lets the owner of an email administer the shop, or no longer, besides those whom ADMIN_EMAILS
-names. It may be run beside a store that serves, with the same settings.`,
+names. The last administrator cannot be removed. It may be run beside a store that serves, with the same settings.`,
     run: withSettings(async (config, args) => (await import("./admin.ts")).admin(config, args)),
   },
   seed: {

@@ -2,11 +2,9 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { tableRefusals } from "../contract/admin-messages.ts";
 import type { Deps } from "../deps.ts";
-import { isAdminSession } from "../domain/sign-in/sessions.ts";
 import { listChanges, MOST_CHANGES } from "../domain/tables/changes-feed.ts";
 import { AppError } from "../errors.ts";
-import type { SignedInEnv } from "./guards.ts";
-import { sessionToken } from "./viewer.ts";
+import type { AdminEnv } from "./guards.ts";
 
 /** Proxies cut a line that is silent for longer than this or a little more. */
 const HEARTBEAT_MS = 8000;
@@ -40,10 +38,10 @@ export function changeStream(deps: Deps) {
       void stopped.then(wake);
     });
 
-  return (c: Context<SignedInEnv>, since: number): Response => {
+  return (c: Context<AdminEnv>, since: number): Response => {
     // A stream without a reader would never end.
     if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
-    const { id: userId } = c.var.user;
+    const { id: userId, requireRights } = c.var.user;
     const streams = open.get(userId) ?? 0;
     if (streams >= MOST_STREAMS_A_USER) {
       throw new AppError("rate_limited", tableRefusals.tooManyStreams, {
@@ -51,7 +49,6 @@ export function changeStream(deps: Deps) {
       });
     }
     open.set(userId, streams + 1);
-    const token = sessionToken(c, deps) ?? "";
     c.env?.server?.timeout(c.req.raw, 0);
     // Between the store and the browser nothing may collect events to send them together.
     c.header("X-Accel-Buffering", "no");
@@ -59,8 +56,7 @@ export function changeStream(deps: Deps) {
     return streamSSE(c, async (stream) => {
       const left = Promise.withResolvers<void>();
       stream.onAbort(left.resolve);
-      const goesOn = () =>
-        !stream.aborted && !deps.stopping?.aborted && isAdminSession(deps, token);
+      const goesOn = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
       try {
         let from = since;
         await stream.write(STILL_HERE);
@@ -80,4 +76,14 @@ export function changeStream(deps: Deps) {
       }
     });
   };
+}
+
+function hasRights(requireRights: () => void): boolean {
+  try {
+    requireRights();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

@@ -4,12 +4,16 @@ import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
 import { MEANT_USER_HEADER } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
+import type { Administrator } from "../domain/sign-in/administrators.ts";
+import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
-import { getUser } from "./viewer.ts";
+import { getUser, sessionToken } from "./viewer.ts";
 
 /** Only a guard sets `c.var.user`: read without one it does not compile (decision: who-asks-once). */
 export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
+/** Only the guard of administrators sets one who can write (decision: rights-at-use). */
+export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
 /** Who may call what stands behind a guard. */
 type Guard = "user" | "admin";
@@ -41,10 +45,12 @@ export function requireUser(deps: Deps) {
 
 /** Like `requireUser`, for administrators alone; AppError `forbidden` for other users. */
 export function requireAdmin(deps: Deps) {
-  const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    const user = userMeant(c, deps);
-    if (!user.isAdmin)
-      throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
+  const guard = createMiddleware<AdminEnv>(async (c, next) => {
+    const user = administratorOf(deps, {
+      user: userMeant(c, deps),
+      token: sessionToken(c, deps) ?? "",
+    });
+    user.requireRights();
     c.set("user", user);
     await next();
   });

@@ -1,20 +1,20 @@
 import type { Context } from "hono";
 import { CHANGE_SET_HEADER } from "../contract/tables.ts";
 import type { Call, KeptAnswer } from "../domain/tables/once.ts";
-import type { SignedInEnv } from "./guards.ts";
+import type { AdminEnv } from "./guards.ts";
 import { findIdempotencyKey } from "./idempotency-key.ts";
 
 /**
  * A call of the signed-in administrator, with its key if it has one: the same key with anything else
  * in path, query, condition or `body` is another request. Throws like `findIdempotencyKey`.
  */
-export function callOf(c: Context<SignedInEnv>, body: unknown): Call {
-  const { id } = c.var.user;
+export function callOf(c: Context<AdminEnv>, body: unknown): Call {
+  const admin = c.var.user;
   const key = findIdempotencyKey(c);
-  if (key === undefined) return { userId: id };
+  if (key === undefined) return { admin };
   const { pathname, search } = new URL(c.req.url);
   const request = [c.req.method, pathname + search, c.req.header("If-Match") ?? null, body];
-  return { userId: id, keyed: { scope: `admin:${id}`, key, request } };
+  return { admin, keyed: { scope: `admin:${admin.id}`, key, request } };
 }
 
 /** Names what undoes a call; nothing where it has changed nothing. */
@@ -23,10 +23,7 @@ export function changeSetHeader(id: number | null): Record<string, string> {
 }
 
 /** Answers a call with what was kept for it. */
-export function answerKept(
-  c: Context<SignedInEnv>,
-  { status, body, headers }: KeptAnswer,
-): Response {
+export function answerKept(c: Context<AdminEnv>, { status, body, headers }: KeptAnswer): Response {
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
   return c.newResponse(JSON.stringify(body), status as 200, { "Content-Type": "application/json" });
 }

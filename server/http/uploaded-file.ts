@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import { uploadRefusals } from "../contract/admin-messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "./env.ts";
 
 /** The one file of a posted form; its bytes come as they arrive, and are read once. */
 export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array> };
@@ -19,10 +18,7 @@ const FORM_BYTES = 2 * MOST_HEADER_BYTES;
  * length already, `wrong_type` for another body, and `invalid` where there is not exactly one file; its
  * content throws the same when it comes to that.
  */
-export async function readUploadedFile(
-  c: Context<AppEnv>,
-  mostBytes: number,
-): Promise<UploadedFile> {
+export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
   const [, quoted, plain] = FORM_TYPE.exec(c.req.header("Content-Type") ?? "") ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw new AppError("wrong_type", uploadRefusals.noForm);

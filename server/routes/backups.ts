@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/backups.ts";
 import { workOnce } from "../domain/tables/steps.ts";
 import { AppError } from "../errors.ts";
-import type { SignedInEnv } from "../http/guards.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
@@ -16,7 +16,7 @@ export const backupRoutes = (deps: Deps) => {
     if (!found) throw new AppError("not_found", refusals.notFound);
     return found;
   };
-  return new Hono<SignedInEnv>()
+  return new Hono<AdminEnv>()
     .get("/", async (c) => c.json(await listBackups(deps), 200))
     .post("/", async (c) => {
       const answer = await workOnce(deps, callOf(c, null), async () => {
@@ -45,6 +45,7 @@ export const backupRoutes = (deps: Deps) => {
     })
     .delete("/:name", async (c) => {
       const { name } = await getBackup(c.req.param("name"));
+      c.var.user.requireRights();
       await backups.remove(name);
       log.info({ userId: c.var.user.id, name }, "A backup was deleted.");
       return c.json({ success: true }, 200);

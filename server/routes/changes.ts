@@ -8,7 +8,7 @@ import { workOnce } from "../domain/tables/steps.ts";
 import { undoSet } from "../domain/tables/undo.ts";
 import { AppError } from "../errors.ts";
 import { changeStream } from "../http/change-stream.ts";
-import type { SignedInEnv } from "../http/guards.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { query } from "../http/json.ts";
 import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
@@ -24,7 +24,7 @@ const feedQuery = z.object({
 /** What happened to the owner's rows, and how it is taken back. */
 export const changeRoutes = (deps: Deps) => {
   const stream = changeStream(deps);
-  return new Hono<SignedInEnv>()
+  return new Hono<AdminEnv>()
     .get("/changes", query(feedQuery), (c) => {
       const { since = newestSequence(deps.db), limit } = c.req.valid("query");
       return c.json(listChanges(deps.db, { since, limit }), 200);

@@ -12,6 +12,8 @@ import { refusals } from "../contract/refusals.ts";
 import { formRefusals } from "../contract/wording.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/contact.ts";
+import type { Administrator } from "../domain/sign-in/administrators.ts";
+import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { writeOnce } from "../domain/tables/once.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { createRow } from "../domain/tables/write.ts";
@@ -22,7 +24,7 @@ import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { viewerOf } from "../http/viewer.ts";
+import { sessionToken, viewerOf } from "../http/viewer.ts";
 
 /** The contact form: with a script a call, without one a form that a page answers. */
 export function contactRoutes(deps: Deps, pages: Pages) {
@@ -39,7 +41,8 @@ export function contactRoutes(deps: Deps, pages: Pages) {
         if (!user.isAdmin) {
           throw new AppError("forbidden", formRefusals.administrators, { reason: "not_admin" });
         }
-        writeDownSubscription(deps, request, user.id);
+        const admin = administratorOf(deps, { user, token: sessionToken(c, deps) ?? "" });
+        writeDownSubscription(deps, request, admin);
         return c.json({ success: true }, 200);
       }
       submitContact(deps, { request, thank: await isWithin(limits.thanks, c) });
@@ -72,9 +75,13 @@ export function contactRoutes(deps: Deps, pages: Pages) {
 }
 
 /** Stores the record as the admin's own form does; no mail goes out. */
-function writeDownSubscription(deps: Deps, { record }: SubscriptionRequest, userId: number): void {
+function writeDownSubscription(
+  deps: Deps,
+  { record }: SubscriptionRequest,
+  admin: Administrator,
+): void {
   const definition = getTable("subscription_records");
-  writeOnce(deps, { userId }, (tx, author) => {
+  writeOnce(deps, { admin }, (tx, author) => {
     const row = createRow(tx, { definition, body: record, author });
     return { status: 201, body: row };
   });

@@ -4,7 +4,7 @@ import { getHealth } from "../domain/health/checks.ts";
 import { checkPayments } from "../domain/health/exam.ts";
 import { testMails } from "../domain/health/test-mail.ts";
 import { workOnce } from "../domain/tables/steps.ts";
-import type { SignedInEnv } from "../http/guards.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 import { rateLimit } from "../http/limits.ts";
 
@@ -16,7 +16,7 @@ export const healthDeskRoutes = (deps: Deps) => {
   // In memory: a database that can't be written is no reason to refuse a look at the rest.
   const limit = (name: string, points: number) =>
     rateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: false });
-  return new Hono<SignedInEnv>()
+  return new Hono<AdminEnv>()
     .get("/health", async (c) => {
       return c.json(await getHealth(deps), 200);
     })

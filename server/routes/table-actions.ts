@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { runAction } from "../domain/tables/run-action.ts";
-import type { SignedInEnv } from "../http/guards.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { answerKept, callOf } from "../http/keyed-call.ts";
 
@@ -14,7 +14,7 @@ const values = json(z.record(z.string(), z.unknown()), { limit: async () => {} }
 
 /** What an administrator can do with a row besides changing it. */
 export const tableActionRoutes = (deps: Deps) =>
-  new Hono<SignedInEnv>().post(PATH, values, async (c) => {
+  new Hono<AdminEnv>().post(PATH, values, async (c) => {
     const { table, id, action } = c.req.param();
     const body = c.req.valid("json");
     const ifMatch = c.req.header("If-Match");

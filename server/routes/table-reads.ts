@@ -8,7 +8,7 @@ import { stampOf } from "../domain/tables/counts.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
 import { matchesEtag } from "../http/prepared.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
@@ -27,7 +27,7 @@ const BUSY_SECONDS = 10;
 export const tableReadRoutes = (deps: Deps) => {
   let exports = 0;
 
-  return new Hono<AppEnv>()
+  return new Hono<AdminEnv>()
     .use(async (c, next) => {
       if (c.req.method === "GET") c.env?.server?.timeout(c.req.raw, IDLE_SECONDS);
       await next();
@@ -42,6 +42,7 @@ export const tableReadRoutes = (deps: Deps) => {
         return c.body(null, 304);
       }
       const listed = await deps.reads.run("page", { table: table.name, query });
+      c.var.user.requireRights();
       c.header("ETag", `W/${etagOf(listed.stamp)}`);
       c.header(SEQUENCE_HEADER, String(listed.sequence));
       c.header("Content-Type", "application/json");
@@ -60,7 +61,8 @@ export const tableReadRoutes = (deps: Deps) => {
         });
       }
       exports++;
-      const chunks = deps.reads.exportTable({ table: table.name, query });
+      const { requireRights } = c.var.user;
+      const chunks = checked(deps.reads.exportTable({ table: table.name, query }), requireRights);
       allowSlowReader(c);
       return c.body(await streamOf(chunks, () => exports--), 200);
     });
@@ -68,6 +70,18 @@ export const tableReadRoutes = (deps: Deps) => {
 
 function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
+}
+
+/** The chunks, each after a check: an export takes minutes. */
+async function* checked<Chunk>(
+  chunks: AsyncGenerator<Chunk, undefined>,
+  check: () => void,
+): AsyncGenerator<Chunk, undefined> {
+  for await (const chunk of chunks) {
+    check();
+    yield chunk;
+  }
+  return undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ import { workOnce } from "../domain/tables/steps.ts";
 import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import { AppError } from "../errors.ts";
-import type { SignedInEnv } from "../http/guards.ts";
+import type { AdminEnv } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
@@ -40,7 +40,7 @@ const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_R
 
 /** How administrators change the rows of the owner's tables. */
 export const tableWriteRoutes = (deps: Deps) =>
-  new Hono<SignedInEnv>()
+  new Hono<AdminEnv>()
     .get("/:table/:id/history", (c) => {
       const definition = getTable(c.req.param("table"));
       const id = readRowId(c.req.param("id"));
@@ -111,7 +111,7 @@ export const tableWriteRoutes = (deps: Deps) =>
     });
 
 /** A file as it was sent, and its SHA-256. Throws AppError `wrong_type` for another type or charset. */
-async function readFile(c: Context<SignedInEnv>): Promise<ImportFile & { digest: string }> {
+async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
   const charset = parameters

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { requireAdmin } from "../http/guards.ts";
+import { type AdminEnv, requireAdmin } from "../http/guards.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/viewer.ts";
@@ -17,12 +17,12 @@ const PRIVATE = "private, no-store";
 
 /** What administrators send in. */
 export const uploadRoutes = (deps: Deps) => {
-  const upload = (kind: keyof typeof MOST_UPLOAD_BYTES) => async (c: Context<AppEnv>) => {
+  const upload = (kind: keyof typeof MOST_UPLOAD_BYTES) => async (c: Context<AdminEnv>) => {
     c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
     const file = await readUploadedFile(c, MOST_UPLOAD_BYTES[kind]);
-    return c.json(await storeUpload(deps, { kind, ...file }), 201);
+    return c.json(await storeUpload(deps, { admin: c.var.user, kind, ...file }), 201);
   };
-  return new Hono<AppEnv>()
+  return new Hono<AdminEnv>()
     .use(requireAdmin(deps))
     .use(async (c, next) => {
       await next();

@@ -8,6 +8,7 @@ import { giveBack, type RefundWish } from "../../server/domain/money/refunds.ts"
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/find-order.ts";
+import { authorOf } from "../../server/domain/sign-in/administrators.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -171,7 +172,7 @@ export function openWorld(shop: MoneyShop, name: string) {
         reason: null,
         requestKey: `${name}-${++presses}`,
       };
-      const author = { actor: "admin:1", now: clock.now() };
+      const author = authorOf({ id: 1, write: db.write }, clock.now());
       const wish = { ...((again && lastPress) || press), author };
       lastPress = wish;
       await giveBack(deps, wish);

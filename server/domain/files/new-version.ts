@@ -1,24 +1,25 @@
 import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import type { Author } from "../../../db/record.ts";
 import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../next-turn.ts";
 import { queueMail } from "../queue-mail.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { isGranted } from "./grants.ts";
 
 /** In one transaction: shoppers wait for its end. */
 const BUYERS_A_STEP = 50;
 
-type News = { productId: number; fileId: number; author: Author };
+type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
  * Queues a mail to each buyer of a product who has access to it and bought it before the file's current
  * version was there: once a buyer and version, however often it is asked, so that it goes on where it
- * was cut short. Returns how many mails were queued. Throws AppError `conflict` for a file without bytes.
+ * was cut short. Returns how many mails were queued. Throws AppError `conflict` for a file without bytes,
+ * and once the author lacks the rights; mails that are queued by then are sent.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
@@ -26,7 +27,7 @@ export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Pro
   let told = 0;
   let from: number | undefined = 0;
   while (from !== undefined) {
-    const step = queueSome(db, news, { version, from });
+    const step = queueSome(news, { version, from });
     told += step.told;
     from = step.next;
     // Requests go first between two steps.
@@ -36,11 +37,10 @@ export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Pro
 }
 
 function queueSome(
-  db: Deps["db"],
   { productId, fileId, author }: News,
   { version, from }: { version: Version; from: number },
 ): { told: number; next: number | undefined } {
-  return db.write((tx) => {
+  return author.write((tx) => {
     const buyers = tx
       .select({ itemId: orderItems.id, orderId: orders.id, email: orders.email })
       .from(orderItems)

@@ -7,6 +7,7 @@ import type { Upload } from "../../contract/desk.ts";
 import type { Deps } from "../../deps.ts";
 import type { IncomingFile } from "../../storage.ts";
 import { AppError } from "../../errors.ts";
+import type { Administrator } from "../sign-in/administrators.ts";
 import { fileNameOf } from "./file-links.ts";
 import { findPictureType, TYPE_BYTES } from "./media-type.ts";
 import { judgePdf } from "./read-pdf.ts";
@@ -18,23 +19,31 @@ const PDF = "application/pdf";
 export type UploadKind = "media" | "file";
 export const MOST_UPLOAD_BYTES: Record<UploadKind, number> = { media: 10 * MB, file: 100 * MB };
 
-type NewUpload = { kind: UploadKind; name: string; content: AsyncIterable<Uint8Array> };
+type NewUpload = {
+  admin: Pick<Administrator, "requireRights" | "write">;
+  kind: UploadKind;
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+};
 type Judged = { type: string; extension: string; pages: number | null };
 
 /**
  * Keeps a file that an administrator sends, under the type that its bytes have. The same bytes again
- * are the same upload, under its first name, and as young as a new one. Throws AppError `invalid` for what may not be kept.
+ * are the same upload, under its first name, and as young as a new one. Throws AppError `invalid` for what may not be kept,
+ * and without the rights once it has arrived.
  */
 export async function storeUpload(
-  { db, files, clock }: Pick<Deps, "db" | "files" | "clock">,
-  { kind, name, content }: NewUpload,
+  { files, clock }: Pick<Deps, "files" | "clock">,
+  { admin, kind, name, content }: NewUpload,
 ): Promise<Upload> {
   const values = await files.receive(content, async (incoming) => {
     const { sha256, bytes } = incoming;
     const { type, extension, pages } = await judge(kind, incoming);
+    // A file that is refused here leaves nothing behind.
+    admin.requireRights();
     return { sha256, bytes, type, pages, name: `${plainName(name)}.${extension}` };
   });
-  const row = db.write((tx) => {
+  const row = admin.write((tx) => {
     tx.insert(uploads)
       .values({ ...values, createdAt: clock.now() })
       .onConflictDoUpdate({ target: uploads.sha256, set: { createdAt: clock.now() } })

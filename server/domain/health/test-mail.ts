@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { emails } from "../../../db/schema.ts";
-import type { CurrentUser } from "../../contract/auth.ts";
 import type { TestMailAnswer } from "../../contract/health.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
+import { type Administrator, authorOf } from "../sign-in/administrators.ts";
 
 /** A slow mail server is given so long; the page asks no longer. */
 const LONGEST_WAIT_MS = 20_000;
@@ -22,8 +22,8 @@ export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
     if (tables.has("emails")) for (const look of waiting) look();
   });
 
-  return async (user: Pick<CurrentUser, "id" | "email">): Promise<TestMailAnswer> => {
-    const author = { actor: `admin:${user.id}`, now: clock.now() };
+  return async (admin: Administrator): Promise<TestMailAnswer> => {
+    const author = authorOf(admin, clock.now());
     const uniqueKey = `test:${crypto.randomUUID()}`;
     const outcome = () => outcomeOf(db, uniqueKey);
     const settled = new Promise<void>((resolve) => {
@@ -39,11 +39,11 @@ export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
       const timer = setTimeout(end, LONGEST_WAIT_MS);
       waiting.add(look);
     });
-    db.write((tx) =>
+    admin.write((tx) =>
       queueMail(tx, {
         uniqueKey,
         kind: "test",
-        recipient: user.email,
+        recipient: admin.email,
         about: {},
         expiresAt: new Date(author.now.getTime() + LIFETIME_MS),
         author,
@@ -54,7 +54,7 @@ export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
     if (state === "refused") {
       db.write((tx) => updateRow(tx, emails, id, { status: "dead" }, author));
     }
-    return { to: user.email, state, said };
+    return { to: admin.email, state, said };
   };
 }
 

@@ -11,6 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../within.ts";
 import { findOrderById } from "../orders/find-order.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { failRefund, IS_PENDING, refundableOf, refundKey } from "./refund-rows.ts";
 import { syncReversals } from "./reversals.ts";
 
@@ -27,18 +28,18 @@ export type RefundWish = {
   reason: string | null;
   /** Of one press: sent again, it is the same refund. */
   requestKey: string;
-  author: Author;
+  author: AdminAuthor;
 };
 
 /**
  * Gives money back through the provider, once for each press. The refund is stored before the provider
  * is asked (decision: refund-first), so that no two of them together exceed what was paid; whatever
- * comes between is finished by the sweep. Throws AppError `conflict` when there is nothing to give back
+ * comes between is finished by the sweep, also when the author has lost the rights by then. Throws AppError `conflict` when there is nothing to give back
  * or the provider refuses, `invalid` for more than what is left, and `payment_provider`, reason
  * `refund_pending`, when it is not known yet.
  */
 export async function giveBack(deps: Deps, wish: RefundWish): Promise<void> {
-  const claim = deps.db.write((tx) => claimRefund(tx, wish));
+  const claim = wish.author.write((tx) => claimRefund(tx, wish));
   await within(
     DEADLINE_MS,
     () => settle(deps, { ...claim, author: wish.author }),

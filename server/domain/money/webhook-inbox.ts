@@ -7,6 +7,7 @@ import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps, PaymentEvent } from "../../deps.ts";
 import { AppError, RefusedEvent } from "../../errors.ts";
 import { fulfil } from "../orders/fulfil.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { moveCursor } from "./cursors.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
@@ -121,8 +122,8 @@ export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> 
  * Handles an event at once that has failed or waits, for the author who asks for it. Throws AppError
  * `conflict` when it was handled well already, and with the reason when it fails again.
  */
-export async function handleAgain(deps: Deps, id: number, author: Author): Promise<void> {
-  const event = deps.db.write((tx) => {
+export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): Promise<void> {
+  const event = author.write((tx) => {
     const known = tx.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get();
     if (!known || known.handledAt) throw new AppError("conflict", postRefusals.handledAlready);
     // The inbox leaves it alone meanwhile, and takes it up again if this is cut short.

@@ -92,17 +92,15 @@ function isTooLate(order: Order, now: Date): boolean {
  * `conflict` for an order that was not bought, `invalid` for the email that it has.
  */
 export function correctEmailOf(
-  deps: Deps,
+  tx: Transaction,
   { orderId, email, author }: { orderId: number; email: string; author: Author },
 ): void {
-  deps.db.write((tx) => {
-    const order = findOrderById(tx, orderId);
-    if (!order || !isBought(order.status)) {
-      throw new AppError("conflict", deskRefusals.notPaid, { reason: "not_paid" });
-    }
-    if (order.email === email) throw sameEmail();
-    giveEmail(tx, { order, email, author });
-  });
+  const order = findOrderById(tx, orderId);
+  if (!order || !isBought(order.status)) {
+    throw new AppError("conflict", deskRefusals.notPaid, { reason: "not_paid" });
+  }
+  if (order.email === email) throw sameEmail();
+  giveEmail(tx, { order, email, author });
 }
 
 function sameEmail(): AppError {

@@ -102,27 +102,25 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
  * last such mail that was not given up.
  */
 export function sendFilesAgain(
-  deps: Deps,
+  tx: Transaction,
   { orderId, key, author }: { orderId: number; key: string; author: Author },
 ): void {
-  deps.db.write((tx) => {
-    const order = findOrderById(tx, orderId);
-    const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
-    const mails = tx.select().from(emails).where(isOfOrder).all();
-    // A press that was cut short has queued its mail already.
-    if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
-    const { now } = author;
-    if (order?.status !== "paid") throw refusedHere(deskRefusals.notPaid, "not_paid");
-    if (!order.email) throw refusedHere(deskRefusals.noEmail, "conflict");
-    if (listGrantedItems(tx, { orderId, now }).length === 0) {
-      throw refusedHere(deskRefusals.nothingToSend, "conflict");
-    }
-    const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < DESK_PAUSE_MS;
-    if (mails.some((mail) => mail.status !== "dead" && isRecent(mail))) {
-      throw refusedHere(deskRefusals.sentJustNow, "too_often");
-    }
-    queueDeliveryMail(tx, { order, key, author });
-  });
+  const order = findOrderById(tx, orderId);
+  const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
+  const mails = tx.select().from(emails).where(isOfOrder).all();
+  // A press that was cut short has queued its mail already.
+  if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
+  const { now } = author;
+  if (order?.status !== "paid") throw refusedHere(deskRefusals.notPaid, "not_paid");
+  if (!order.email) throw refusedHere(deskRefusals.noEmail, "conflict");
+  if (listGrantedItems(tx, { orderId, now }).length === 0) {
+    throw refusedHere(deskRefusals.nothingToSend, "conflict");
+  }
+  const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < DESK_PAUSE_MS;
+  if (mails.some((mail) => mail.status !== "dead" && isRecent(mail))) {
+    throw refusedHere(deskRefusals.sentJustNow, "too_often");
+  }
+  queueDeliveryMail(tx, { order, key, author });
 }
 
 function refusedHere(text: string, reason: Reason): AppError {

@@ -1,9 +1,31 @@
-import { eq } from "drizzle-orm";
-import type { Transaction } from "../../../db/client.ts";
-import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { and, eq, ne } from "drizzle-orm";
+import type { Db, Transaction } from "../../../db/client.ts";
+import { type Author, type ChangeSet, insertRow, updateRow } from "../../../db/record.ts";
 import { type User, users } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import type { Deps } from "../../deps.ts";
+
+/**
+ * An administrator who makes a request. A request can take minutes, so the rights are checked again where
+ * they are used (decision: rights-at-use).
+ */
+export type Administrator = Pick<CurrentUser, "id" | "email"> & {
+  /**
+   * Throws AppError `unauthenticated` once the session is over, `forbidden`, reason `not_admin`, once the
+   * user is no administrator.
+   */
+  requireRights: () => void;
+  /** Like `db.write`; throws like `requireRights`, and stores nothing then. */
+  write: Db["write"];
+};
+
+/** An administrator as the author of changes that can be undone together. */
+export type AdminAuthor = Author & Pick<Administrator, "write"> & { set: ChangeSet };
+
+/** The author of what an administrator changes by one call. */
+export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now: Date) {
+  return { actor: `admin:${id}`, now, set: { id: null }, write } satisfies AdminAuthor;
+}
 
 type Known = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
 
@@ -26,12 +48,22 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
   return true;
 }
 
-/** The user of an email is no administrator any more; false when they were none. */
-export function removeAdministrator(tx: Transaction, email: string, author: Author): boolean {
+/**
+ * Takes the rights of the user of an email. The last administrator keeps them: `last` when no other user
+ * has the rights and the settings name nobody; `none` when the user has no rights.
+ */
+export function removeAdministrator(
+  tx: Transaction,
+  { email, config }: Pick<Deps, "config"> & { email: string },
+  author: Author,
+): "removed" | "none" | "last" {
   const known = findUser(tx, email);
-  if (!known?.isAdmin) return false;
+  if (!known?.isAdmin) return "none";
+  const others = and(eq(users.isAdmin, true), ne(users.id, known.id));
+  const isLast = !tx.select({ id: users.id }).from(users).where(others).get();
+  if (isLast && config.adminEmails.length === 0) return "last";
   updateRow(tx, users, known.id, { isAdmin: false }, author);
-  return true;
+  return "removed";
 }
 
 function findUser(tx: Transaction, email: string): User | undefined {

@@ -7,7 +7,7 @@ import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { currentUser } from "./administrators.ts";
+import { type Administrator, currentUser } from "./administrators.ts";
 import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "../tokens.ts";
 
@@ -74,13 +74,34 @@ const openSessionOf = prepared((db) =>
     .prepare(),
 );
 
-/** Says whether a token's session is an administrator's and still open; this is no use of it. */
-export function isAdminSession(deps: Needs & Pick<Deps, "config">, token: string): boolean {
-  const now = deps.clock.now();
-  const found = openSessionOf(deps.db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
-  if (!found) return false;
-  const user = currentUser(deps, found.user);
-  return user.isAdmin && !isOver(found.session, user, now);
+/**
+ * The user as an administrator who makes a request with the session of `token`. Checking the rights does
+ * not prolong the session.
+ */
+export function administratorOf(
+  deps: Needs & Pick<Deps, "config">,
+  { user, token }: { user: CurrentUser; token: string },
+): CurrentUser & Administrator {
+  const tokenHash = sha256Hex(token);
+  const requireRights = () => {
+    const now = deps.clock.now();
+    const found = openSessionOf(deps.db).get({ tokenHash, now: now.getTime() });
+    const current = found && currentUser(deps, found.user);
+    if (!current || isOver(found.session, current, now)) {
+      throw new AppError("unauthenticated", refusals.notSignedIn);
+    }
+    if (current.isAdmin) return;
+    throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
+  };
+  return {
+    ...user,
+    requireRights,
+    write: (work) =>
+      deps.db.write((tx) => {
+        requireRights();
+        return work(tx);
+      }),
+  };
 }
 
 /** Ends the session of a token; does nothing when it is over already. */

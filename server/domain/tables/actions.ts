@@ -1,13 +1,14 @@
-import type { Author } from "../../../db/record.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
 import type { RowCondition, TableField, TableRow, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 
 export type ActionRun = {
   row: TableRow;
   /** What the action's form holds, checked already. */
   values: Record<string, Value>;
-  author: Author;
+  /** Writes through `author.write`, which checks the rights in the transaction. */
+  author: AdminAuthor;
   /**
    * Of this press alone: the same press sent again has the same key. What an action does outside the
    * database carries it, so that it happens once.

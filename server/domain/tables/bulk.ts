@@ -8,14 +8,15 @@ import {
 } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { readFilters } from "./list-query.ts";
-import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
+import { inSteps, tryInSteps } from "./steps.ts";
 import { isChangedByOthers } from "./undo.ts";
 import { changeRow, getRow, removeRow, requireWritable } from "./write.ts";
 
 type Needs = Pick<Deps, "db" | "reads">;
-type Bulk = { definition: TableDefinition; request: BulkRequest; author: StepAuthor };
+type Bulk = { definition: TableDefinition; request: BulkRequest; author: AdminAuthor };
 
 /**
  * Changes or deletes all rows that a filter means, when they are the rows that the sender has seen: as
@@ -39,11 +40,11 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
     throw mismatch(texts.changedSinceSeen);
   }
   const attempt = { ...author, set: { id: null } };
-  await tryInSteps(needs, ids, (tx, id) => changeOne(tx, { ...bulk, author: attempt }, id));
+  await tryInSteps(attempt, ids, (tx, id) => changeOne(tx, { ...bulk, author: attempt }, id));
   const { set } = author;
-  await inSteps({ ...needs, set }, ids, (tx, id) => {
+  await inSteps(author, ids, (tx, id) => {
     if (isChangedByOthers(tx, definition, { ids: [id], since: sequence, setIds: [set.id ?? 0] })) {
-      throw mismatch(texts.changedUnderWay, set.id);
+      throw mismatch(texts.changedUnderWay);
     }
     changeOne(tx, bulk, id);
   });
@@ -66,8 +67,6 @@ function naming({ code, message, reason, errors }: AppError, { id }: TableRow): 
   return new AppError(code, texts.rowRefused(id, message), details);
 }
 
-/** `changeSet` undoes what was done by then. */
-function mismatch(text: string, changeSet: number | null = null): AppError {
-  const more = changeSet !== null && { more: { changeSet } };
-  return new AppError("conflict", text, { reason: "count_mismatch", ...more });
+function mismatch(text: string): AppError {
+  return new AppError("conflict", text, { reason: "count_mismatch" });
 }

@@ -3,9 +3,10 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { ImportAnswer, ImportPreview, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type ImportFile, type PlannedRow, refuseRow } from "./import-plan.ts";
-import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
+import { inSteps, tryInSteps } from "./steps.ts";
 import { isChangedByOthers } from "./undo.ts";
 import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
 
@@ -15,7 +16,7 @@ type Import = {
   file: ImportFile;
   /** What the file's columns fill, "" for nothing; by their names when left out. */
   fields?: string[];
-  author: StepAuthor;
+  author: AdminAuthor;
 };
 
 /** Reads a file without comparing it with the table. Throws AppError `invalid` as `tryImport` does. */
@@ -47,11 +48,10 @@ export async function importRows(needs: Needs, asked: Import): Promise<ImportAns
     const text = texts.csvErrors(counts.errors.length + counts.moreErrors);
     throw new AppError("invalid", text, { more: { ...counts, changeSet: null } });
   }
-  await inSteps({ ...needs, set }, rows, (tx, row) => {
+  await inSteps(author, rows, (tx, row) => {
     const ours = { since: sequence, setIds: [set.id ?? 0] };
     if (row.id !== null && isChangedByOthers(tx, definition, { ids: [row.id], ...ours })) {
-      const more = { changeSet: set.id };
-      throw new AppError("conflict", texts.changedUnderWay, { reason: "changed_since", more });
+      throw new AppError("conflict", texts.changedUnderWay, { reason: "changed_since" });
     }
     importOne(tx, { definition, row, author });
   });
@@ -69,7 +69,7 @@ async function judge(needs: Needs, asked: Import) {
   });
   const { rows, counts } = plan;
   const attempt = { ...author, set: { id: null } };
-  await tryInSteps(needs, rows, (tx, row) => {
+  await tryInSteps(attempt, rows, (tx, row) => {
     const problem = findRefusal(() => importOne(tx, { definition, row, author: attempt }));
     if (!problem) return;
     counts[row.id === null ? "new" : "changed"]--;

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import type { Author, ChangeSet } from "../../../db/record.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { type AdminAuthor, type Administrator, authorOf } from "../sign-in/administrators.ts";
 import { sha256Hex } from "../tokens.ts";
 
 /** A call that its sender may repeat: who calls what, the sender's key, and what was sent. */
@@ -15,25 +15,29 @@ export type KeyedCall = { scope: string; key: string; request: unknown };
 /** What such a call was answered. */
 export type KeptAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** A call of an administrator: who it is, when, and its key if it has one. */
-export type Call = { userId: number; keyed?: KeyedCall | undefined };
+/** A call of an administrator, and its key if it has one. */
+export type Call = {
+  admin: Pick<Administrator, "id" | "requireRights" | "write">;
+  keyed?: KeyedCall | undefined;
+};
 
 /**
  * Does what a call asks for in one transaction, as changes that can be undone together, and keeps the
  * answer with them: a repetition gets the same answer and does nothing. Refusals are not kept. Throws
- * like `findAnswer`.
+ * like `findAnswer`, and without the rights.
  */
 export function writeOnce(
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  { userId, keyed }: Call,
-  work: (tx: Transaction, author: Author & { set: ChangeSet }) => KeptAnswer,
+  { clock }: Pick<Deps, "clock">,
+  { admin, keyed }: Call,
+  work: (tx: Transaction, author: AdminAuthor) => KeptAnswer,
 ): KeptAnswer {
   const now = clock.now();
-  return db.write((tx) => {
+  return admin.write((tx) => {
     const known = findAnswer(tx, keyed);
     if (known) return known;
-    const set: ChangeSet = { id: null };
-    const { headers, ...rest } = work(tx, { actor: `admin:${userId}`, now, set });
+    const author: AdminAuthor = authorOf(admin, now);
+    const { headers, ...rest } = work(tx, author);
+    const { set } = author;
     const changeSet = set.id !== null && { [CHANGE_SET_HEADER]: String(set.id) };
     const answer = { ...rest, headers: { ...headers, ...changeSet } };
     keepAnswer(tx, keyed, { answer, now });

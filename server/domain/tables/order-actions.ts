@@ -27,8 +27,8 @@ export const orderActions: TableActionDefinition[] = [
     description: "Mails all files of this order to its email, with new links.",
     sendsMail: true,
     when: { status: PAID, email: FILLED },
-    run: (deps, { row, key, author }) =>
-      sendFilesAgain(deps, { orderId: row.id, key: mailKey(row, key), author }),
+    run: (_deps, { row, key, author }) =>
+      author.write((tx) => sendFilesAgain(tx, { orderId: row.id, key: mailKey(row, key), author })),
   },
   {
     name: "correct_email",
@@ -38,8 +38,10 @@ export const orderActions: TableActionDefinition[] = [
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
     when: { status: { in: BOUGHT } },
-    run: (deps, { row, values, author }) =>
-      correctEmailOf(deps, { orderId: row.id, email: String(values["email"]), author }),
+    run: (_deps, { row, values, author }) =>
+      author.write((tx) =>
+        correctEmailOf(tx, { orderId: row.id, email: String(values["email"]), author }),
+      ),
   },
   {
     name: "refund",
@@ -79,10 +81,10 @@ export const orderActions: TableActionDefinition[] = [
     },
     sendsMail: true,
     when: { status: PAID },
-    run(deps, { row, values, key, author }) {
+    run(_deps, { row, values, key, author }) {
       const productId = Number(values["product_id"]);
       const mail = values["send_mail"] === true ? { key: mailKey(row, key) } : null;
-      deps.db.write((tx) => giveProduct(tx, { orderId: row.id, productId, mail, author }));
+      author.write((tx) => giveProduct(tx, { orderId: row.id, productId, mail, author }));
     },
   },
 ];
@@ -108,16 +110,16 @@ export const itemActions: TableActionDefinition[] = [
     title: "Withdraw",
     description: "Its files cannot be opened any more. No money moves.",
     when: { granted_at: FILLED, revoked_at: EMPTY },
-    run: (deps, { row, author }) =>
-      deps.db.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
+    run: (_deps, { row, author }) =>
+      author.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
   },
   {
     name: "restore",
     title: "Restore",
     description: "Its files can be opened again, whatever has become of the payment.",
     when: { granted_at: FILLED, revoked_at: FILLED },
-    run: (deps, { row, author }) =>
-      deps.db.write((tx) => restoreItem(tx, { itemId: row.id, author })),
+    run: (_deps, { row, author }) =>
+      author.write((tx) => restoreItem(tx, { itemId: row.id, author })),
   },
 ];
 
@@ -128,16 +130,16 @@ export const noteActions: TableActionDefinition[] = [
     title: "Settle",
     description: "It waits no longer. It comes back when its cause does.",
     when: { done_at: EMPTY },
-    run: (deps, { row, author }) =>
-      deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: true, author })),
+    run: (_deps, { row, author }) =>
+      author.write((tx) => decideNote(tx, { id: row.id, isDone: true, author })),
   },
   {
     name: "reopen",
     title: "Open again",
     description: "It waits for you again.",
     when: { done_at: FILLED },
-    run: (deps, { row, author }) =>
-      deps.db.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
+    run: (_deps, { row, author }) =>
+      author.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
   },
 ];
 

@@ -11,7 +11,7 @@ export const tryMailAgain: TableActionDefinition = {
   description: "Sends a mail once more that was given up.",
   sendsMail: true,
   when: { status: { in: ["dead"] } },
-  run: ({ db }, { row, author }) => db.write((tx) => requeueMail(tx, row.id, author)),
+  run: (_deps, { row, author }) => author.write((tx) => requeueMail(tx, row.id, author)),
 };
 
 export const settleDoublePayment: TableActionDefinition = {
@@ -19,7 +19,7 @@ export const settleDoublePayment: TableActionDefinition = {
   title: "Settle the double payment",
   description: "It was meant, or is given back already: it waits under “Needs you” no more.",
   when: { double_of_id: { notIn: [null] }, double_settled_at: { in: [null] } },
-  run: ({ db }, { row, author }) => db.write((tx) => settleDouble(tx, row.id, author)),
+  run: (_deps, { row, author }) => author.write((tx) => settleDouble(tx, row.id, author)),
 };
 
 export const handleEventAgain: TableActionDefinition = {
@@ -46,9 +46,9 @@ export const answerMessage: TableActionDefinition = {
     },
   },
   sendsMail: true,
-  run({ db }, { row: { id }, values, key, author }) {
+  run(_deps, { row: { id }, values, key, author }) {
     const answer = String(values["answer"]);
-    db.write((tx) => answerContact(tx, { id, answer, key, author }));
+    author.write((tx) => answerContact(tx, { id, answer, key, author }));
   },
 };
 
@@ -57,8 +57,8 @@ export const markMessageDone: TableActionDefinition = {
   title: "Mark as done",
   description: "Nothing is left to do about this message.",
   when: { status: { notIn: ["done"] } },
-  run: ({ db }, { row: { id }, author }) =>
-    db.write((tx) => moveContact(tx, { id, status: "done", author })),
+  run: (_deps, { row: { id }, author }) =>
+    author.write((tx) => moveContact(tx, { id, status: "done", author })),
 };
 
 export const reopenMessage: TableActionDefinition = {
@@ -66,8 +66,8 @@ export const reopenMessage: TableActionDefinition = {
   title: "Reopen",
   description: "The message waits under “Needs you” again.",
   when: { status: { notIn: ["new"] } },
-  run: ({ db }, { row: { id }, author }) =>
-    db.write((tx) => moveContact(tx, { id, status: "new", author })),
+  run: (_deps, { row: { id }, author }) =>
+    author.write((tx) => moveContact(tx, { id, status: "new", author })),
 };
 
 export const tellBuyers: TableActionDefinition = {

@@ -3,6 +3,7 @@ import { deskRefusals } from "../../contract/desk-refusals.ts";
 import type { Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { authorOf } from "../sign-in/administrators.ts";
 import { sha256Hex } from "../tokens.ts";
 import type { TableActionDefinition } from "./actions.ts";
 import type { TableDefinition } from "./define-table.ts";
@@ -34,7 +35,8 @@ export type ActionCall = Call & {
  * action tells besides. A retry with the same key gets the same answer, and waits for a call under way.
  * After a refusal the key is free again; after a failure it can only retry the same request. Throws
  * AppError `not_found`, `invalid` (values; a key that is missing or was used otherwise),
- * `version_mismatch` with the current row, and what the action throws.
+ * `version_mismatch` with the current row, and what the action throws; without the rights also where the
+ * answer is known.
  */
 export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswer> {
   const table = getTable(call.table);
@@ -42,7 +44,8 @@ export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswe
   if (!action) {
     throw new AppError("not_found", deskRefusals.unknownAction, { reason: "unknown_action" });
   }
-  const { keyed } = call;
+  const { keyed, admin } = call;
+  admin.requireRights();
   if (!keyed && (action.movesMoney || action.sendsMail)) {
     throw new AppError("invalid", deskRefusals.keyMissing, { reason: "key_missing" });
   }
@@ -78,14 +81,14 @@ type Performed = Omit<ActionCall, "table" | "action" | "values"> & {
 
 // Up to the first wait of the action nothing comes between the row that was looked at and what is done.
 async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
-  const { table, id, action, values, userId, keyed, ifMatch } = performed;
+  const { table, id, action, values, admin, keyed, ifMatch } = performed;
   const row = getRow(deps.db, table, id);
   requireVersion(deps.db, table, { row, ifMatch });
   const now = deps.clock.now();
-  const author = { actor: `admin:${userId}`, now, set: { id: null } };
+  const author = authorOf(admin, now);
   const key = keyed ? sha256Hex(`${keyed.scope} ${keyed.key}`) : randomUUID();
   // From here on the key is taken, also where the process ends or the provider does not answer.
-  if (keyed) deps.db.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
+  if (keyed) author.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
   try {
     const facts = await action.run(deps, { row, values, author, key });
     const after = getRow(deps.db, table, id);

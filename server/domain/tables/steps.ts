@@ -1,7 +1,8 @@
 import type { Transaction } from "../../../db/client.ts";
-import type { Author, ChangeSet } from "../../../db/record.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../next-turn.ts";
+import { type AdminAuthor, authorOf } from "../sign-in/administrators.ts";
 import {
   type Call,
   findAnswer,
@@ -17,11 +18,13 @@ import {
 const ROWS_A_STEP = 50;
 
 type Needs = Pick<Deps, "db" | "clock">;
-export type StepAuthor = Author & { set: ChangeSet };
 
-/** Does `each` with all items, some in one transaction; others get their turn in between. */
+/**
+ * Does `each` with all items, some in one transaction; others get their turn in between. What is thrown
+ * after the first step names in its `changeSet` what was done by then.
+ */
 export async function inSteps<Item>(
-  { db, set }: Pick<Needs, "db"> & { set: ChangeSet },
+  { write, set }: Pick<AdminAuthor, "write" | "set">,
   items: readonly Item[],
   each: (tx: Transaction, item: Item) => void,
 ): Promise<void> {
@@ -29,27 +32,36 @@ export async function inSteps<Item>(
     const some = items.slice(done, done + ROWS_A_STEP);
     const { id } = set;
     try {
-      db.write((tx) => {
+      write((tx) => {
         for (const item of some) each(tx, item);
       });
     } catch (error) {
       // What this transaction named first is not stored.
       set.id = id;
-      throw error;
+      throw id !== null && error instanceof AppError ? naming(error, id) : error;
     }
     await nextTurn();
   }
 }
 
+function naming({ code, message, ...details }: AppError, changeSet: number): AppError {
+  const { reason, errors, more } = details;
+  return new AppError(code, message, {
+    reason,
+    ...(errors && { errors }),
+    more: { ...more, changeSet },
+  });
+}
+
 /** The same, but nothing is stored: what `each` throws shows what would be refused. */
 export async function tryInSteps<Item>(
-  needs: Pick<Needs, "db">,
+  author: Pick<AdminAuthor, "write">,
   items: readonly Item[],
   each: (tx: Transaction, item: Item) => void,
 ): Promise<void> {
   for (let done = 0; done < items.length; done += ROWS_A_STEP) {
     const some = items.slice(done, done + ROWS_A_STEP);
-    tryOut(needs, (tx) => {
+    tryOut(author, (tx) => {
       for (const item of some) each(tx, item);
     });
     await nextTurn();
@@ -58,9 +70,9 @@ export async function tryInSteps<Item>(
 
 class TakenBack extends Error {}
 
-function tryOut({ db }: Pick<Needs, "db">, work: (tx: Transaction) => void): void {
+function tryOut({ write }: Pick<AdminAuthor, "write">, work: (tx: Transaction) => void): void {
   try {
-    db.write((tx) => {
+    write((tx) => {
       work(tx);
       throw new TakenBack();
     });
@@ -74,15 +86,17 @@ const running = new Map<string, Promise<KeptAnswer>>();
 /**
  * Like `writeOnce`, for work of many transactions. A repetition that comes while it is under way waits
  * for it. Throws AppError `conflict`, reason `cut_short`, for one that has begun and never ended, as
- * when the store was killed: how far it came is in the log of changes.
+ * when the store was killed: how far it came is in the log of changes. Throws without the rights, also
+ * where the answer is known.
  */
 export async function workOnce(
   needs: Needs,
   call: Call,
-  work: (author: StepAuthor) => Promise<KeptAnswer>,
+  work: (author: AdminAuthor) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  const { keyed, userId } = call;
-  const author = { actor: `admin:${userId}`, now: needs.clock.now(), set: { id: null } };
+  const { keyed, admin } = call;
+  admin.requireRights();
+  const author = authorOf(admin, needs.clock.now());
   if (!keyed) return work(author);
   const name = JSON.stringify(keyed);
   const known = running.get(name) ?? findAnswer(needs.db, keyed);
@@ -94,13 +108,13 @@ export async function workOnce(
 
 type Begun = {
   keyed: KeyedCall;
-  author: StepAuthor;
-  work: (author: StepAuthor) => Promise<KeptAnswer>;
+  author: AdminAuthor;
+  work: (author: AdminAuthor) => Promise<KeptAnswer>;
 };
 
 async function begin({ db }: Needs, { keyed, author, work }: Begun): Promise<KeptAnswer> {
-  const { now, set } = author;
-  db.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
+  const { now, set, write } = author;
+  write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
   try {
     const answer = await work(author);
     db.write((tx) => keepAnswer(tx, keyed, { answer, now }));

@@ -6,9 +6,10 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
-import { inSteps, type StepAuthor, tryInSteps } from "./steps.ts";
+import { inSteps, tryInSteps } from "./steps.ts";
 import { changeRow, getRow, removeRow } from "./write.ts";
 
 type Change = typeof changes.$inferSelect;
@@ -30,28 +31,26 @@ const MOST_AT_ONCE = 500;
  * change rows, and what the write itself is refused for. A large set is tried first, and goes in steps.
  */
 export async function undoSet(
-  needs: Pick<Deps, "db">,
+  { db }: Pick<Deps, "db">,
   setId: number,
-  author: StepAuthor,
+  author: AdminAuthor,
 ): Promise<number> {
-  const { db } = needs;
   const steps = stepsOf(listSet(db, setId));
   if (steps.length === 0) {
     throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
   }
-  const undo = (tx: Transaction, step: Step, by: StepAuthor) => {
+  const undo = (tx: Transaction, step: Step, by: AdminAuthor) => {
     requireUnchanged(tx, step, [setId, by.set.id ?? setId]);
     takeBack(tx, step, by);
   };
-  const own = { db, set: author.set };
   if (steps.length <= MOST_AT_ONCE) {
-    await inSteps(own, [steps], (tx, all) => {
+    await inSteps(author, [steps], (tx, all) => {
       for (const step of all) undo(tx, step, author);
     });
   } else {
     const attempt = { ...author, set: { id: null } };
-    await tryInSteps(needs, steps, (tx, step) => undo(tx, step, attempt));
-    await inSteps(own, steps, (tx, step) => undo(tx, step, author));
+    await tryInSteps(attempt, steps, (tx, step) => undo(tx, step, attempt));
+    await inSteps(author, steps, (tx, step) => undo(tx, step, author));
   }
   return steps.length;
 }

@@ -58,13 +58,20 @@ test("an administrator is added and removed, each noted in the history", () => {
   const row = { email: "anna@example.com", isAdmin: true, emailVerifiedAt: null, version: 1 };
   expect(read().users).toMatchObject([row]);
   expect(admin("remove", "anna@example.com")).toEqual({
+    code: 1,
+    out: "",
+    said: "anna@example.com is the last administrator: add another one first, with admin add EMAIL.",
+  });
+  expect(read()).toMatchObject({ users: [row], changes: [{}] });
+  admin("add", "bert@example.com");
+  expect(admin("remove", "anna@example.com")).toEqual({
     code: 0,
     out: "anna@example.com is no administrator any more.",
     said: "",
   });
   expect(read()).toMatchObject({
-    users: [{ ...row, isAdmin: false, version: 2 }],
-    changes: [{ actor: "command" }, { actor: "command" }],
+    users: [{ ...row, isAdmin: false, version: 2 }, { isAdmin: true }],
+    changes: [{ actor: "command" }, { actor: "command" }, { actor: "command" }],
   });
 });
 
@@ -76,5 +83,12 @@ test("a removed administrator whom ADMIN_EMAILS still names is told of", () => {
     out: "",
     said: "ADMIN_EMAILS still names anna@example.com: take it out, and start the store again.",
   });
+  expect(read().users).toMatchObject([{ isAdmin: false }]);
+});
+
+test("where the settings name an administrator, the last other one can be removed", () => {
+  const { admin, read } = shop({ ADMIN_EMAILS: "owner@example.com" });
+  admin("add", "anna@example.com");
+  expect(admin("remove", "anna@example.com")).toMatchObject({ code: 0 });
   expect(read().users).toMatchObject([{ isAdmin: false }]);
 });

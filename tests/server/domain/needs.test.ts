@@ -11,6 +11,7 @@ import {
 } from "../../../db/schema.ts";
 import type { Needs } from "../../../server/contract/desk.ts";
 import { listNeeds } from "../../../server/domain/needs.ts";
+import { authorOf } from "../../../server/domain/sign-in/administrators.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../support/money.ts";
@@ -241,7 +242,7 @@ test("a double payment is settled by its action, once, and no other order is", a
   const { add, needs, deps, db, clock } = openDesk();
   const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
   const action = getTable("orders").actions.find(({ name }) => name === "settle_double");
-  const author = { actor: "admin:7", now: clock.now(), set: { id: null } };
+  const author = authorOf({ id: 7, write: db.write }, clock.now());
   const settle = async (id: number) =>
     action?.run(deps, { row: { id, version: 1 }, values: {}, author, key: "k" });
   await expect(settle(1)).rejects.toMatchObject({ code: "conflict" });

@@ -1,6 +1,7 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { AppEnv } from "../../../server/http/env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { requireAdmin, requireUser } from "../../../server/http/guards.ts";
@@ -12,15 +13,20 @@ import { signedIn } from "../../support/sign-in.ts";
 async function guarded() {
   const t = createTestApp();
   let calls = 0;
-  const routes = (guard: ReturnType<typeof requireUser>) =>
-    new Hono<AppEnv>().use(guard).all("*", (c) => {
-      calls += 1;
-      return c.json(c.var.user.email);
-    });
+  const answer = (c: Context, { email }: CurrentUser) => {
+    calls += 1;
+    return c.json(email);
+  };
+  const forUsers = new Hono<AppEnv>()
+    .use(requireUser(t.deps))
+    .all("*", (c) => answer(c, c.var.user));
+  const forAdministrators = new Hono<AppEnv>()
+    .use(requireAdmin(t.deps))
+    .all("*", (c) => answer(c, c.var.user));
   const app = new Hono<AppEnv>()
     .onError(onError(t.deps))
-    .route("/users", routes(requireUser(t.deps)))
-    .route("/admin", routes(requireAdmin(t.deps)));
+    .route("/users", forUsers)
+    .route("/admin", forAdministrators);
   const nobody = openBrowser({ app });
   const as = async (email: string) => {
     const { cookies } = await signedIn(t, email);

@@ -265,7 +265,8 @@ describe("with a key", () => {
 
   test("it is not begun anew where it was cut short", async () => {
     const { deps, admin } = await open();
-    const call = { userId: admin.userId, keyed: { scope: "s", key: "k", request: 1 } };
+    const caller = { id: admin.userId, requireRights() {}, write: deps.db.write };
+    const call = { admin: caller, keyed: { scope: "s", key: "k", request: 1 } };
     const cut = workOnce(deps, call, async (author) => {
       deps.db.write((tx) => updateRow(tx, products, 1, { badge: "X" }, author));
       throw new Error("killed");

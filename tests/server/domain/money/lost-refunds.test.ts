@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../server/deps.ts";
+import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { giveBack, type RefundWish } from "../../../../server/domain/money/refunds.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { AppError } from "../../../../server/errors.ts";
@@ -135,7 +136,7 @@ describe("the key of a pending refund is refused", () => {
     const [line, otherLine] = itemsOf(desk);
     if (!order || !second || !line || !otherLine) throw new Error("Nothing was sold.");
     const give = (wish: Pick<RefundWish, "orderId" | "what">) => {
-      const author = { actor: "admin:1", now: desk.clock.now() };
+      const author = authorOf({ id: 1, write: desk.db.write }, desk.clock.now());
       return giveBack(desk.deps, { ...wish, reason: null, requestKey: "one", author });
     };
     const wishes = {

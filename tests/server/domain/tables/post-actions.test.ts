@@ -11,6 +11,7 @@ import {
   productFiles,
   webhookEvents,
 } from "../../../../db/schema.ts";
+import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { selectOf, toWire } from "../../../../server/domain/tables/rows.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
@@ -37,7 +38,7 @@ async function press(
   if (!action) throw new Error(`${tableName} has no action ${name}.`);
   const stored = t.db.sqlite.prepare(`${selectOf(table)} WHERE ${tableName}.id = ?`).get(id);
   const row = toWire(table, stored as Record<string, unknown>);
-  const author = { actor: "admin:7", now: t.clock.now(), set: { id: null } };
+  const author = authorOf({ id: 7, write: t.db.write }, t.clock.now());
   presses += 1;
   return action.run(t.deps, { row, values, author, key: `press-${presses}` });
 }
