@@ -6,6 +6,9 @@ import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts
 
 const { name, email, subject, message } = contactForm.properties;
 
+/** The column holds an ISO 8601 text, as the sender's browser wrote it. */
+const SENT_AT = "CAST(round(unixepoch(contact_submissions.sent_at, 'subsec') * 1000) AS INTEGER)";
+
 export const peopleTables = [
   defineTable(contactSubmissions, {
     title: "Contact submissions",
@@ -26,7 +29,7 @@ export const peopleTables = [
       screen_resolution: { title: "Screen", readOnly: true },
       local_time: { title: "Sender's time", readOnly: true },
       italian_time: { title: "Time in Rome", readOnly: true },
-      sent_at: { title: "Sent at", readOnly: true },
+      sent_at: { title: "Sent at", readOnly: true, kind: "time", sql: SENT_AT },
     },
     actions: [answerMessage, markMessageDone, reopenMessage],
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { orders } from "../../../db/schema.ts";
+import { insertRow, updateRow } from "../../../db/record.ts";
+import { contactSubmissions, orders } from "../../../db/schema.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signedIn } from "../../support/sign-in.ts";
@@ -184,6 +184,23 @@ describe("a list's pages", () => {
   ])("%s give %j", async (query, found) => {
     const { numbers } = await openDesk();
     expect(await numbers(query)).toBe(found);
+  });
+
+  test.each([
+    ["2026-11-25T18:00:00.123+01:00", "2026-11-25T17:00:00.123Z"],
+    ["2026-11-25T17:00:00Z", "2026-11-25T17:00:00.000Z"],
+    ["soon", null],
+    [null, null],
+  ])("show %j, when a message was sent by its sender, as the time %j", async (sentAt, shown) => {
+    const { t, list, owner } = await openDesk();
+    const message = { name: "Ann", email: "ann@example.com", message: "Hello", sentAt };
+    t.db.write((tx) => insertRow(tx, contactSubmissions, message, AUTHOR));
+    const sent = (query: string) => list(query, "contact_submissions");
+    expect((await sent("")).page.data[0]?.["sent_at"]).toBe(shown);
+    const found = (await sent("sent_at__gte=2026-11-25T17:00:00Z&sort=sent_at:asc")).page;
+    expect(found.total).toBe(shown === null ? 0 : 1);
+    const schema = await (await owner.get("/api/admin/schemas/contact_submissions")).json();
+    expect(schema).toMatchObject({ properties: { sent_at: { format: "date-time" } } });
   });
 
   const WORDS = ["Zebra", "e\u0301mile", "banana", "apple", "Eve", "Émil", "Øre", "zoo"];
