@@ -38,6 +38,7 @@ export type ColumnRules = Partial<
     | "pattern"
     | "multiline"
     | "rows"
+    | "cols"
     | "default"
   > &
     Pick<TableField, "reference" | "private" | "code" | "createOnly" | "widget">

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { ReferenceField } from "../fields/reference-field.tsx";
@@ -9,6 +9,8 @@ import { isMultiline, linesOf } from "./row-values.ts";
 const words = adminWords.form;
 // Spec section 9.
 const ROWS = 4;
+/** Of an input, with its borders. */
+const PADDING = "1.375rem";
 
 const LINE =
   "block w-full rounded-sheet border bg-card px-2.5 py-1.5 text-xs text-ink disabled:bg-paper-2 disabled:text-ink-2";
@@ -46,11 +48,17 @@ function Line(part: FieldPart) {
     <input
       {...shared(part)}
       {...inputOf(field)}
+      {...widthOf(field)}
       value={textOf(value)}
       onChange={(event) => onChange(event.target.value)}
       className={`${LINE} min-h-9 ${border(part)}`}
     />
   );
+}
+
+/** As many characters wide as the field says, and never wider than the form. */
+function widthOf({ cols }: TableField): { style?: CSSProperties } {
+  return cols === undefined ? {} : { style: { maxWidth: `calc(${cols}ch + ${PADDING})` } };
 }
 
 function inputOf({ type, format }: TableField): ComponentProps<"input"> {
@@ -70,6 +78,8 @@ function Lines(part: FieldPart) {
     <textarea
       {...shared(part)}
       rows={field.rows ?? ROWS}
+      cols={field.cols}
+      {...widthOf(field)}
       value={Array.isArray(value) ? value.join("\n") : textOf(value)}
       onChange={({ target }) => onChange(isList ? linesOf(target.value) : target.value)}
       className={`${LINE} resize-y ${border(part)}`}

@@ -20,6 +20,13 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["a time", { format: "date-time" }, "2026-11-20T09:00", 'type="datetime-local"'],
   ["several lines", { multiline: true }, "Dear", 'rows="4"'],
   ["several lines of its own number", { multiline: true, rows: 9 }, "", 'rows="9"'],
+  [
+    "several lines of its own width",
+    { multiline: true, cols: 33 },
+    "",
+    'cols="33" style="max-width:calc(33ch + ',
+  ],
+  ["a line of its own width", { cols: 33 }, "", 'style="max-width:calc(33ch + '],
   ["a choice", { enum: ["a4", "letter"] }, "a4", '<option value="a4" selected="">a4</option>'],
   ["an integer", { type: "integer" }, 5, 'step="1"'],
   ["a number", { type: "number" }, 5, 'step="any"'],
