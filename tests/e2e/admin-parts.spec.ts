@@ -74,6 +74,20 @@ test.describe("on a table", () => {
     await expect(said(page, `${title} was deleted.`)).toBeVisible();
   });
 
+  test("a day is typed into a filter, and filters once it is whole", async ({ page }) => {
+    await openTable(page, "users");
+    await page.getByRole("button", { name: "Filters" }).click();
+    const from = page.getByLabel("Created at, from");
+    await from.click({ position: { x: 12, y: 12 } });
+    await page.keyboard.type("1101202");
+    await expect(page).not.toHaveURL(/created_at/);
+    await page.keyboard.type("6");
+    await expect(page).toHaveURL(/created_at__gte=2026-11-01T/);
+    await expect(from).toHaveValue("2026-11-01");
+    await from.fill("");
+    await expect(page).not.toHaveURL(/created_at/);
+  });
+
   test("rows are imported, changed and deleted together, and come back", async ({ page }) => {
     const mark = randomUUID();
     const lines = Array.from({ length: ROWS }, (_, at) => `refunds;${mark} ${at};sort=id:asc`);

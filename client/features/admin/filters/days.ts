@@ -11,6 +11,11 @@ export function startOf(day: Day): string | undefined {
   return Number.isNaN(start.getTime()) || localDay(start) !== day ? undefined : start.toISOString();
 }
 
+/** Whether a day is typed to its end: a year that begins with zeros is still being typed. */
+export function isWholeDay(day: Day): boolean {
+  return !day.startsWith("0") && startOf(day) !== undefined;
+}
+
 /** The day that an instant falls on here. */
 export function dayOf(instant: string): Day {
   return localDay(new Date(instant));

@@ -6,6 +6,7 @@ import { INPUT, TypedInput } from "../inputs.tsx";
 import { ToolPopover } from "../popover.tsx";
 import type { TablePart } from "../parts.ts";
 import { withFilters } from "../table-search.ts";
+import { DayInput } from "./day-input.tsx";
 import { dayAfter, dayBefore, dayOf, startOf } from "./days.ts";
 import { FilterLine } from "./filter-line.tsx";
 import {
@@ -203,25 +204,19 @@ function TimeFilter({ id, name, field, filters, onSet }: InputProps) {
   const [from, before] = [valueOf(filters, name, "gte"), valueOf(filters, name, "lt")];
   return (
     <div className="flex gap-1.5">
-      <input
+      <DayInput
         id={id}
-        type="date"
-        aria-label={words.from(field.title)}
+        label={words.from(field.title)}
         value={from && dayOf(from)}
-        onChange={({ target }) =>
-          onSet({ field: name, operator: "gte", value: startOf(target.value) ?? "" })
-        }
-        className={`${INPUT} px-1.5!`}
+        onDay={(day) => onSet({ field: name, operator: "gte", value: startOf(day) ?? "" })}
       />
-      <input
-        type="date"
-        aria-label={words.until(field.title)}
+      <DayInput
+        label={words.until(field.title)}
         value={before && dayBefore(dayOf(before))}
-        onChange={({ target }) => {
-          const end = target.value && startOf(dayAfter(target.value));
+        onDay={(day) => {
+          const end = day && startOf(dayAfter(day));
           onSet({ field: name, operator: "lt", value: end ?? "" });
         }}
-        className={`${INPUT} px-1.5!`}
       />
     </div>
   );
