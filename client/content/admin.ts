@@ -116,8 +116,12 @@ export const adminWords = {
     column: "Column",
     before: "Now",
     after: "Then",
-    failed: (done: number, message: string) => `${done} changed, then: ${message}`,
     left: (count: number) => `${count} more`,
+    done: (rows: string) => `${rows} changed.`,
+    faulty: (cells: string) => `Not understood, so left unchanged: ${cells}.`,
+    lostLines: (lines: string) => `No row here for these pasted lines, so left out: ${lines}.`,
+    lostColumns: (columns: string) => `Past the last column, so left out: ${columns}.`,
+    fixed: (titles: string) => `Cannot be edited, so left unchanged: ${titles}.`,
   },
 
   offers: { title: "An offer would lose its product", yes: "Do it anyway" },

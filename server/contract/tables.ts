@@ -127,6 +127,8 @@ export type BulkRequest = {
   /** What `X-Sequence` said when they were counted. */
   sequence: number;
   values?: Record<string, Value>;
+  /** Only these, each with values of its own, as they were seen. */
+  rows?: { id: number; version: number; values: Record<string, Value> }[];
 };
 export const MOST_BULK_ROWS = 10_000;
 export type BulkAnswer = { changed: number; changeSet: number | null };

@@ -8,3 +8,9 @@ export function readTime(text: string): Date {
   const iso = text.replace(" ", "T");
   return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
+
+/** The same by the clock of this place: a day is its beginning here. */
+export function readLocalTime(text: string): Date {
+  const iso = text.replace(" ", "T");
+  return new Date(/^[\d-]+$/.test(iso) ? `${iso}T00:00:00` : iso);
+}

@@ -29,14 +29,20 @@ const bulkRequest = z.object({
   expected: z.int().min(1).max(MOST_BULK_ROWS),
   sequence: z.int().min(0),
   values: z.record(z.string(), z.json()).optional(),
+  rows: z
+    .array(z.object({ id: rowId, version: z.int().min(1), values: z.record(z.string(), z.json()) }))
+    .max(MOST_BULK_ROWS)
+    .optional(),
 });
 
 const MAX_ROW_BYTES = 256 * 1024;
+/** Ten thousand rows with some values each. */
+const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
 /** A row as it is sent: an administrator is trusted to send as many as they like. */
 const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
 
-const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
+const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_BULK_BYTES) });
 
 /** How administrators change the rows of the owner's tables. */
 export const tableWriteRoutes = (deps: Deps) =>

@@ -46,18 +46,19 @@ type Size = { rows: number; columns: number };
 
 /**
  * What a paste puts where: one copied cell fills the whole range, and a range that is a multiple of what
- * was copied is filled with repeats; else it lands as it is, from the range's first cell on.
+ * was copied is filled with repeats; else it lands as it is, from the range's first cell on. A line that
+ * is shorter than others has no text for its last cells.
  */
-export function fillRange(cells: readonly (readonly string[])[], range: Size): string[][] {
+export function fillRange(
+  cells: readonly (readonly string[])[],
+  range: Size,
+): (string | undefined)[][] {
   const height = cells.length;
   const width = Math.max(0, ...cells.map((row) => row.length));
   if (height === 0 || width === 0) return [];
   const repeats = range.rows % height === 0 && range.columns % width === 0;
   const size = repeats ? range : { rows: height, columns: width };
   return Array.from({ length: size.rows }, (_, row) =>
-    Array.from(
-      { length: size.columns },
-      (_, column) => cells[row % height]?.[column % width] ?? "",
-    ),
+    Array.from({ length: size.columns }, (_, column) => cells[row % height]?.[column % width]),
   );
 }

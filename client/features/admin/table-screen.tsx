@@ -15,7 +15,7 @@ import { useOverlaid } from "./grid/overlaid-source.ts";
 import { Pager } from "./grid/pager.tsx";
 import { useTableCommands } from "./palette/use-table-commands.ts";
 import { PasteDialog } from "./grid/paste-dialog.tsx";
-import type { PastedCell } from "./grid/paste.ts";
+import type { Pasted } from "./grid/paste.ts";
 import { TableGrid } from "./grid/table-grid.tsx";
 import { type RowSource, useRowSource } from "./row-source.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
@@ -54,7 +54,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selected, onSelect] = useState(NOTHING);
   const [form, setForm] = useState<Form>();
-  const [pasted, setPasted] = useState<PastedCell[]>();
+  const [pasted, setPasted] = useState<Pasted>();
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
   const source = useOverlaid(schema, read);
@@ -132,8 +132,13 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           onSaved={saved}
         />
       )}
-      {pasted && (
-        <PasteDialog schema={schema} cells={pasted} onClose={() => setPasted(undefined)} />
+      {pasted && page && (
+        <PasteDialog
+          schema={schema}
+          pasted={pasted}
+          sequence={page.sequence}
+          onClose={() => setPasted(undefined)}
+        />
       )}
     </>
   );

@@ -12,12 +12,14 @@ import { pick, type Values } from "../../local/merge.ts";
 import type { Outbox } from "../../local/outbox.ts";
 import type { Scope } from "../../local/outbox-store.ts";
 import { useAdmin } from "./admin-context.ts";
+import { rowsText } from "./bulk/bulk.ts";
 import { ChangedMeanwhile } from "./send.ts";
 import { readsOf } from "./data.ts";
 import { useAsk } from "./dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
 import { useDevice } from "./outbox/outbox-context.tsx";
 import { withRow } from "./reads.ts";
+import { saveRows } from "./save-rows.ts";
 import { useToasts } from "./toasts.tsx";
 import { type DirectWrite, sendWrite } from "./write.ts";
 import { createWriteKeys } from "./write-keys.ts";
@@ -35,6 +37,11 @@ export type Writes = {
    * it is saved again or given up. The draft that it was typed in goes as it is kept.
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
+  /**
+   * Changes several rows as one, with one undo for all of them; none is changed when one is refused.
+   * Without a connection they are kept on this device, as single writes are. Rejects as `saveRow` does.
+   */
+  saveRows: (batch: RowBatch, done: string) => Promise<void>;
   /** Drops what was refused of a row, as its form is closed by choice. */
   giveUp: (scope: Scope) => void;
   /**
@@ -43,6 +50,11 @@ export type Writes = {
    */
   send: (write: DirectWrite, done?: string) => Promise<void>;
 };
+
+type RowChange = ReturnType<typeof changeOf>;
+
+/** Changes of rows of one table, as they were seen at a sequence. */
+export type RowBatch = { table: string; sequence: number; changes: RowChange[] };
 
 const Context = createContext<Writes | undefined>(undefined);
 
@@ -90,34 +102,53 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
 
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
-    await confirmOffers(write);
-    const options = { withinMs: ANSWER_MS, ...(draft !== undefined && { draft }) };
-    const { outcome } = await outbox.write(write, options).catch(asApiError);
-    if (outcome?.kind === "done") return sayDone(done, outcome.changeSet ?? null);
+    await confirmOffers([write]);
+    const outcome = await keep(write, draft);
+    if (outcome?.kind === "done") return sayDone(done, setsOf(outcome.changeSet));
     const refusal = refusalOf(outcome);
     if (refusal) throw refusal;
+    sayKept(write.label);
+  };
+
+  const keep = async (write: RowWrite, draft?: string) => {
+    const options = { withinMs: ANSWER_MS, ...(draft !== undefined && { draft }) };
+    const { outcome } = await outbox.write(write, options).catch(asApiError);
+    return outcome;
+  };
+
+  const sayKept = (label: string) => {
     if (!isKept) throw new ApiError(words.notKept);
-    const isOut = outcome?.kind === "signed-out" || outbox.phase() === "signed-out";
-    const text = isOut ? words.keptSignedOut(write.label) : words.kept(write.label);
-    show({ text, kind: "kept" });
+    const isOut = outbox.phase() === "signed-out";
+    show({ text: isOut ? words.keptSignedOut(label) : words.kept(label), kind: "kept" });
+  };
+
+  const saveAll: Writes["saveRows"] = async (batch, done) => {
+    await confirmOffers(batch.changes);
+    const saved = await saveRows({ outbox, send: sendNow, keep, refusalOf }, batch);
+    if (saved) sayDone(done, saved.changeSets);
+    else sayKept(rowsText(batch.changes.length));
   };
 
   const send: Writes["send"] = async (write, done) => {
-    const sent = await keys
-      .send(write, (key) => sendWrite(write, { key, user }))
-      .catch((error: unknown) => {
-        throw isOffline(error) ? new ApiError(words.lostAction) : error;
-      });
-    void readAgain(client);
-    if (done) sayDone(done, sent.changeSet);
+    const changeSet = await sendNow(write).catch((error: unknown) => {
+      throw isOffline(error) ? new ApiError(words.lostAction) : error;
+    });
+    if (done) sayDone(done, setsOf(changeSet));
   };
 
-  const sayDone = (text: string, changeSet: number | null) =>
-    show({ text, ...(changeSet !== null && { undo: () => undo(changeSet) }) });
+  const sendNow = async (write: DirectWrite) => {
+    const { changeSet } = await keys.send(write, (key) => sendWrite(write, { key, user }));
+    void readAgain(client);
+    return changeSet;
+  };
+
+  const sayDone = (text: string, changeSets: number[]) =>
+    show({ text, ...(changeSets.length > 0 && { undo: () => undo(changeSets) }) });
 
   /** Says before a write what it would take from the offers; one that is not wanted rejects with that. */
-  const confirmOffers = async (wanted: RowWrite) => {
-    const [text, ...more] = await findOfferWarnings(wanted);
+  const confirmOffers = async (wanted: RowWrite[]) => {
+    const found = await Promise.all(wanted.map(findOfferWarnings));
+    const [text, ...more] = new Set(found.flat());
     if (text === undefined) return;
     const { offers } = adminWords;
     const sure = await ask({
@@ -130,22 +161,29 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
   };
 
   /** A write of its own, which can't be taken for the first. */
-  const undo = async (changeSet: number) => {
+  const undo = async (changeSets: number[]) => {
     try {
-      await send({ kind: "undo", changeSet }, adminWords.done.undone);
+      // In turn: a later change may lie over an earlier one.
+      for (const changeSet of changeSets) {
+        const isOnly = changeSets.length === 1;
+        await send({ kind: "undo", changeSet }, isOnly ? adminWords.done.undone : undefined);
+      }
+      if (changeSets.length > 1) show({ text: adminWords.done.undone });
     } catch (error) {
       show({ text: readableMessage(error), failed: true });
     }
   };
 
-  return { saveRow, send, giveUp: (scope) => void outbox.giveUp(scope).catch(reportError) };
+  return {
+    saveRow,
+    saveRows: saveAll,
+    send,
+    giveUp: (scope) => void outbox.giveUp(scope).catch(reportError),
+  };
 }
 
-/** Why an entry failed, for the form that waits for it; undefined when it is on its way. */
+/** Why an entry was refused, for the form that waits for it; undefined when it is on its way. */
 function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
-  if (outcome?.kind === "retry" && outcome.message !== undefined) {
-    return new ApiError(outcome.message);
-  }
   if (outcome?.kind === "rejected") {
     const { message, errors } = outcome;
     return new ApiError(message || adminMessages.saveFailed, { ...(errors && { errors }) });
@@ -154,6 +192,10 @@ function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
     return new ChangedMeanwhile(new ApiError(adminWords.conflict.heading), outcome.theirs);
   }
   return outcome?.kind === "gone" ? new ApiError(adminWords.conflict.gone) : undefined;
+}
+
+function setsOf(changeSet: number | null | undefined): number[] {
+  return changeSet === null || changeSet === undefined ? [] : [changeSet];
 }
 
 function asApiError(error: unknown): never {

@@ -17,6 +17,8 @@ import { changeRow, getRow, removeRow, requireWritable } from "./write.ts";
 
 type Needs = Pick<Deps, "db" | "reads">;
 type Bulk = { definition: TableDefinition; request: BulkRequest; author: AdminAuthor };
+/** Rows with values of their own, by id. */
+type OwnRows = ReadonlyMap<number, NonNullable<BulkRequest["rows"]>[number]>;
 
 /**
  * Changes or deletes all rows that a filter means, when they are the rows that the sender has seen: as
@@ -27,10 +29,12 @@ type Bulk = { definition: TableDefinition; request: BulkRequest; author: AdminAu
 export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> {
   const { definition, request, author } = bulk;
   requireWritable(definition);
+  const own: OwnRows = new Map(request.rows?.map((row) => [row.id, row]));
+  const among = request.rows ? request.rows.map(({ id }) => id) : (request.ids ?? null);
   const { ids, sequence } = await needs.reads.run("listIds", {
     table: definition.name,
     filters: readFilters(definition, request.filter),
-    among: request.ids ?? null,
+    among,
     most: MOST_BULK_ROWS + 1,
   });
   if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
@@ -40,22 +44,26 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
     throw mismatch(texts.changedSinceSeen);
   }
   const attempt = { ...author, set: { id: null } };
-  await tryInSteps(attempt, ids, (tx, id) => changeOne(tx, { ...bulk, author: attempt }, id));
+  await tryInSteps(attempt, ids, (tx, id) => changeOne(tx, { ...bulk, own, author: attempt }, id));
   const { set } = author;
   await inSteps(author, ids, (tx, id) => {
     if (isChangedByOthers(tx, definition, { ids: [id], since: sequence, setIds: [set.id ?? 0] })) {
       throw mismatch(texts.changedUnderWay);
     }
-    changeOne(tx, bulk, id);
+    changeOne(tx, { ...bulk, own }, id);
   });
   return { changed: ids.length, changeSet: set.id };
 }
 
-function changeOne(tx: Transaction, { definition, request, author }: Bulk, id: number): void {
+function changeOne(tx: Transaction, bulk: Bulk & { own: OwnRows }, id: number): void {
+  const { definition, request, author } = bulk;
   const row = getRow(tx, definition, id);
+  const own = bulk.own.get(id);
+  if (own && own.version !== row.version) throw mismatch(texts.changedSinceSeen);
+  const body = own?.values ?? request.values ?? {};
   try {
     if (request.action === "delete") removeRow(tx, { definition, author, row });
-    else changeRow(tx, { definition, body: request.values ?? {}, author, row });
+    else changeRow(tx, { definition, body, author, row });
   } catch (error) {
     throw error instanceof AppError ? naming(error, row) : error;
   }

@@ -1,4 +1,5 @@
 import type { Kind } from "../../contract/list-query.ts";
+import { readPlainCell } from "../../contract/read-cell.ts";
 import type { Value } from "../../contract/tables.ts";
 
 // Cells of our CSV files. Spreadsheets run a text that begins like a formula, so such a text gets a mark
@@ -36,10 +37,7 @@ export function readCell(kind: Kind, cell: string): Value {
   if (kind === "list") return readList(unmarked(cell));
   if (cell === "") return null;
   if (kind === "text") return unmarked(cell);
-  const text = cell.trim();
-  if (kind === "integer") return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
-  const word = text.toLowerCase();
-  return kind === "boolean" && (word === "true" || word === "false") ? word === "true" : text;
+  return readPlainCell(kind, cell);
 }
 
 function quoted(text: string): string {

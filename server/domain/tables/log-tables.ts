@@ -17,8 +17,7 @@ export const logTables = [
       attempts: { title: "Tries" },
       next_attempt_at: { title: "Next try" },
       sent_at: { title: "Sent at" },
-      // A mail server names the mailbox that it refuses.
-      last_error: { title: "Last error", private: true },
+      last_error: { title: "Last error" },
     },
     actions: [tryMailAgain],
   }),

@@ -36,6 +36,11 @@ async function open() {
   };
 }
 type Shop = Awaited<ReturnType<typeof open>>;
+const own = (id: number, version: number, values: object = { price: 1000 + id }) => ({
+  id,
+  version,
+  values,
+});
 const refusal = (status: number, reason: string) => ({ status, body: { reason } });
 
 test.each<[string, (shop: Shop) => [body: object, path?: string], object]>([
@@ -53,6 +58,23 @@ test.each<[string, (shop: Shop) => [body: object, path?: string], object]>([
     "rows of an older moment",
     ({ cheap }) => [{ ...cheap, sequence: 0 }],
     refusal(409, "count_mismatch"),
+  ],
+  [
+    "rows with values of their own, one of which was seen at another version",
+    ({ cheap }) => [{ ...cheap, filter: {}, expected: 2, rows: [own(2, 1), own(4, 2)] }],
+    refusal(409, "count_mismatch"),
+  ],
+  [
+    "rows with values of their own, one of which is gone",
+    ({ cheap }) => [{ ...cheap, filter: {}, expected: 2, rows: [own(2, 1), own(999, 1)] }],
+    refusal(409, "count_mismatch"),
+  ],
+  [
+    "rows with values of their own, one of which breaks a rule",
+    ({ cheap }) => [
+      { ...cheap, filter: {}, expected: 2, rows: [own(2, 1), own(4, 1, { price: -1 })] },
+    ],
+    refusal(422, "invalid"),
   ],
   [
     "more rows than are allowed",
@@ -182,6 +204,24 @@ describe("many rows", () => {
     const undone = await admin.call("POST", `/api/admin/change-sets/${body.changeSet}/undo`);
     expect(undone).toMatchObject({ status: 200, body: { changed: 60 } });
     expect(stored().map(({ badge, price }) => ({ badge, price }))).toEqual(was);
+  });
+
+  test("with values of their own are changed as one set, and undone together", async () => {
+    const shop = await open();
+    const { admin, bulk, cheap, stored } = shop;
+    const { values: _values, ...request } = cheap;
+    const rows = [own(2, 1), own(4, 1, { badge: "NEW" })];
+    const before = stored().map(({ price, badge }) => [price, badge]);
+    const { status, body } = await bulk({ ...request, filter: {}, expected: 2, rows });
+    expect([status, body.changed]).toEqual([200, 2]);
+    const after = stored().map(({ price, badge }) => [price, badge]);
+    expect([after[1], after[3]]).toEqual([
+      [1002, null],
+      [900, "NEW"],
+    ]);
+    const undone = await admin.call("POST", `/api/admin/change-sets/${body.changeSet}/undo`);
+    expect(undone.status).toBe(200);
+    expect(stored().map(({ price, badge }) => [price, badge])).toEqual(before);
   });
 
   test("are looked for where long readings hold up no shopper", async () => {

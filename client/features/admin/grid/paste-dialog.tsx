@@ -8,45 +8,50 @@ import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { cellText } from "../formats.ts";
 import { rowLabel } from "../labels.ts";
 import { changeOf, useWrites } from "../use-writes.tsx";
-import { changesByRow, type PastedCell } from "./paste.ts";
+import { changesByRow, numbersText, type Pasted, type PastedCell } from "./paste.ts";
 
 const words = adminWords.paste;
 const MOST_SHOWN = 200;
 
-type PasteDialogProps = { schema: TableSchema; cells: PastedCell[]; onClose: () => void };
+type PasteDialogProps = {
+  schema: TableSchema;
+  pasted: Pasted;
+  /** Of the table's newest change when its rows were read. */
+  sequence: number;
+  onClose: () => void;
+};
 
-/** What a paste would change, cell by cell, before it does: a write for each row. */
-export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
-  const { saveRow } = useWrites();
-  const [done, setDone] = useState(0);
+/** What a paste would change, cell by cell, and what of it is left out, before it is done as one. */
+export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogProps) {
+  const { saveRows } = useWrites();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const changes = changesByRow(cells);
-  const good = cells.filter((cell) => !cell.problem).length;
+  const faulty = pasted.cells.filter((cell) => cell.problem !== undefined);
+  const good = pasted.cells.filter((cell) => cell.problem === undefined);
+  const cells = [...faulty, ...good];
+  const rows = changesByRow(good);
 
   async function apply(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    let finished = done;
+    const changes = rows.map(({ row, values }) =>
+      changeOf(row, { table: schema.name, label: rowLabel(schema, row), values }),
+    );
     try {
-      for (const { row, values } of changes.slice(done)) {
-        const label = rowLabel(schema, row);
-        const change = changeOf(row, { table: schema.name, label, values });
-        await saveRow(change, adminWords.done.updated(label));
-        finished += 1;
-        setDone(finished);
-      }
+      const batch = { table: schema.name, sequence, changes };
+      await saveRows(batch, words.done(countOf(rows.length, "row")));
       onClose();
     } catch (error) {
-      setProblem(words.failed(finished, readableMessage(error)));
+      setProblem(readableMessage(error));
       setBusy(false);
     }
   }
 
   return (
-    <AdminDialog title={words.heading} width="wide" onClose={() => !busy && onClose()}>
+    <AdminDialog title={words.heading} width="wide" busy={busy} onClose={onClose}>
       <DialogBody>
-        <p>{good > 0 ? words.text(countOf(good, "cell")) : words.nothing}</p>
+        <p>{good.length > 0 ? words.text(countOf(good.length, "cell")) : words.nothing}</p>
+        <LeftOut pasted={pasted} faulty={faulty.length} />
         {problem && (
           <p role="alert" className="mt-2 text-danger">
             {problem}
@@ -78,7 +83,7 @@ export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
         <ToolButton disabled={busy} onClick={onClose}>
           {adminWords.table.cancel}
         </ToolButton>
-        {good > 0 && (
+        {good.length > 0 && (
           <ToolButton look="main" disabled={busy} onClick={() => void apply()}>
             {busy ? adminWords.form.saving : words.apply}
           </ToolButton>
@@ -88,8 +93,26 @@ export function PasteDialog({ schema, cells, onClose }: PasteDialogProps) {
   );
 }
 
+/** What a paste does not do, and why. */
+function LeftOut({ pasted, faulty }: { pasted: Pasted; faulty: number }) {
+  const { lostLines, lostColumns, fixed } = pasted;
+  const texts = [
+    faulty > 0 && words.faulty(countOf(faulty, "cell")),
+    lostLines.length > 0 && words.lostLines(numbersText(lostLines)),
+    lostColumns > 0 && words.lostColumns(countOf(lostColumns, "column")),
+    fixed.length > 0 && words.fixed(fixed.join(", ")),
+  ].filter((text) => text !== false);
+  return (
+    <ul className="mt-2 grid gap-1 font-semibold text-danger empty:hidden">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
 function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) {
-  const { row, name, value, problem } = cell;
+  const { row, name, text, value, problem } = cell;
   const field = schema.properties[name];
   if (!field) return null;
   const CELL = "border-b border-line py-1.5 pr-4 align-top wrap-anywhere";
@@ -99,7 +122,7 @@ function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) 
       <td className={CELL}>{field.title}</td>
       <td className={`${CELL} text-ink-2`}>{cellText(field, row[name])}</td>
       <td className={`${CELL} ${problem ? "text-danger" : "font-semibold"}`}>
-        {problem ?? cellText(field, value)}
+        {problem ? `${problem}: “${text}”` : cellText(field, value)}
       </td>
     </tr>
   );

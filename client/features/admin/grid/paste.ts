@@ -5,13 +5,13 @@ import type {
   TableSchema,
   Value,
 } from "../../../../server/contract/tables.ts";
+import { kindOf } from "../../../../server/contract/list-query.ts";
+import { readPlainCell } from "../../../../server/contract/read-cell.ts";
+import { readLocalTime } from "../../../../server/contract/time.ts";
 import { fillRange, readTsv, writeTsv } from "../clipboard.ts";
 import type { Values } from "../../../local/merge.ts";
 import { isSame } from "../../../local/merge.ts";
 import type { Range } from "./cells.ts";
-
-const YES = new Set(["true", "yes", "1"]);
-const NO = new Set(["false", "no", "0"]);
 
 type Block = {
   schema: TableSchema;
@@ -21,8 +21,25 @@ type Block = {
   rowAt: (index: number) => TableRow | undefined;
 };
 
-/** A cell that a paste would change, or why it can't. */
-export type PastedCell = { row: TableRow; name: string; value: Value; problem?: string };
+/** A cell that a paste would change, or why it can't: its text is not one that the field takes. */
+export type PastedCell = {
+  row: TableRow;
+  name: string;
+  text: string;
+  value: Value;
+  problem?: string;
+};
+
+/** What a paste would do, and what of it has no place. */
+export type Pasted = {
+  cells: PastedCell[];
+  /** Numbers of the pasted lines for which there is no row, from 1. */
+  lostLines: number[];
+  /** How many pasted columns lie past the last one. */
+  lostColumns: number;
+  /** Columns that are left as they are, as they can't be edited. */
+  fixed: string[];
+};
 
 /** The cells of a range as a spreadsheet takes them: values as they are stored, not as they are shown. */
 export function copyCells({ range, names, rowAt }: Block): string {
@@ -34,24 +51,50 @@ export function copyCells({ range, names, rowAt }: Block): string {
   return writeTsv(rows);
 }
 
-/** What a paste into a range would change; cells that are not to be edited stay as they are. */
-export function readPaste(text: string, { schema, range, names, rowAt }: Block): PastedCell[] {
+/** What a paste into a range would change, and what of it finds no row, no column or a fixed one. */
+export function readPaste(text: string, { schema, range, names, rowAt }: Block): Pasted {
   const size = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 };
-  const cells = fillRange(readTsv(text), size);
-  const form: FormDefinition = schema;
-  return cells.flatMap((texts, down) => {
-    const row = rowAt(range.top + down);
-    if (!row) return [];
-    return texts.flatMap((cell, across) => {
-      const name = names[range.left + across];
-      const field = name === undefined ? undefined : schema.properties[name];
-      if (name === undefined || !field || !isEditable(schema, field)) return [];
-      const value = valueOf(field, cell);
-      if (isSame(value, row[name])) return [];
-      const problem = findProblem(form, name, value);
-      return [{ row, name, value, ...(problem && { problem }) }];
-    });
+  const lines = fillRange(readTsv(text), size);
+  const width = Math.max(0, ...lines.map((texts) => texts.length));
+  const meant = names.slice(range.left, range.left + width);
+  const columns = meant.flatMap((name, across) => {
+    const field = schema.properties[name];
+    return field ? [{ name, field, across }] : [];
   });
+  const editable = columns.filter(({ field }) => isEditable(schema, field));
+  const rows = lines.map((texts, down) => ({ texts, row: rowAt(range.top + down) }));
+  const cells = rows.flatMap(({ texts, row }) =>
+    row ? editable.flatMap((column) => readPasted(schema, row, { ...column, texts }) ?? []) : [],
+  );
+  return {
+    cells,
+    lostLines: rows.flatMap(({ row }, down) => (row ? [] : [down + 1])),
+    lostColumns: width - meant.length,
+    fixed: columns.filter((column) => !editable.includes(column)).map(({ field }) => field.title),
+  };
+}
+
+type PastedPlace = {
+  name: string;
+  field: TableField;
+  across: number;
+  texts: readonly (string | undefined)[];
+};
+
+/** A pasted cell; undefined where nothing was pasted, or the row holds that already. */
+function readPasted(
+  schema: TableSchema,
+  row: TableRow,
+  { name, field, across, texts }: PastedPlace,
+): PastedCell | undefined {
+  const form: FormDefinition = schema;
+  const text = texts[across];
+  if (text === undefined) return undefined;
+  const read = valueOf(field, text);
+  const problem = findProblem(form, name, read);
+  const value = problem ? read : inZone(field, read);
+  if (isSame(value, row[name])) return undefined;
+  return { row, name, text, value, ...(problem && { problem }) };
 }
 
 /** Whether a field of an existing row may be changed. */
@@ -70,28 +113,36 @@ export function changesByRow(cells: readonly PastedCell[]): { row: TableRow; val
   return [...byRow.values()];
 }
 
+/** Whole numbers in ascending order, as people list them: "2", "4–6, 9". */
+export function numbersText(numbers: readonly number[]): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && number === last.to + 1) last.to = number;
+    else runs.push({ from: number, to: number });
+  }
+  return runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(", ");
+}
+
 function plainText(value: Value | undefined): string {
   if (value === null || value === undefined) return "";
   return Array.isArray(value) ? value.join("\n") : String(value);
 }
 
-/** A text that can't be read as the field's type stays one, so that its check names the fault. */
+/** Reads a cell as an import does; what can't be read stays a text, so that its check names the fault. */
 function valueOf(field: TableField, cell: string): Value {
-  const text = cell.trim();
-  if (field.type === "array") return text.split("\n").filter((line) => line.trim() !== "");
-  if (text === "") return null;
-  if (field.type === "boolean") {
-    const word = text.toLowerCase();
-    return YES.has(word) ? true : NO.has(word) ? false : text;
-  }
-  if (field.type === "string") {
-    return field.format === "date-time" ? isoTime(text) : cell;
-  }
-  const number = Number(text.replaceAll(",", ""));
-  return Number.isNaN(number) ? text : number;
+  if (field.type === "array")
+    return cell
+      .trim()
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+  if (cell.trim() === "") return null;
+  const kind = kindOf(field);
+  return kind === "text" ? cell : readPlainCell(kind, cell);
 }
 
-function isoTime(text: string): string {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? text : new Date(time).toISOString();
+/** Times without a zone are those of this place, as in a form and in the filters. */
+function inZone(field: TableField, value: Value): Value {
+  const isTime = kindOf(field) === "time" && typeof value === "string";
+  return isTime ? readLocalTime(value.trim()).toISOString() : value;
 }

@@ -10,7 +10,7 @@ import type { Columns } from "./columns.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRows } from "./grid-rows.tsx";
 import type { OverlaidSource } from "./overlaid-source.ts";
-import { copyCells, type PastedCell, readPaste } from "./paste.ts";
+import { copyCells, type Pasted, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
@@ -26,7 +26,7 @@ type TableGridProps = {
   /** Opens the form of a row; `typed` is what was typed into one of its cells already. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
   onDelete: (row: TableRow) => void;
-  onPaste: (cells: PastedCell[]) => void;
+  onPaste: (pasted: Pasted) => void;
 };
 
 /** The cell that is edited, and the rows as they were when that began. */

@@ -57,7 +57,7 @@ test("what was copied is pasted as it was, whatever the cells hold", () => {
   );
 });
 
-test.each<[string[][], { rows: number; columns: number }, string[][]]>([
+test.each<[string[][], { rows: number; columns: number }, (string | undefined)[][]]>([
   [
     [["x"]],
     { rows: 2, columns: 2 },
@@ -73,7 +73,7 @@ test.each<[string[][], { rows: number; columns: number }, string[][]]>([
     { rows: 1, columns: 1 },
     [
       ["a", "b"],
-      ["c", ""],
+      ["c", undefined],
     ],
   ],
   [[], { rows: 1, columns: 1 }, []],

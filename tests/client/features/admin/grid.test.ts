@@ -4,6 +4,7 @@ import { columnsBetween } from "../../../../client/features/admin/grid/columns.t
 import {
   changesByRow,
   copyCells,
+  numbersText,
   readPaste,
 } from "../../../../client/features/admin/grid/paste.ts";
 import { aRow, aSchema } from "./schemas.ts";
@@ -46,12 +47,13 @@ const schema = aSchema({
   on: { type: "boolean" },
   total: { type: "integer", readOnly: true },
   lines: { type: "array", widget: "lines" },
+  until: { format: "date-time" },
 });
 const rows = [
-  aRow({ name: "Bear", price: 1234, on: true, total: 1, lines: ["a", "b"] }),
-  { ...aRow({ name: "Fox", price: 5, on: false, total: 2, lines: [] }), id: 8 },
+  aRow({ name: "Bear", price: 1234, on: true, total: 1, lines: ["a", "b"], until: null }),
+  { ...aRow({ name: "Fox", price: 5, on: false, total: 2, lines: [], until: null }), id: 8 },
 ];
-const names = ["name", "price", "on", "total", "lines"];
+const names = ["name", "price", "on", "total", "lines", "until"];
 const block = (row: number, column: number, bottom = row, right = column) => ({
   schema,
   names,
@@ -59,42 +61,91 @@ const block = (row: number, column: number, bottom = row, right = column) => ({
   range: rangeBetween({ row, column }, { row: bottom, column: right }),
 });
 
+const NOTHING = { cells: [], lostLines: [], lostColumns: 0, fixed: [] };
+const valuesAt = (text: string, place: ReturnType<typeof block>) =>
+  readPaste(text, place).cells.map(({ row, name, value }) => [row.id, name, value]);
+const problemsAt = (text: string, place: ReturnType<typeof block>) =>
+  readPaste(text, place).cells.map(({ problem }) => problem);
+
 test("a copied range pasted where it stands changes nothing", () => {
-  const whole = block(0, 0, 1, 4);
-  expect(readPaste(copyCells(whole), whole)).toEqual([]);
+  const whole = block(0, 0, 1, 5);
+  expect(readPaste(copyCells(whole), whole)).toEqual({ ...NOTHING, fixed: ["Field"] });
 });
 
 test("a paste is read by the types of its columns, and one cell fills a range", () => {
-  const at = (text: string, place: ReturnType<typeof block>) =>
-    readPaste(text, place).map(({ row, name, value }) => [row.id, name, value]);
-  expect(at("Cub\t1,000\tno", block(0, 0))).toEqual([
+  expect(valuesAt("Cub\t1000\tFALSE", block(0, 0))).toEqual([
     [7, "name", "Cub"],
     [7, "price", 1000],
     [7, "on", false],
   ]);
-  expect(at("9", block(0, 1, 1, 1))).toEqual([
+  expect(valuesAt("9", block(0, 1, 1, 1))).toEqual([
     [7, "price", 9],
     [8, "price", 9],
   ]);
 });
 
-test("a paste leaves out what can't be edited and what lies outside the rows", () => {
-  expect(readPaste("9\n9\n9", block(0, 3))).toEqual([]);
-  expect(readPaste("Cub\nOwl\nElk", block(1, 0))).toHaveLength(1);
+test.each(["2,4", "1,5", "1,000", "0x10", "$19", "1 000", "١٢", "2.4.1"])(
+  "the number %j is not guessed at",
+  (text) => {
+    expect(problemsAt(text, block(0, 1))).toEqual(["Field must be a number"]);
+  },
+);
+
+test.each(["Pack 7", "1.5", "03.04.2027", "2026-02-30", "12/31/2026", "tomorrow", "1900"])(
+  "the date %j is not guessed at",
+  (text) => {
+    expect(problemsAt(text, block(0, 5))).toEqual(["Field must be a valid date"]);
+  },
+);
+
+test.each([
+  ["2026-12-31", new Date(2026, 11, 31)],
+  ["2026-12-31 10:30", new Date(2026, 11, 31, 10, 30)],
+  ["2026-12-31T10:30:00Z", new Date("2026-12-31T10:30:00Z")],
+  ["2026-12-31T10:30:00+02:00", new Date("2026-12-31T08:30:00Z")],
+])("the time %j is one of this place unless it names its zone", (text, expected) => {
+  expect(valuesAt(text, block(0, 5))).toEqual([[7, "until", expected.toISOString()]]);
+});
+
+test("a line that is shorter than others leaves the cells that it has no text for", () => {
+  expect(valuesAt("Cub\t9\nOwl", block(0, 0))).toEqual([
+    [7, "name", "Cub"],
+    [7, "price", 9],
+    [8, "name", "Owl"],
+  ]);
+});
+
+test("a paste says which lines and columns have no place, and what can't be edited", () => {
+  expect(readPaste("9\n9\n9", block(0, 3))).toEqual({
+    ...NOTHING,
+    lostLines: [3],
+    fixed: ["Field"],
+  });
+  const { cells, ...left } = readPaste("Cub\nOwl\nElk", block(1, 0));
+  expect(cells).toHaveLength(1);
+  expect(left).toEqual({ lostLines: [2, 3], lostColumns: 0, fixed: [] });
+  expect(readPaste("a\t2026-12-31\tx\ty", block(0, 4))).toMatchObject({ lostColumns: 2 });
+});
+
+test.each([
+  [[2], "2"],
+  [[4, 5, 6, 9], "4–6, 9"],
+])("the lines %j are listed as %j", (numbers, text) => {
+  expect(numbersText(numbers)).toBe(text);
 });
 
 test("a cell that can't be what its column holds says why, and is not written", () => {
-  const cells = readPaste("x\tmany\tperhaps", block(0, 0));
-  expect(cells.map(({ problem }) => problem)).toEqual([
-    "Field must be at least 2 characters",
-    "Field must be a number",
-    "Field must be a boolean",
+  const { cells } = readPaste("x\tmany\tperhaps", block(0, 0));
+  expect(cells.map(({ text, problem }) => [text, problem])).toEqual([
+    ["x", "Field must be at least 2 characters"],
+    ["many", "Field must be a number"],
+    ["perhaps", "Field must be a boolean"],
   ]);
   expect(changesByRow(cells)).toEqual([]);
 });
 
 test("a row's cells are written together", () => {
-  const cells = readPaste("Cub\t7\nOwl\t8", block(0, 0));
+  const { cells } = readPaste("Cub\t7\nOwl\t8", block(0, 0));
   expect(changesByRow(cells).map(({ row, values }) => [row.id, values])).toEqual([
     [7, { name: "Cub", price: 7 }],
     [8, { name: "Owl", price: 8 }],

@@ -1,0 +1,60 @@
+import { outboxWords as words } from "../../content/admin-outbox.ts";
+import { ApiError, isOffline } from "../../lib/answer.ts";
+import { isOf, type Outcome } from "../../local/entry.ts";
+import type { Outbox } from "../../local/outbox.ts";
+import { rowsText } from "./bulk/bulk.ts";
+import { isSignedOut } from "./data.ts";
+import type { RowBatch } from "./use-writes.tsx";
+import type { DirectWrite } from "./write.ts";
+
+/** Change sets that undo a batch, newest first; undefined while some of it is only on this device. */
+type Saved = { changeSets: number[] } | undefined;
+
+type SaveRowsParts = {
+  outbox: Outbox;
+  /** Sends a bulk change and returns its change set. */
+  send: (write: DirectWrite) => Promise<number | null>;
+  /** Keeps one change on this device and sends it; what became of it, undefined when not known. */
+  keep: (change: RowBatch["changes"][number]) => Promise<Outcome | undefined>;
+  refusalOf: (outcome: Outcome | undefined) => ApiError | undefined;
+};
+
+/**
+ * Changes several rows. The server does it in one change set, or refuses all of it. Without a connection
+ * or a session, or while changes of these rows wait to be sent, each row is a write of the outbox.
+ */
+export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<Saved> {
+  const { outbox, send } = parts;
+  const waiting = outbox.entries();
+  if (!batch.changes.some((change) => waiting.some((entry) => isOf(entry, change)))) {
+    try {
+      const changeSet = await send(bulkOf(batch));
+      return { changeSets: changeSet === null ? [] : [changeSet] };
+    } catch (error) {
+      if (!isOffline(error) && !isSignedOut(error)) throw error;
+    }
+  }
+  return keepRows(parts, batch);
+}
+
+function bulkOf({ table, sequence, changes }: RowBatch): DirectWrite {
+  const rows = changes.map(({ row, version, values }) => ({ id: row, version, values }));
+  const expected = rows.length;
+  return {
+    kind: "bulk",
+    table,
+    request: { action: "update", filter: {}, expected, sequence, rows },
+  };
+}
+
+async function keepRows({ keep, refusalOf }: SaveRowsParts, { changes }: RowBatch): Promise<Saved> {
+  const outcomes = await Promise.all(changes.map(keep));
+  const refusals = outcomes.flatMap((outcome) => refusalOf(outcome) ?? []);
+  const [refusal] = refusals;
+  if (refusal) {
+    throw new ApiError(words.someRefused(rowsText(refusals.length), refusal.message));
+  }
+  const sent = outcomes.flatMap((outcome) => (outcome?.kind === "done" ? [outcome] : []));
+  if (sent.length < outcomes.length) return undefined;
+  return { changeSets: sent.flatMap(({ changeSet }) => changeSet ?? []).toReversed() };
+}
