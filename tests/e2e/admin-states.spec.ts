@@ -97,6 +97,15 @@ test("a picture is uploaded with its progress, shown, and put below the others",
   const name = `bear-${randomUUID()}.png`;
   await chooser.setInputFiles({ name: `../../${name}`, mimeType: "image/png", buffer });
   await expect(images.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  const form = page.getByRole("dialog");
+  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(form.getByRole("status").filter({ hasText: "still uploading" })).toBeVisible();
+  await form.getByLabel("Name").first().press("Enter");
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("The file is still uploading and would be lost.");
+  await question.getByRole("button", { name: "Keep editing" }).click();
   letGo();
   await expect(images.getByRole("link", { name: /^bear-.+\.png$/ })).toBeVisible();
   const urls = (await images.getByRole("textbox").inputValue()).split("\n");
@@ -104,4 +113,33 @@ test("a picture is uploaded with its progress, shown, and put below the others",
   expect(urls.at(-1)).toMatch(/^\/uploads\/[0-9a-f]{64}\/bear-[^/]+\.png$/);
   expect((await page.request.get(urls.at(-1) ?? "")).headers()["content-type"]).toBe("image/png");
   await expectNoFault(page);
+});
+
+test("a form is put back by its own button, and can't be closed while it is saved", async ({
+  page,
+}) => {
+  await openTable(page, "products");
+  await page.getByRole("button", { name: "Edit Premium Pack" }).click();
+  const form = page.getByRole("dialog");
+  const button = (name: string) => form.getByRole("button", { name });
+  const name = form.locator("[data-field=name]").getByRole("textbox");
+  await expect(button("Reset")).toBeDisabled();
+  await name.fill("");
+  await expect(form.getByText("Name is required")).toBeVisible();
+  await button("Reset").click();
+  await expect(name).toHaveValue("Premium Pack");
+  await expect(form.getByText("Name is required")).toHaveCount(0);
+  await expect(button("Reset")).toBeDisabled();
+
+  const refusal = { message: "Not now.", code: "conflict" };
+  const letAnswer = await hold(page, "**/api/tables/products/*", { status: 409, json: refusal });
+  await form.locator("[data-field=badge]").getByRole("textbox").fill("BEST");
+  await button("Save").click();
+  await expect(button("Saving...")).toBeDisabled();
+  await expect(button("Close")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(button("Saving...")).toBeVisible();
+  letAnswer();
+  await expect(form.getByRole("alert")).toHaveText("Not now.");
+  await expect(button("Close")).toBeEnabled();
 });

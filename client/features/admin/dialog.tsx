@@ -24,6 +24,8 @@ type AdminDialogProps = {
   role?: "dialog" | "alertdialog";
   /** At most 2xl wide when left out. */
   width?: "narrow" | "wide";
+  /** While it is saved it cannot be closed. */
+  busy?: boolean;
   children: ReactNode;
 };
 
@@ -35,12 +37,14 @@ export function AdminDialog({
   onClose,
   role = "dialog",
   width,
+  busy = false,
   children,
 }: AdminDialogProps) {
   return (
     <ModalOverlay
       isOpen
-      isDismissable={role === "dialog"}
+      isDismissable={role === "dialog" && !busy}
+      isKeyboardDismissDisabled={busy}
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 flex items-center justify-center bg-[rgb(16_20_30/0.55)] p-3"
     >
@@ -54,7 +58,7 @@ export function AdminDialog({
               {title}
             </Heading>
             {role === "dialog" && (
-              <IconButton label={words.close} onClick={onClose}>
+              <IconButton label={words.close} disabled={busy} onClick={onClose}>
                 <X aria-hidden="true" className="size-5" />
               </IconButton>
             )}

@@ -1,11 +1,14 @@
 import type { TableField, TableSchema, Value } from "../../../server/contract/tables.ts";
 import type { TableSearch } from "./table-search.ts";
 
+/** Options of a move to another search; `replace` leaves no step to go back to. */
+export type SearchOptions = { replace?: boolean };
+
 /** What a part of a table is told; `onSearch` shows the table as another search says. */
 export type TablePart = {
   schema: TableSchema;
   search: TableSearch;
-  onSearch: (search: TableSearch) => void;
+  onSearch: (search: TableSearch, options?: SearchOptions) => void;
 };
 
 /** A field of a form that brings its own input. The label stands above it already. */
@@ -24,4 +27,6 @@ export type FieldPart = {
   /** Its name, where no label stands above it. */
   label?: string;
   required?: boolean;
+  /** Called when a field begins and ends to send a file. */
+  onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
 };

@@ -27,7 +27,12 @@ export function BulkDelete({ onClose, ...rows }: BulkDialogProps) {
   const { apply, count, problem, busy } = useBulk(rows);
   const isSure = count < MANY || Number(typed.replace(/\D/g, "")) === count;
   return (
-    <AdminDialog title={words.deleteTitle(rowsText(count))} width="narrow" onClose={onClose}>
+    <AdminDialog
+      title={words.deleteTitle(rowsText(count))}
+      width="narrow"
+      busy={busy}
+      onClose={onClose}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,7 +64,9 @@ export function BulkDelete({ onClose, ...rows }: BulkDialogProps) {
           )}
         </DialogBody>
         <DialogActions>
-          <ToolButton onClick={onClose}>{words.cancel}</ToolButton>
+          <ToolButton disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </ToolButton>
           <ToolButton type="submit" look="danger" disabled={!isSure || busy || count === 0}>
             {words.deleteYes(rowsText(count))}
           </ToolButton>

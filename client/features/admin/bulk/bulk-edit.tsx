@@ -8,6 +8,8 @@ import { NoConnection } from "../device/no-connection.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { toWire, type Typed } from "../form/row-values.ts";
 import { Widget } from "../form/widgets.tsx";
+import { adminWords } from "../../../content/admin.ts";
+import { useUploads } from "../fields/use-uploads.ts";
 import { rowsText } from "./bulk.ts";
 import type { BulkDialogProps } from "./bulk-delete.tsx";
 import { useBulk } from "./use-bulk.ts";
@@ -18,6 +20,7 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState<Typed>({});
   const { apply, count, problem, busy } = useBulk(rows);
+  const { isUploading, onUploading } = useUploads();
   const fields = Object.entries(schema.properties).filter(
     ([, field]) => !field.readOnly && !field.createOnly,
   );
@@ -31,9 +34,10 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
     chosen.map(([name, field]) => [name, toWire(field, typed[name])]),
   );
   const problems = chosen.map(([name]) => findProblem(schema, name, values[name]));
-  const isReady = chosen.length > 0 && problems.every((each) => each === undefined) && !busy;
+  const isReady =
+    chosen.length > 0 && problems.every((each) => each === undefined) && !busy && !isUploading;
   return (
-    <AdminDialog title={words.editTitle(rowsText(count))} onClose={onClose}>
+    <AdminDialog title={words.editTitle(rowsText(count))} busy={busy} onClose={onClose}>
       <form
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
@@ -78,6 +82,7 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
                         value={typed[name] ?? null}
                         disabled={busy}
                         onChange={(value) => set(name, value)}
+                        onUploading={onUploading}
                         invalid={fault !== undefined}
                         describedBy={fault && faultId}
                       />
@@ -94,7 +99,12 @@ export function BulkEdit({ onClose, ...rows }: BulkDialogProps) {
           </ul>
         </DialogBody>
         <DialogActions>
-          <ToolButton onClick={onClose}>{words.cancel}</ToolButton>
+          <p role="status" className="w-full text-right text-ink-2 empty:hidden">
+            {isUploading && adminWords.form.uploading}
+          </p>
+          <ToolButton disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </ToolButton>
           <ToolButton type="submit" look="main" disabled={!isReady}>
             {busy ? words.applying : words.apply(rowsText(count))}
           </ToolButton>

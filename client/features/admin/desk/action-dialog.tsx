@@ -23,7 +23,7 @@ function ActionDialog({ job, onClose }: { job: Job; onClose: () => void }) {
     if (!run.state.sending) onClose();
   };
   return (
-    <AdminDialog title={job.action.title} onClose={close}>
+    <AdminDialog title={job.action.title} busy={run.state.sending} onClose={close}>
       <ActionForm action={job.action} run={run} onCancel={close} />
     </AdminDialog>
   );

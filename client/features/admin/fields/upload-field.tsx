@@ -1,5 +1,5 @@
 import { FileUp, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { uploadWords as words } from "../../../content/admin-parts.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { isOffline } from "../../../lib/answer.ts";
@@ -34,7 +34,10 @@ export function UploadField(part: FieldPart) {
   const urls = Array.isArray(value) ? value : [typeof value === "string" ? value : ""];
   const filled = urls.filter((url) => url.trim() !== "");
   const keep = (url: string) => onChange(isList ? [...filled, url] : url);
-  const { sending, problem, sent, start, cancel } = useUpload(kind, keep);
+  const { sending, problem, sent, start, cancel } = useUpload(kind, {
+    onSent: keep,
+    onUploading: (isRunning) => part.onUploading?.(name, isRunning),
+  });
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const canStart = !disabled && !sending;
@@ -120,13 +123,16 @@ export function UploadField(part: FieldPart) {
   );
 }
 
-/** One upload at a time, and what became of the last. */
-function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
+type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
+
+/** One upload at a time, and what became of the last; it is cancelled when its field is closed. */
+function useUpload(kind: "media" | "file", { onSent, onUploading }: UploadEvents) {
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ url: string; bytes: number }>();
   const running = useRef<AbortController>(undefined);
   const { outbox } = useDevice();
+  useEffect(() => () => running.current?.abort(), []);
   const keep = async (file: File) => {
     try {
       onSent(await keepUpload(outbox, { kind, file }));
@@ -141,6 +147,7 @@ function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
     running.current = stop;
     setProblem(undefined);
     setSending({ name: file.name, part: 0 });
+    onUploading(true);
     try {
       const upload = await adminCalls.upload(kind, file, {
         signal: stop.signal,
@@ -154,6 +161,7 @@ function useUpload(kind: "media" | "file", onSent: (url: string) => void) {
       else setProblem(readableMessage(error));
     } finally {
       setSending(undefined);
+      onUploading(false);
     }
   };
   return { sending, problem, sent, start, cancel: () => running.current?.abort() };

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
+import type { FieldPart } from "../parts.ts";
 import { fieldLabel, isMultiline, isUpload } from "./row-values.ts";
 import { Widget } from "./widgets.tsx";
 
@@ -12,6 +13,7 @@ type FieldRowProps = {
   problem: string | undefined;
   disabled: boolean;
   onChange: (value: Value) => void;
+  onUploading?: FieldPart["onUploading"];
 };
 
 /** A field of the form with its label, what it is for, and what is wrong with it. */

@@ -39,6 +39,7 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
   const { schema, row, draft } = props;
   const rowForm = useRowForm({ ...props, onDone: onSaved });
   const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
+  const { isUploading, onUploading } = rowForm;
   const body = useRef<HTMLFormElement>(null);
   const ask = useAsk();
   const names = Object.keys(form.properties);
@@ -47,9 +48,9 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
   const close = async () => {
     if (saving) return;
     const leaves =
-      !isDirty ||
+      (!isDirty && !isUploading) ||
       (await ask({
-        title: words.leave,
+        title: isUploading ? words.leaveUpload : words.leave,
         yes: words.leaveYes,
         no: words.leaveNo,
         danger: true,
@@ -72,6 +73,7 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
   return (
     <AdminDialog
       title={`${row ? words.edit : words.add} ${singularOf(schema)}`}
+      busy={saving}
       onClose={() => void close()}
     >
       <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -111,15 +113,35 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
                 problem={problems[name]}
                 disabled={saving}
                 onChange={(value) => rowForm.change(name, value)}
+                onUploading={onUploading}
               />
             ))}
           </div>
         </DialogBody>
         <DialogActions>
+          {/* Always there: a live region that arrives with its text is not read out. */}
+          <p role="status" className="w-full text-right text-ink-2 empty:hidden">
+            {isUploading && words.uploading}
+          </p>
+          <ToolButton
+            look="plain"
+            className="mr-auto"
+            disabled={saving || isUploading || (!isDirty && !rowForm.hasProblem)}
+            onClick={() => {
+              rowForm.reset();
+              body.current?.querySelector<HTMLElement>(FIELD)?.focus();
+            }}
+          >
+            {words.reset}
+          </ToolButton>
           <ToolButton disabled={saving} onClick={() => void close()}>
             {words.cancel}
           </ToolButton>
-          <ToolButton type="submit" look="main" disabled={saving || rowForm.hasProblem}>
+          <ToolButton
+            type="submit"
+            look="main"
+            disabled={saving || isUploading || rowForm.hasProblem}
+          >
             {saving ? words.saving : words.save}
           </ToolButton>
         </DialogActions>

@@ -21,6 +21,7 @@ import {
   pick,
 } from "../../../local/merge.ts";
 import { lastChangeText } from "./conflict.ts";
+import { useUploads } from "../fields/use-uploads.ts";
 import { changesOf, formOf, problemsOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 import { type HalfTyped, useTyping } from "./use-typing.ts";
 
@@ -58,6 +59,7 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [choices, setChoices] = useState<Choices>({});
 
+  const { isUploading, onUploading } = useUploads();
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
   useHoldUpdate(isDirty);
@@ -81,8 +83,16 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
     setConflicts((before) => before.filter((conflict) => conflict.name !== name));
   }
 
+  function reset(): void {
+    setTyped(initial);
+    setProblems({});
+    setBanner(undefined);
+    setConflicts([]);
+    setChoices({});
+  }
+
   async function save(): Promise<void> {
-    if (saving) return;
+    if (saving || isUploading) return;
     setBanner(undefined);
     const found = problemsOf(form, typed, row && changes);
     setProblems(found);
@@ -158,6 +168,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
     problems,
     banner,
     saving,
+    isUploading,
+    onUploading,
     refusals,
     isDirty,
     conflicts,
@@ -166,6 +178,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
     change,
     choose: (name: string, side: Choices[string]) =>
       setChoices((before) => ({ ...before, [name]: side })),
+    /** Puts the row's values back, of a new row the defaults, and clears all problems. */
+    reset,
     save: () => void save(),
     /** The form is closed without what was typed. */
     leave(): void {

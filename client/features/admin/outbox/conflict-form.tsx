@@ -5,6 +5,7 @@ import type { Entry } from "../../../local/entry.ts";
 import { type Choices, findConflicts, type Values } from "../../../local/merge.ts";
 import { useAdmin } from "../admin-context.ts";
 import { ToolButton } from "../controls.tsx";
+import { useUploads } from "../fields/use-uploads.ts";
 import { ConflictList } from "../form/conflict-list.tsx";
 import { lastChangeText } from "../form/conflict.ts";
 import { FieldRow } from "../form/field-row.tsx";
@@ -51,6 +52,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   const { outbox } = useDevice();
   const [choices, setChoices] = useState<Choices>({});
   const [typed, setTyped] = useState<Typed>({});
+  const { isUploading, onUploading } = useUploads();
   const { base, values: mine, theirs } = entry;
   // What is known of theirs may have come without its values.
   const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
@@ -62,6 +64,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
     decide(Object.fromEntries(conflicts.map(({ name }) => [name, side])));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isUploading) return;
     decide(choices);
   };
   return (
@@ -80,6 +83,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
             problem={undefined}
             disabled={false}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
+            onUploading={onUploading}
           />
         )}
       />
@@ -90,7 +94,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
         </section>
       )}
       <CardActions entry={entry}>
-        <ToolButton type="submit" look="main">
+        <ToolButton type="submit" look="main" disabled={isUploading}>
           {words.save}
         </ToolButton>
         <ToolButton onClick={() => all("mine")}>{words.keepMine}</ToolButton>

@@ -4,6 +4,7 @@ import type { Value } from "../../../../server/contract/tables.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { ToolButton } from "../controls.tsx";
+import { useUploads } from "../fields/use-uploads.ts";
 import { FieldRow } from "../form/field-row.tsx";
 import { formOf, toTyped, toWire, type Typed } from "../form/row-values.ts";
 import { CardActions, type CardProps, DiscardButton } from "./card-actions.tsx";
@@ -43,6 +44,7 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
     Object.fromEntries(told.map(([name, texts]) => [name, texts[0]])),
   );
   const [typed, setTyped] = useState<Typed>({});
+  const { isUploading, onUploading } = useUploads();
   const names = Object.keys(schema.properties).filter(
     (name) => name in entry.values || problems[name] !== undefined || name in typed,
   );
@@ -52,6 +54,7 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isUploading) return;
     const changed = Object.entries(typed).flatMap(([name, value]) => {
       const field = schema.properties[name];
       return field ? [[name, toWire(field, value)] as const] : [];
@@ -75,11 +78,12 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
             problem={problems[name]}
             disabled={false}
             onChange={(value) => change(name, value)}
+            onUploading={onUploading}
           />
         ))}
       </div>
       <CardActions entry={entry}>
-        <ToolButton type="submit" look="main">
+        <ToolButton type="submit" look="main" disabled={isUploading}>
           {words.save}
         </ToolButton>
         <DiscardButton entry={entry} />

@@ -38,6 +38,7 @@ export function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {
     <AdminDialog
       title={view ? words.renameTitle : words.saveTitle}
       width="narrow"
+      busy={saving}
       onClose={onClose}
     >
       <form
@@ -80,7 +81,9 @@ export function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {
           </fieldset>
         </DialogBody>
         <DialogActions>
-          <ToolButton onClick={onClose}>{words.cancel}</ToolButton>
+          <ToolButton disabled={saving} onClick={onClose}>
+            {words.cancel}
+          </ToolButton>
           <ToolButton type="submit" look="main" disabled={title.trim() === "" || saving}>
             {words.saveYes}
           </ToolButton>
