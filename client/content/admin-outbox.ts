@@ -5,7 +5,7 @@ import type { Phase } from "../local/drain.ts";
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {
   kept: (label: string) =>
-    `${label}: saved on this device. It is sent as soon as there is a connection.`,
+    `${label}: saved on this device. It is sent as soon as the store can take it.`,
   keptSignedOut: (label: string) => `${label}: saved on this device. It is sent once you sign in.`,
   someRefused: (rows: string, message: string) =>
     `${rows} of the paste could not be saved: ${message} The others are saved.`,
@@ -38,7 +38,7 @@ export const outboxWords = {
     lead: "The store does not have these edits yet. They are sent by themselves, in their order, and leave this list once they have arrived.",
     phases: {
       idle: "",
-      offline: "There is no connection. They are sent as soon as there is one.",
+      offline: "The store can’t be reached right now. They are sent as soon as it can.",
       "signed-out": "You are signed out. They are sent once you sign in again.",
       forbidden: "You are no longer an administrator, so the store takes none of them.",
     } satisfies Record<Phase, string>,
@@ -161,7 +161,7 @@ export const logoutWords = {
   logout: "Log out",
   /** What is left after sending. */
   left: {
-    offline: "There is no connection: what is left is still here.",
+    offline: "The store can’t be reached right now: what is left is still here.",
     "signed-out": "You are signed out: sign in again to send what is left.",
     forbidden: "You are no longer an administrator: what is left can’t be sent.",
     idle: "Not all could be sent. Try again in a moment.",

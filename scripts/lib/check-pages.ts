@@ -16,15 +16,15 @@ const RARE = [
 ];
 
 const KIB = 1024;
-const MOST_BYTES = 90_000;
-const LANDING_MOST_BYTES = 93_000;
+const MOST_BYTES = 105_000;
+const LANDING_MOST_BYTES = 112_000;
 const CONSENT_MOST_BYTES = 7 * KIB;
 /** What only a signed-in visitor needs. */
 const BEHIND_SIGN_IN = /\/client\/(?:features\/(?:account|admin)|local|pwa)\//;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
 /** The admin's own code, which its page asks for while it is found out who is there. */
 const ADMIN_APP = "client/features/admin/admin-app.tsx";
-const ADMIN_MOST_BYTES = 244_000;
+const ADMIN_MOST_BYTES = 250_000;
 
 /**
  * Throws when the script of a page weighs too much, or when a visitor of a public page would load what

@@ -82,6 +82,99 @@ test("cells are left, passed, chosen in a range, copied, and pasted from a sprea
   await expect(cellOf(page, "Bert Fox")).toBeVisible();
 });
 
+const FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"];
+
+test("a paste says what it leaves out, and is undone as one", async ({ page }) => {
+  const mark = randomUUID();
+  await openTable(page, "users");
+  for (const name of FIVE) {
+    await add(page, "users", { email: `${name.toLowerCase()}-${mark}@example.com`, name });
+  }
+  await page.goto(`/admin/tables/users?email=${mark}&sort=email%3Aasc`);
+  await cellOf(page, "Ann").click();
+  const focused = gridOf(page).locator("[data-column]:focus");
+  await pasteAt(focused, ["One\tperhaps", "Two", "Three", "Four", "Five", "Six"].join("\n"));
+  const question = page.getByRole("dialog", { name: "Paste" });
+  await expect(question).toContainText("5 cells would change.");
+  await expect(question.getByRole("listitem")).toHaveText([
+    "Not understood, so left unchanged: 1 cell.",
+    "No row here for these pasted lines, so left out: 6.",
+  ]);
+  await expect(question).toContainText("Administrator must be a boolean: “perhaps”");
+  await expectNoFault(page);
+  await question.getByRole("button", { name: "Change them" }).click();
+  await expect(cellOf(page, "Five")).toBeVisible();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts.getByText("5 rows changed.")).toBeVisible();
+  const side = await page.getByRole("navigation", { name: "Database Tables" }).boundingBox();
+  const toast = await toasts.boundingBox();
+  expect(toast?.x).toBeGreaterThan((side?.x ?? 0) + (side?.width ?? 0));
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  for (const name of FIVE) await expect(cellOf(page, name)).toBeVisible();
+});
+
+const A_PAGE = 50;
+
+test("rows that are deleted leave the keyboard in the table, on a page there is", async ({
+  page,
+}) => {
+  const mark = randomUUID();
+  await openTable(page, "users");
+  for (let at = 0; at <= A_PAGE; at++) {
+    await add(page, "users", { email: `${mark}-${at}@example.com`, name: `Name ${at}` });
+  }
+  const focused = gridOf(page).locator("[data-column]:focus");
+  const button = (name: string) => gridOf(page).getByRole("button", { name, exact: true });
+  const answer = (name: string) =>
+    page.getByRole("alertdialog").getByRole("button", { name }).click();
+
+  // The only row of the last page.
+  await page.goto(`/admin/tables/users?name=Name&email=${mark}&sort=id%3Aasc&page=2`);
+  await button(`Delete ${mark}-50@example.com`).click();
+  await answer("Delete");
+  await expect(page.getByText("1–50 of 50")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("page")).toBeNull();
+  await expect(focused).toHaveCount(1);
+  await page.goto(`/admin/tables/users?email=${mark}&sort=id%3Aasc&page=99`);
+  await expect(page.getByText("1–50 of 50")).toBeVisible();
+
+  // By a press in a row that the keyboard was not in.
+  const third = `${mark}-2@example.com`;
+  await button(`Edit ${third}`).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(`Edit ${third}`)).toBeFocused();
+  await button(`Delete ${mark}-3@example.com`).click();
+  await answer("Cancel");
+  await expect(button(`Delete ${mark}-3@example.com`)).toBeFocused();
+  await button(`Delete ${third}`).click();
+  await answer("Delete");
+  await expect(cellOf(page, third)).toHaveCount(0);
+  await expect(focused).toHaveText(`${mark}-3@example.com`);
+
+  // By the keyboard.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(cellOf(page, `${mark}-3@example.com`)).toHaveCount(0);
+  await expect(focused).toHaveText(`${mark}-4@example.com`);
+
+  // Together, until none is left.
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
+  await page
+    .getByRole("region", { name: "Selected rows" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  const many = page.getByRole("dialog");
+  await many.getByLabel("Type 48 to confirm").fill("48");
+  await many.getByRole("button", { name: "Delete 48 rows" }).click();
+  await expect(page.getByText("No data available")).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByText("1–48 of 48")).toBeVisible();
+});
+
 for (const width of [1280, 390]) {
   test(`at ${width} px the cell of the keyboard is beside the columns that stay, not behind`, async ({
     page,

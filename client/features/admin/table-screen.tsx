@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
@@ -17,6 +17,7 @@ import { useTableCommands } from "./palette/use-table-commands.ts";
 import { PasteDialog } from "./grid/paste-dialog.tsx";
 import type { Pasted } from "./grid/paste.ts";
 import { TableGrid } from "./grid/table-grid.tsx";
+import { type FocusHandover, useFocusHandover } from "./grid/use-focus-handover.ts";
 import { type RowSource, useRowSource } from "./row-source.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { FilterChips } from "./filters/filter-chips.tsx";
@@ -66,6 +67,8 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
   const part = { schema, search, onSearch };
   const { page } = read;
+  const handover = useRef(false);
+  const isPastEnd = usePastEnd(part, read);
   const onAdd = useCallback(() => setForm({}), []);
   const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   const onFilterLine = useCallback(() => {
@@ -117,9 +120,10 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           onEdit={(row, typed) => setForm({ row, ...(typed && { typed }) })}
           onDelete={remove}
           onPaste={setPasted}
+          handover={handover}
         />
       ) : (
-        <Without {...part} source={source} />
+        <Without {...part} source={source} isPastEnd={isPastEnd} handover={handover} />
       )}
       {page && <TableFoot {...part} source={source} />}
       {form && (
@@ -144,13 +148,41 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   );
 }
 
+/**
+ * Goes to the last page there is when the rows of the page that is shown are gone, and says whether it is
+ * on its way there.
+ */
+function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless }: RowSource) {
+  const last = Math.max(page?.totalPages ?? 1, 1);
+  const isPastEnd = page !== undefined && !isStale && !isEndless && pageOf(search) > last;
+  useEffect(() => {
+    if (isPastEnd) onSearch(withPage(search, last), { replace: true });
+    // Once for each page that is too far.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isPastEnd, last]);
+  return isPastEnd;
+}
+
+type WithoutProps = TablePart & {
+  source: RowSource;
+  isPastEnd: boolean;
+  handover: FocusHandover;
+};
+
 /** What stands in the place of the rows when there are none. */
-function Without({ search, onSearch, source }: TablePart & { source: RowSource }) {
-  const { error, count, retry } = source;
+function Without({ search, onSearch, source, isPastEnd, handover }: WithoutProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHandover(handover, box, () => box.current?.focus());
+  const { error, retry } = source;
   if (error) return <TableError message={readableMessage(error)} onRetry={retry} />;
+  const count = isPastEnd ? undefined : source.count;
   const filtered = Object.keys(filtersOf(search)).length > 0;
   return (
-    <div className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center outline-none"
+    >
       <p role="status" className="font-semibold">
         {count === undefined ? words.loading : words.empty}
       </p>

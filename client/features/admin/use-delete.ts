@@ -6,12 +6,15 @@ import { useAsk } from "./dialog.tsx";
 import { rowLabel } from "./labels.ts";
 import { useWrites } from "./use-writes.tsx";
 
-/** Deletes a row of a table, after a question; says why when it must not be. */
-export function useDelete(schema: TableSchema): (row: TableRow) => void {
+/**
+ * Deletes a row of a table, after a question; says why when it must not be. `onSure` is called once the
+ * answer is yes, before the row goes.
+ */
+export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
   const ask = useAsk();
   const { saveRow, giveUp } = useWrites();
 
-  async function remove(row: TableRow): Promise<void> {
+  async function remove(row: TableRow, onSure?: () => void): Promise<void> {
     const { id, version } = row;
     const label = rowLabel(schema, row);
     const words = adminWords.table;
@@ -22,6 +25,7 @@ export function useDelete(schema: TableSchema): (row: TableRow) => void {
       danger: true,
     });
     if (!sure) return;
+    onSure?.();
     const scope = { table: schema.name, row: id };
     try {
       await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
@@ -32,5 +36,5 @@ export function useDelete(schema: TableSchema): (row: TableRow) => void {
     }
   }
 
-  return (row) => void remove(row);
+  return (row, onSure) => void remove(row, onSure);
 }

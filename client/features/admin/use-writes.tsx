@@ -107,7 +107,7 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     if (outcome?.kind === "done") return sayDone(done, setsOf(outcome.changeSet));
     const refusal = refusalOf(outcome);
     if (refusal) throw refusal;
-    sayKept(write.label);
+    sayKept(write.label, outcome?.kind === "signed-out");
   };
 
   const keep = async (write: RowWrite, draft?: string) => {
@@ -116,9 +116,9 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     return outcome;
   };
 
-  const sayKept = (label: string) => {
+  const sayKept = (label: string, isRefused = false) => {
     if (!isKept) throw new ApiError(words.notKept);
-    const isOut = outbox.phase() === "signed-out";
+    const isOut = isRefused || outbox.phase() === "signed-out";
     show({ text: isOut ? words.keptSignedOut(label) : words.kept(label), kind: "kept" });
   };
 
@@ -182,8 +182,11 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
   };
 }
 
-/** Why an entry was refused, for the form that waits for it; undefined when it is on its way. */
+/** Why an entry failed, for the form that waits for it; undefined when it is on its way. */
 function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
+  if (outcome?.kind === "retry" && outcome.message !== undefined) {
+    return new ApiError(outcome.message);
+  }
   if (outcome?.kind === "rejected") {
     const { message, errors } = outcome;
     return new ApiError(message || adminMessages.saveFailed, { ...(errors && { errors }) });

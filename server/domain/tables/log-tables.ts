@@ -17,7 +17,8 @@ export const logTables = [
       attempts: { title: "Tries" },
       next_attempt_at: { title: "Next try" },
       sent_at: { title: "Sent at" },
-      last_error: { title: "Last error" },
+      // A mail server names the mailbox that it refuses.
+      last_error: { title: "Last error", private: true },
     },
     actions: [tryMailAgain],
   }),

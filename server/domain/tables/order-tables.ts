@@ -99,7 +99,7 @@ export const orderTables = [
       status: {},
       refund_id: { code: true, title: "Refund", private: true },
       last_error: { title: "Refused because" },
-      reason: { title: "Given back because" },
+      reason: { title: "Given back because", private: true },
     },
   }),
   defineTable(subscriptionRecords, {

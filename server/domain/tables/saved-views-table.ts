@@ -31,7 +31,7 @@ export function defineSavedViews(others: readonly TableDefinition[]): TableDefin
         reference: "users",
         description: "Empty: all administrators have it.",
       },
-      search: { title: "Query", maxLength: 4000, required: false, default: "" },
+      search: { title: "Query", maxLength: 4000, required: false, default: "", private: true },
     },
   });
   return views;

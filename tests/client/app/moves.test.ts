@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMoves } from "../../../client/app/moves.tsx";
 import type { ShownPage } from "../../../client/app/open-page.tsx";
+import { AccountLoading } from "../../../client/features/account/account-frame.tsx";
 import { aSource } from "../fixtures.ts";
 
 const ORIGIN = "https://papercub.example";
@@ -40,6 +41,24 @@ test("a move shows that the page is on its way, then the page", async () => {
   expect(seen).toEqual(["opening", 200]);
   expect(moves.shown()).toMatchObject({ pathname: "/checkout/error", search: "?error=x" });
   expect(address.href).toBe(`${ORIGIN}/checkout/error?error=x`);
+});
+
+test("a page that waits for its data says so in its own words, also in the place of the app's shell", async () => {
+  const { source } = openMoves();
+  const user = Promise.withResolvers<null>();
+  const first: ShownPage = {
+    pathname: "/account",
+    search: "",
+    status: "opening",
+    title: "",
+    body: null,
+    facts: {},
+  };
+  const asked = { ...source, findUser: () => user.promise };
+  const moves = createMoves({ source: asked, report: vi.fn() }, first);
+  void moves.reload();
+  await vi.waitFor(() => expect(moves.shown().body).toMatchObject({ type: AccountLoading }));
+  expect(moves.shown().status).toBe("opening");
 });
 
 test("of two moves at once the later one is shown", async () => {

@@ -32,6 +32,7 @@ test.each([
   ["forbidden", { status: 403, code: "forbidden" }],
   ["not there", { status: 404, code: "not_found" }],
   ["a fault of its own", { status: 500, code: "internal" }],
+  ["a fault without a code", { status: 500 }],
 ])("what the store says itself is never hidden: %s", async (message, details) => {
   const { read, onBack } = openReader();
   const refusal = new ApiError(message, details);

@@ -178,3 +178,12 @@ test.each([
     expect(loadScript).toHaveBeenCalledTimes(1);
   },
 );
+
+test("Pinterest hears of a purchase in the list that its own script has put there", async () => {
+  const { vendor, window } = openVendor({ pinterestTagId: "1234" });
+  await vendor.start(ALL);
+  const own: unknown[][] = [];
+  if (window.pintrk) window.pintrk.queue = own;
+  vendor.stop();
+  expect(own).toEqual([["setconsent", false]]);
+});

@@ -4,6 +4,7 @@ import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { ToolButton } from "../controls.tsx";
 import type { TablePart } from "../parts.ts";
 import { filtersOf } from "../table-search.ts";
+import { focusGrid } from "../grid/use-focus-handover.ts";
 import { type Counted, countOf, rowsText, type Selection } from "./bulk.ts";
 import { BulkDelete } from "./bulk-delete.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
@@ -33,6 +34,7 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
     setAllOf(undefined);
     setDoing(undefined);
     onSelect(new Set());
+    focusGrid();
   };
   const count = rowsText(countOf(selection, counted));
   const part = { schema, selection, counted, onDone: clear, onClose: () => setDoing(undefined) };

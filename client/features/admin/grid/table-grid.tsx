@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type MouseEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { TableRow, TableSchema, Value } from "../../../../server/contract/tables.ts";
 import { adminWords } from "../../../content/admin.ts";
 import { rowLabel, tableLabel } from "../labels.ts";
@@ -10,9 +11,12 @@ import type { Columns } from "./columns.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRows } from "./grid-rows.tsx";
 import type { OverlaidSource } from "./overlaid-source.ts";
+import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 import { copyCells, type Pasted, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
+/** The first column of data, after the boxes. */
+const FIRST_COLUMN = 1;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 
 type TableGridProps = {
@@ -25,8 +29,10 @@ type TableGridProps = {
   onSort: (column: string, add: boolean) => void;
   /** Opens the form of a row; `typed` is what was typed into one of its cells already. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
-  onDelete: (row: TableRow) => void;
+  /** `onSure` is called when the deletion is confirmed. */
+  onDelete: (row: TableRow, onSure: () => void) => void;
   onPaste: (pasted: Pasted) => void;
+  handover: FocusHandover;
 };
 
 /** The cell that is edited, and the rows as they were when that began. */
@@ -49,6 +55,7 @@ export function TableGrid(props: TableGridProps) {
     onOpen: open,
   });
   const { active, anchor, moveTo } = keys;
+  useFocusHandover(props.handover, scroller, () => moveTo(active, {}));
   const activeRow = rowAt(active.row);
   useRowCommands(schema.name, activeRow, activeRow && rowLabel(schema, activeRow));
   // Another page has other rows: none of them is being edited.
@@ -82,10 +89,15 @@ export function TableGrid(props: TableGridProps) {
     const row = rowAt(place.row);
     // A cell that is being edited takes its own presses.
     if (editing?.row === place.row && editing.column === place.column) return;
-    moveTo(place, { extend: shiftKey && does === undefined });
+    // The row's elements are others once the keyboard is in it. A dialog gives the focus back to the one
+    // that has it as it opens, so the focus moves first.
+    flushSync(() => moveTo(place, { extend: shiftKey && does === undefined }));
     if (!row) return;
     if (does === "edit") onEdit(row);
-    if (does === "delete") props.onDelete(row);
+    if (does === "delete") {
+      // The button goes with its row; a cell stays in its place, for the row that comes next.
+      props.onDelete(row, () => moveTo({ row: place.row, column: FIRST_COLUMN }, {}));
+    }
     if (does === "select") onSelect(toggled(selected, row.id));
   }
 

@@ -34,6 +34,9 @@ export function EntryCard({ entry, schema }: EntryCardProps) {
         {state !== "waiting" && <StateMark state={{ text: words.states[state], tone: "bad" }} />}
         {state === "waiting" && <DiscardButton entry={entry} />}
       </div>
+      {state === "waiting" && entry.problem && (
+        <p className="mt-1 text-danger">{entry.problem.message}</p>
+      )}
       {entry.merged && <p className="mt-1 text-ink-2">{words.merged}</p>}
       {schema && <EntryBody entry={entry} schema={schema} />}
       {!schema && state !== "waiting" && (

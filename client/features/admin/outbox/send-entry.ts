@@ -3,6 +3,7 @@ import { ApiError } from "../../../lib/answer.ts";
 import type { Entry, Outcome } from "../../../local/entry.ts";
 import type { Send } from "../../../local/outbox.ts";
 import { adminCalls } from "../calls.ts";
+import { isNoAnswer } from "../no-answer.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "../send.ts";
 
 /** A call without an answer for so long has lost its connection. */
@@ -11,8 +12,8 @@ const CALL_LIMIT_MS = 20_000;
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
 const TOO_MANY = 429;
-/** The store is not there: its proxy says so. */
-const NO_STORE = new Set([502, 503, 504]);
+const TIMED_OUT = 408;
+const LEAST_REFUSAL = 400;
 const LEAST_SERVER_FAULT = 500;
 
 /**
@@ -53,22 +54,26 @@ function done({ result, changeSet }: Written<TableRow>): Outcome {
   return { kind: "done", row: result, changeSet };
 }
 
-/** What a refusal means for the outbox. Only the store's own answers settle anything: a proxy's do not. */
+/**
+ * What a refusal means for the outbox. Only the store's own answers settle an entry. Failures with a
+ * `message` are shown to the form that waits for the entry.
+ */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) {
     reportError(error);
     return { kind: "retry", of: "entry" };
   }
   if (error instanceof ChangedMeanwhile) return { kind: "changed", theirs: error.last };
-  const { status, code, reason, message, errors, retryAfterSeconds = 0 } = error;
+  const { status = 0, code, reason, message, errors, retryAfterSeconds = 0 } = error;
   const afterMs = retryAfterSeconds * 1000;
-  if (status === undefined || code === undefined || NO_STORE.has(status) || status === TOO_MANY) {
-    return { kind: "retry", of: "all", afterMs };
-  }
+  if (status === TOO_MANY) return { kind: "retry", of: "all", message, afterMs };
+  const isFault = status === TIMED_OUT || status >= LEAST_SERVER_FAULT;
+  // A proxy's refusal may concern this entry alone, as one of a body that is too large.
+  const isProxys = code === undefined && status >= LEAST_REFUSAL && !isFault;
+  if (isNoAnswer(error) && !isProxys) return { kind: "retry", of: "all", afterMs };
+  if (isFault || isProxys) return { kind: "retry", of: "entry", message, afterMs };
   if (status === 401) return { kind: "signed-out" };
   if (reason === "not_admin") return { kind: "forbidden" };
   if (reason === "unknown_row") return { kind: "gone" };
-  if (status === 408 || status >= LEAST_SERVER_FAULT)
-    return { kind: "retry", of: "entry", afterMs };
   return { kind: "rejected", message, ...(errors && { errors }) };
 }

@@ -38,9 +38,13 @@ export function readView(text: string): View {
   return { search, columns: parseColumns(columns ?? null) };
 }
 
-/** The views of a table that a person sees, their own first, each by title. */
+/**
+ * The views of a table that a person sees, their own first, each by title; without those whose query this
+ * device does not have.
+ */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
   return rows
+    .filter((row) => row["search"] !== undefined)
     .map(viewOfRow)
     .filter((view) => view.userId === null || view.userId === userId)
     .toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));

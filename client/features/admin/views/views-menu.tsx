@@ -77,7 +77,9 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
             <div className="overflow-y-auto p-1.5">
               {error && <p className="px-2.5 py-2 text-danger">{readableMessage(error)}</p>}
               {!error && views.length === 0 && (
-                <p className="px-2.5 py-2 text-ink-2">{data ? words.none : words.loading}</p>
+                <p className="px-2.5 py-2 text-ink-2">
+                  {rows.length > 0 ? words.notKept : data ? words.none : words.loading}
+                </p>
               )}
               <ViewList
                 views={views}

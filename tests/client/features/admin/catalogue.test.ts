@@ -34,6 +34,44 @@ test.each(CALLS)(
   },
 );
 
+test.each([
+  ...CALLS.filter(([said]) => !said.includes("export")),
+  ["Failed to upload media", () => upload("media")],
+  ["Failed to upload file", () => upload("file")],
+] satisfies typeof CALLS)(
+  "%s: shown for a page instead of JSON, and for JSON that is cut off",
+  async (said, call) => {
+    const answer = (type: string) => {
+      const response = () =>
+        new Response("<h1>No", { status: 500, headers: { "Content-Type": type } });
+      vi.stubGlobal("fetch", async () => response());
+      vi.stubGlobal("XMLHttpRequest", requestAnswering(type));
+    };
+    for (const type of ["text/html", "application/json"]) {
+      answer(type);
+      await expect(call()).rejects.toThrow(new RegExp(`^${said}$`));
+    }
+  },
+);
+
+const upload = (kind: "media" | "file") =>
+  adminCalls.upload(kind, new File(["x"], "x.png"), { signal: new AbortController().signal });
+
+/** An upload's request that is answered with a page of this type. */
+function requestAnswering(type: string) {
+  return class extends EventTarget {
+    upload = new EventTarget();
+    status = 500;
+    responseText = "<h1>No";
+    getResponseHeader = () => type;
+    open() {}
+    setRequestHeader() {}
+    send() {
+      this.dispatchEvent(new Event("load"));
+    }
+  };
+}
+
 test("a write whose connection is lost says so, as a program reads it", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const lost = { name: "ApiError", code: NO_NETWORK };

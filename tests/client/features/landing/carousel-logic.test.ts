@@ -4,6 +4,7 @@ import {
   changeMotion,
   indexAt,
   indexByKey,
+  isForList,
   isMoving,
   type MotionEvent,
   nextIndex,
@@ -32,6 +33,23 @@ test.each([
   ["Enter", 3, undefined],
 ])("%s at %i leads to %s", (key, index, wanted) => {
   expect(indexByKey(key, index, 10)).toBe(wanted);
+});
+
+const on = (taker?: string) => ({
+  closest: (selector: string) =>
+    taker !== undefined && selector.split(", ").includes(taker) ? {} : null,
+});
+
+test.each([
+  ["in view, with the focus on a link", on(), { top: 100, bottom: 500 }, true],
+  ["in view by its last line", on(), { top: -399, bottom: 1 }, true],
+  ["in view, before anything was focused", undefined, { top: 799, bottom: 1200 }, true],
+  ["above the window", on(), { top: -400, bottom: 0 }, false],
+  ["below the window", on(), { top: 800, bottom: 1200 }, false],
+  ["in view, with the focus in a field", on("input"), { top: 100, bottom: 500 }, false],
+  ["in view, with the focus in a grid", on("[role=grid]"), { top: 100, bottom: 500 }, false],
+])("an arrow key moves the list: %s", (_, target, box, isMeant) => {
+  expect(isForList({ target: target as Element | undefined, box }, 800)).toBe(isMeant);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { problemOf, SaveError } from "../../../../client/pwa/library/download.ts";
 import { createQueue } from "../../../../client/pwa/library/queue.ts";
 import type { Wanted } from "../../../../client/pwa/library/state.ts";
@@ -93,4 +93,27 @@ test.each([
   [new DOMException("", "NetworkError"), "offline"],
 ])("%s is told as %s", (error, problem) => {
   expect(problemOf(error)).toBe(problem);
+});
+
+test("after a lost connection one file is tried by itself, and the others once that is saved", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue, begun, ids } = heldQueue();
+  queue.follow(files);
+  const cut = async (from: number) => {
+    for (const { reject } of begun.slice(from)) reject(new SaveError("offline"));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await cut(0);
+  await cut(2);
+  expect(ids()).toEqual([1, 2, 3, 4]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ids().slice(4)).toEqual([1]);
+  await cut(4);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(ids()).toHaveLength(5);
+  await vi.advanceTimersByTimeAsync(1);
+  begun.at(-1)?.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ids().slice(5)).toEqual([2, 1, 3]);
 });
