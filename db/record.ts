@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
+import { epochOf } from "./epoch.ts";
 import { rowsOf, type StoredRow } from "./row-statements.ts";
 import { changes } from "./schema.ts";
 import type { ChangeAction } from "./values.ts";
@@ -60,7 +61,7 @@ export function updateRow<T extends RecordedTable>(
   const rows = rowsOf(table);
   const before = rows.find(tx.sqlite, id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
-  const version = Number(before["version"]) + 1;
+  const version = nextVersion(tx, before);
   const changed = { ...given(patch), version, updatedAt: author.now };
   const after = { ...before, ...changed };
   rows.update(tx.sqlite, id, changed);
@@ -98,7 +99,7 @@ export function restoreRow<T extends RecordedTable>(
     const isTime = column.dataType === "date" && typeof value === "string";
     row[key] = isTime ? new Date(value) : value;
   }
-  const version = Number(row["version"]) + 1;
+  const version = nextVersion(tx, row);
   const after = { ...row, id: Number(row["id"]), version, updatedAt: author.now };
   rowsOf(table).restore(tx.sqlite, after);
   record(tx, { table, id: after.id, action: "insert", after, author });
@@ -121,6 +122,11 @@ export function eraseRow<T extends RecordedTable>(
   const ofRow = and(eq(changes.tableName, getTableName(table)), eq(changes.rowId, id));
   tx.delete(changes).where(ofRow).run();
   record(tx, { table, id, action: "delete", author });
+}
+
+/** A version that no row has had under this id, also where a restore has taken newer ones back. */
+function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
+  return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }
 
 /** The columns that a patch really names: one left undefined stays as it is. */

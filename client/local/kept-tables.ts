@@ -78,11 +78,15 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
     await save({ table, rows: kept, sequence, readAt, walkedAt: readAt, absent });
   }
 
-  /** The rows of a table that changed, and what to ask after next; undefined when too many did. */
+  /**
+   * The rows of a table that changed, and what to ask after next; undefined when too many did, or when a
+   * restore has taken rows back.
+   */
   async function findChanged({ table, sequence }: KeptTable) {
     const ids = new Set<number>();
     for (let since = sequence; ;) {
-      const { changes, next } = await calls.listChanges(since);
+      const { changes, next, epoch } = await calls.listChanges(since);
+      if (since < epoch) return undefined;
       for (const change of changes) if (change.table === table) ids.add(change.id);
       if (ids.size > MOST_REREAD_ROWS) return undefined;
       if (changes.length < FULL_FEED) return { ids: [...ids], next };

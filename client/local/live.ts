@@ -83,9 +83,11 @@ export function createLive(parts: LiveParts) {
 
   async function ask(): Promise<void> {
     const since = sequence;
-    const { changes, next } = await listChanges(since);
+    const { changes, next, epoch } = await listChanges(since);
     // Whatever is shown was read after this was asked.
     if (since === undefined) return void (sequence ??= next);
+    // A restore has taken rows back, of which the feed has no changes.
+    if (since < epoch) return tell({ since, next, news: "all" });
     if (changes.length < FULL_FEED) return tell({ since, next, news: changes });
     const newest = await listChanges();
     tell({ since, next: newest.next, news: "all" });

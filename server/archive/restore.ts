@@ -2,6 +2,7 @@ import { existsSync, lstatSync, statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
+import { beginEpoch, highestId } from "../../db/epoch.ts";
 import type { Config } from "../config.ts";
 import { pathsOf } from "../data-dir.ts";
 import { lockDataDir } from "../data-lock.ts";
@@ -9,9 +10,6 @@ import { dropUnfinished, findReplaced, makeUnpacked, swapIn } from "../data-swap
 import { CommandError } from "../errors.ts";
 import { asDiskError } from "./disk-error.ts";
 import { unpack, type Unpacked } from "./unpack.ts";
-
-/** Far beyond what any device has heard of the changes that it follows. */
-const SEQUENCE_GAP = 1_000_000;
 
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR)/;
 
@@ -73,7 +71,7 @@ async function putInPlace(
   const { database } = pathsOf(dataDir);
   requireOneDisk(dataDir);
   const seen = settle(database);
-  skipSequences(join(from, basename(database)), seen);
+  startEpoch(join(from, basename(database)), { seen, now });
   return swapIn(dataDir, { from, now });
 }
 
@@ -93,15 +91,15 @@ function requireOneDisk(dataDir: string): void {
 }
 
 /**
- * Makes one file of the present database, and returns the newest sequence of its changes, as far as it can
- * be read: a damaged one goes as it is. Throws a CommandError when another program has it open.
+ * Makes one file of the present database, and returns the highest id that it has given out, as far as it
+ * can be read: a damaged one goes as it is. Throws a CommandError when another program has it open.
  */
 function settle(database: string): number {
   if (!existsSync(database)) return 0;
   let sqlite: Database.Database | undefined;
   try {
     sqlite = new Database(database, { timeout: 0 });
-    const seen = newestSequence(sqlite);
+    const seen = highestId(sqlite);
     // Possible for one alone, and leaves no log beside the file.
     sqlite.pragma("journal_mode = DELETE");
     return seen;
@@ -114,14 +112,13 @@ function settle(database: string): number {
 }
 
 /**
- * Lets the changes of a database go on beyond those of the one that it replaces. Devices of administrators
- * follow them by their sequence, and would take no notice of one that they have seen before.
+ * Makes sure that what was given out before the restore fits no other row: neither ids and versions that
+ * windows and devices still hold, nor the sequence up to which they have heard of changes.
  */
-function skipSequences(database: string, seen: number): void {
+function startEpoch(database: string, given: { seen: number; now: Date }): void {
   const sqlite = new Database(database);
   try {
-    const next = Math.max(seen, newestSequence(sqlite)) + SEQUENCE_GAP;
-    sqlite.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'changes'").run(next);
+    beginEpoch(sqlite, given);
   } catch (error) {
     // One that was damaged before it was replaced is taken back as it was.
     if (!DAMAGED.test(codeOf(error))) throw error;
@@ -132,9 +129,4 @@ function skipSequences(database: string, seen: number): void {
 
 function codeOf(error: unknown): string {
   return error instanceof Database.SqliteError ? error.code : "";
-}
-
-function newestSequence(sqlite: Database.Database): number {
-  const seq = sqlite.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'changes'");
-  return seq.pluck().get() ?? 0;
 }

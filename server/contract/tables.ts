@@ -191,4 +191,6 @@ export type ChangeFeed = {
     version: number | null;
   })[];
   next: number;
+  /** Another one after a restore: sequences below it, and what was read by then, are out of date. */
+  epoch: number;
 };

@@ -20,7 +20,8 @@ export function openWorld() {
   let refusal: LiveFailure | undefined;
   let streamRefusal: LiveFailure | undefined;
 
-  const newest = () => changes.length;
+  let epoch = 0;
+  const newest = () => Math.max(changes.length, epoch);
   const textOf = (list: readonly Change[]) =>
     list.map((change) => `data: ${JSON.stringify(change)}\nid: ${change.sequence}\n\n`).join("");
 
@@ -59,9 +60,9 @@ export function openWorld() {
       async listChanges(since) {
         asked.push(since);
         if (refusal) throw refusal;
-        if (since === undefined) return { changes: [], next: newest() };
+        if (since === undefined) return { changes: [], next: newest(), epoch };
         const after = changes.slice(since, since + 500);
-        return { changes: after, next: after.length === 500 ? since + 500 : newest() };
+        return { changes: after, next: after.length === 500 ? since + 500 : newest(), epoch };
       },
       failureOf: (error) => error as LiveFailure,
       async withLock(run, signal) {
@@ -114,6 +115,11 @@ export function openWorld() {
       }
       const text = textOf(changes.slice(from));
       if (!quietly) for (const stream of streams) stream.send(text);
+    },
+    /** Restores a backup of the store, which ends its streams. */
+    restore() {
+      epoch = newest() + 1000;
+      for (const stream of streams) stream.cut();
     },
     heartbeat: () => streams.forEach((stream) => stream.send(HEARTBEAT)),
     cut: () => streams.forEach((stream) => stream.cut()),

@@ -9,8 +9,7 @@ export const MAIL_LINK_MS = 60 * DAY_MS;
 
 /**
  * What a link gives access to: the files of one product of an order, while the order's link epoch is
- * `epoch`. It names the order by its number, which no other order ever has: row ids are given again
- * after a backup was restored.
+ * `epoch`. It names the order by its number, which no other order ever has.
  */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/client.ts";
+import { epochOf } from "../../../db/epoch.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import {
   type BulkAnswer,
@@ -40,7 +41,9 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
   if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
   // A row that has left the filter makes them fewer, unless one came in, which is a change of that one:
   // changes of rows that are not meant leave them as they are.
-  if (isChangedByOthers(needs.db, definition, { ids, since: request.sequence })) {
+  const { sequence: since } = request;
+  const isOfThisEpoch = since >= epochOf(needs.db);
+  if (!isOfThisEpoch || isChangedByOthers(needs.db, definition, { ids, since })) {
     throw mismatch(texts.changedSinceSeen);
   }
   const attempt = { ...author, set: { id: null } };

@@ -1,4 +1,5 @@
 import type { Reader } from "../../../db/client.ts";
+import { epochOf } from "../../../db/epoch.ts";
 import type { RowChange, ChangeFeed } from "../../contract/tables.ts";
 import { TABLES } from "./registry.ts";
 
@@ -8,7 +9,8 @@ type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
 
 /**
  * What happened to rows of the owner's tables after a sequence, oldest first. `next` is what to ask
- * after the next time: beyond changes of other tables, which are not told.
+ * after the next time: beyond changes of other tables, which are not told. A sequence below `epoch` was
+ * given out before a restore: all that was read by then has to be read again.
  */
 export function listChanges(
   { sqlite }: Pick<Reader, "sqlite">,
@@ -28,12 +30,13 @@ export function listChanges(
     return {
       changes: rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
       next: last ?? Math.max(since, newestSequence({ sqlite })),
+      epoch: epochOf({ sqlite }),
     };
   })();
 }
 
-/** The sequence of the newest change of all. */
+/** The sequence of the newest change of all, or the epoch when there is none since the restore. */
 export function newestSequence({ sqlite }: Pick<Reader, "sqlite">): RowChange["sequence"] {
   const newest = sqlite.prepare<[], number | null>("SELECT max(id) FROM changes").pluck().get();
-  return newest ?? 0;
+  return Math.max(newest ?? 0, epochOf({ sqlite }));
 }

@@ -1,13 +1,14 @@
 import type { Reader } from "../../../db/client.ts";
+import { epochOf } from "../../../db/epoch.ts";
 import type { Filter } from "../../contract/list-query.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, whereOf } from "./list-query.ts";
 
 type Sqlite = Reader["sqlite"];
 
-/** The sequence of a table's newest change, 0 without any: what `X-Sequence` says. */
+/** What `X-Sequence` says: the sequence of a table's newest change, or the epoch if that is later. */
 export function sequenceOf({ sqlite }: Pick<Reader, "sqlite">, { name }: TableDefinition): number {
-  return newestChange(sqlite, name);
+  return Math.max(newestChange(sqlite, name), epochOf({ sqlite }));
 }
 
 /**

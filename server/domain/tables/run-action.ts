@@ -87,7 +87,7 @@ async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
   const now = deps.clock.now();
   const author = authorOf(admin, now);
   const key = keyed ? sha256Hex(`${keyed.scope} ${keyed.key}`) : randomUUID();
-  // From here on the key is taken, also where the process ends or the provider does not answer.
+  // Taken from here on, also where the process ends or no answer comes (decision: key-claimed).
   if (keyed) author.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
   try {
     const facts = await action.run(deps, { row, values, author, key });

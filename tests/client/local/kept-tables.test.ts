@@ -1,5 +1,6 @@
 // Tables that are kept whole, against a store in process.
 import { expect, test } from "vitest";
+import { beginEpoch } from "../../../db/epoch.ts";
 import { deleteRow, updateRow } from "../../../db/record.ts";
 import { orders } from "../../../db/schema.ts";
 import type { KeptTable } from "../../../client/local/database.ts";
@@ -117,6 +118,18 @@ test("after many changes, and once a day, all of it is read again", async () => 
   await tables.refresh();
   expect(asked.filter((path) => path.startsWith("/api/admin/changes"))).toEqual([]);
   expect(rows()?.slice(0, 500)).toEqual(await stored());
+});
+
+test("after a restore all of it is read again", async () => {
+  const { t, tables, rows, stored } = openTables();
+  addOrder(t, "A");
+  await tables.keep("orders");
+  // The rows are others, and the feed has no change of them.
+  t.db.sqlite.exec("UPDATE orders SET total_amount = 5");
+  beginEpoch(t.db.sqlite, { seen: 0, now: t.clock.now() });
+  await tables.refresh();
+  expect(rows()).toEqual(await stored());
+  expect(rows()).toMatchObject([{ total_amount: 5 }]);
 });
 
 test("a table that has grown too large is given up; the others are read all the same", async () => {

@@ -95,6 +95,19 @@ test("after a cut it goes on by its sequence, and waits longer from time to time
   expect(world.opened).toEqual([0, 2, 2]);
 });
 
+test("after a restore every tab reads all of it again, once, though no change is told", async () => {
+  const world = openWorld();
+  world.change(3);
+  const tabs = [world.openTab(), world.openTab()];
+  await world.settle();
+  world.restore();
+  await world.settle(2000);
+  expect(tabs.map((tab) => tab.sequences())).toEqual([["all"], ["all"]]);
+  world.cut();
+  await world.settle(2000);
+  expect(tabs.map((tab) => tab.sequences())).toEqual([["all"], ["all"]]);
+});
+
 test("a tab that has missed something asks for all of it, as soon as it hears of the next", async () => {
   const world = openWorld();
   const [, tab] = [world.openTab(), world.openTab()];

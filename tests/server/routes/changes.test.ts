@@ -61,9 +61,13 @@ describe("the feed", () => {
         version: null,
       },
     ];
-    expect(await ask(since)).toEqual({ changes: lines, next: since + 2 });
-    expect(await ask(since, "&limit=1")).toEqual({ changes: lines.slice(0, 1), next: since + 1 });
-    expect(await ask(since + 2)).toEqual({ changes: [], next: since + 2 });
+    expect(await ask(since)).toEqual({ changes: lines, next: since + 2, epoch: 0 });
+    expect(await ask(since, "&limit=1")).toEqual({
+      changes: lines.slice(0, 1),
+      next: since + 1,
+      epoch: 0,
+    });
+    expect(await ask(since + 2)).toEqual({ changes: [], next: since + 2, epoch: 0 });
     const { changes } = await ask(0);
     // Files and their versions are no table of the owner's.
     expect(new Set(changes.map(({ table }) => table))).toEqual(
@@ -72,6 +76,7 @@ describe("the feed", () => {
     expect((await admin.call<ChangeFeed>("GET", "/api/admin/changes")).body).toEqual({
       changes: [],
       next: since + 2,
+      epoch: 0,
     });
   });
 });

@@ -1,0 +1,95 @@
+import Database from "better-sqlite3";
+import { max } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db/client.ts";
+import { beginEpoch, epochOf, highestId } from "../../db/epoch.ts";
+import { migrate, schemaVersion } from "../../db/migrate.ts";
+import { migrations } from "../../db/migrations/index.ts";
+import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts";
+import { changes, contactSubmissions, users } from "../../db/schema.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const AUTHOR = { actor: "test", now: NOW };
+/** Hundredths of a second since the year began. */
+const BY_CLOCK = 2_803_680_000;
+
+/** A database with one user, that was changed once. */
+function open() {
+  const db = openDatabase(":memory:");
+  onTestFinished(db.close);
+  db.write((tx) => {
+    const { id } = insertRow(tx, users, { email: "a@example.com" }, AUTHOR);
+    updateRow(tx, users, id, { name: "Anna" }, AUTHOR);
+  });
+  const begin = (seen = 0, now = NOW) => {
+    beginEpoch(db.sqlite, { seen, now });
+    return epochOf(db);
+  };
+  return { db, begin };
+}
+
+test("a database that was never restored is in the epoch 0", () => {
+  expect(epochOf(open().db)).toBe(0);
+});
+
+test("an epoch is above the clock, both databases and the epoch before", () => {
+  const { begin } = open();
+  expect(begin()).toBe(BY_CLOCK + 1);
+  expect(begin(0, new Date(NOW.getTime() + 1000))).toBe(BY_CLOCK + 101);
+  expect(begin(3 * BY_CLOCK)).toBe(3 * BY_CLOCK + 1);
+  // Whatever the clock says.
+  expect(begin(0, new Date(0))).toBe(3 * BY_CLOCK + 2);
+});
+
+test("ids go on above it, also of tables that had no row", () => {
+  const { db, begin } = open();
+  const epoch = begin();
+  const message = { email: "a@example.com", name: "Anna", message: "Ten letters or more." };
+  const [user, contact] = db.write((tx) => [
+    insertRow(tx, users, { email: "b@example.com" }, AUTHOR),
+    insertRow(tx, contactSubmissions, message, AUTHOR),
+  ]);
+  expect([user?.id, contact?.id]).toEqual([epoch + 1, epoch + 1]);
+  const newest = db
+    .select({ id: max(changes.id) })
+    .from(changes)
+    .get();
+  expect(newest).toEqual({ id: epoch + 2 });
+  expect(highestId(db.sqlite)).toBe(epoch + 2);
+});
+
+test("every table that gives out ids goes on above it", () => {
+  const { db, begin } = open();
+  const epoch = begin();
+  const sequences = db.sqlite.prepare("SELECT name, seq FROM sqlite_sequence").raw().all();
+  const tables = db.sqlite
+    .prepare("SELECT name, ? FROM sqlite_schema WHERE sql LIKE '%PRIMARY KEY AUTOINCREMENT%'")
+    .raw()
+    .all(epoch);
+  expect(tables.length).toBeGreaterThan(15);
+  expect(sequences).toEqual(tables);
+});
+
+test("versions go on above it once a row is changed, and not before", () => {
+  const { db, begin } = open();
+  const epoch = begin();
+  const stored = () => db.select({ version: users.version }).from(users).all();
+  expect(stored()).toEqual([{ version: 2 }]);
+  const change = (name: string) => db.write((tx) => updateRow(tx, users, 1, { name }, AUTHOR));
+  expect([change("Ben").version, change("Carl").version]).toEqual([epoch + 1, epoch + 2]);
+  const later = begin();
+  const kept = { id: 1, email: "a@example.com", version: 2, is_admin: false };
+  db.write((tx) => {
+    deleteRow(tx, users, 1, AUTHOR);
+    restoreRow(tx, users, { ...kept, created_at: NOW, updated_at: NOW }, AUTHOR);
+  });
+  expect(stored()).toEqual([{ version: later + 1 }]);
+});
+
+test("a database from before there were facts is migrated first", () => {
+  const sqlite = new Database(":memory:");
+  onTestFinished(() => void sqlite.close());
+  migrate(sqlite, migrations.slice(0, 4));
+  beginEpoch(sqlite, { seen: 0, now: NOW });
+  expect([epochOf({ sqlite }), schemaVersion(sqlite)]).toEqual([BY_CLOCK + 1, migrations.length]);
+});
