@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import { openReader, type Reader } from "../db/client.ts";
+import { findForeignSchema } from "../db/foreign-schema.ts";
 import { schemaVersion } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/index.ts";
 import { bad, type Finding, type Line, lineOf, ok, unknown, warn } from "./contract/health.ts";
@@ -135,6 +136,13 @@ function schemaFinding({ sqlite }: Reader): Finding {
     return bad(
       `The database has schema ${found}, this program knows ${knows}.`,
       "Start the newer program, or restore a backup made by this one.",
+    );
+  }
+  const foreign = findForeignSchema(sqlite);
+  if (foreign) {
+    return bad(
+      `The database's schema was changed by another program: ${foreign}.`,
+      "Find out who has changed it and what that did, and restore a backup from before.",
     );
   }
   if (found === knows) return ok(`The database has schema ${found}, which is this program's.`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import packageJson from "../../package.json" with { type: "json" };
 import { openReader, type Reader } from "../../db/client.ts";
+import { findForeignSchema } from "../../db/foreign-schema.ts";
 import { findDamage } from "../../db/snapshot.ts";
 import type { Config } from "../config.ts";
 import { findKeptSecret, pathsOf } from "../data-dir.ts";
@@ -64,6 +65,8 @@ function proveCopy(copy: string): DatabaseFacts {
   try {
     const damage = findDamage(db.sqlite);
     if (damage) throw new CommandError(`The database is damaged: ${damage}. Restore a backup.`);
+    const foreign = findForeignSchema(db.sqlite);
+    if (foreign) throw new CommandError(`No restore would accept this database: ${foreign}.`);
     return readFacts(db);
   } finally {
     db.close();

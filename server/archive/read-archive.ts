@@ -45,9 +45,10 @@ export async function readArchive(path: string, { begin, keep = drain }: Keep = 
     await entries.end();
     return manifest;
   } catch (error) {
-    throw error instanceof WrongContent
-      ? new CommandError(`${path} is damaged: ${error.message}`)
-      : error;
+    if (error instanceof WrongContent) {
+      throw new CommandError(`${path} is damaged: ${error.message}`);
+    }
+    throw error;
   } finally {
     entries.close();
   }
@@ -74,7 +75,11 @@ export async function readManifest(path: string): Promise<Manifest | undefined> 
 function openEntries(path: string) {
   const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const archive = extract();
-  source.on("error", (error) => archive.destroy(error));
+  let diskError: Error | undefined;
+  source.on("error", (error) => {
+    diskError = error;
+    archive.destroy(error);
+  });
   source.pipe(archive);
   const entries = archive[Symbol.asyncIterator]();
 
@@ -82,11 +87,19 @@ function openEntries(path: string) {
     try {
       return await entries.next();
     } catch (error) {
-      // The disk's own failures have a code, the archive's have none.
-      if (error instanceof Error && "code" in error) throw error;
-      throw new CommandError(`${path} is damaged or cut short, or is no backup of Papercub`);
+      if (diskError) throw diskError;
+      if (isCut(error)) throw cutShort(path);
+      throw new CommandError(`${path} is damaged, or is no backup of Papercub`);
     }
   };
+  async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* bytesIn(entry);
+    } catch {
+      // Content has no form that could be wrong: it only ends too early.
+      throw diskError ?? cutShort(path);
+    }
+  }
   return {
     /** The next entry, which has to be a file of this name. */
     async next(name: string) {
@@ -94,7 +107,7 @@ function openEntries(path: string) {
       if (done) throw new CommandError(`${path} is cut short: ${name} is missing`);
       const { type, size } = entry.header;
       if (type === "file" && entry.header.name === name) {
-        return { bytes: size, content: bytesIn(entry) };
+        return { bytes: size, content: contentOf(entry) };
       }
       const found = JSON.stringify(entry.header.name);
       throw new CommandError(
@@ -113,6 +126,15 @@ function openEntries(path: string) {
       archive.destroy();
     },
   };
+}
+
+/** By the library's own words: its failures have no code. */
+function isCut(error: unknown): boolean {
+  return error instanceof Error && error.message === "Unexpected end of data";
+}
+
+function cutShort(path: string): CommandError {
+  return new CommandError(`${path} is cut short: copy it again`);
 }
 
 async function readSmall(content: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openReader } from "../../db/client.ts";
+import { findForeignSchema } from "../../db/foreign-schema.ts";
 import { migrations } from "../../db/migrations/index.ts";
 import { findDamage } from "../../db/snapshot.ts";
 import type { Config } from "../config.ts";
@@ -126,7 +127,14 @@ function readWhole(file: string, path: string): DatabaseFacts {
   try {
     const damage = findDamage(db.sqlite);
     if (damage) throw new CommandError(`The database in ${file} is damaged: ${damage}.`);
-    return readFacts(db);
+    const facts = readFacts(db);
+    const foreign = findForeignSchema(db.sqlite);
+    if (foreign) {
+      throw new CommandError(
+        `The database in ${file} was changed by another program: ${foreign}. Restore another backup.`,
+      );
+    }
+    return facts;
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`The database in ${file} is damaged, or is none of Papercub.`);

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
+import { findForeignSchema } from "../../../db/foreign-schema.ts";
+import { migrate } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/index.ts";
 import { restoreBackup } from "../../../server/archive/restore.ts";
 import { type Config, loadConfig } from "../../../server/config.ts";
@@ -90,7 +92,8 @@ test("an archive that was cut short, wherever", async () => {
     const file = shop.archive("cut.tar");
     writeFileSync(file, whole);
     truncateSync(file, length);
-    expect([length, await refusalOf(shop, file)]).not.toEqual([length, "restored"]);
+    const says = expect.stringContaining(`${file} is cut short: `);
+    expect([length, await refusalOf(shop, file)]).toEqual([length, says]);
   }
 });
 
@@ -240,6 +243,71 @@ test("a database that is damaged, or whose rows name what is not there", async (
   );
 });
 
+const FOREIGN: [what: string, sql: string, says: string][] = [
+  [
+    "a trigger",
+    "CREATE TRIGGER welcome AFTER INSERT ON users BEGIN UPDATE users SET is_admin = 1; END",
+    'trigger "welcome" was not made by Papercub',
+  ],
+  ["a view", "CREATE VIEW emails_of AS SELECT email FROM users", 'view "emails_of" was not made'],
+  ["an index", "CREATE INDEX by_name ON users (name DESC)", 'index "by_name" was not made'],
+  ["a table", "CREATE TABLE notes (text TEXT)", 'table "notes" was not made'],
+  [
+    "a trigger on a table of Litestream",
+    `CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+     CREATE TRIGGER _litestream_lock AFTER INSERT ON _litestream_seq BEGIN DELETE FROM users; END`,
+    'trigger "_litestream_lock" was not made',
+  ],
+  [
+    "another body of a trigger",
+    `DROP TRIGGER users_added;
+     CREATE TRIGGER users_added AFTER INSERT ON users BEGIN UPDATE users SET is_admin = 1; END`,
+    'trigger "users_added" was changed',
+  ],
+  ["a trigger too few", "DROP TRIGGER users_added", 'trigger "users_added" is missing'],
+  [
+    "a column that is another",
+    `PRAGMA writable_schema = 1; UPDATE sqlite_schema
+     SET sql = replace(sql, 'is_admin INTEGER NOT NULL DEFAULT 0', 'is_admin INTEGER NOT NULL DEFAULT 1')
+     WHERE name = 'users'`,
+    'table "users" was changed',
+  ],
+];
+
+test.each(FOREIGN)("a database with %s that no migration has made", async (_, sql, says) => {
+  const shop = await soldSince();
+  const content = changed(shop.entries[1]!.content, sql);
+  const archive = await refusalOfTar(shop, reforge(shop.entries, "papercub.sqlite", content));
+  expect(archive).toContain(`was changed by another program: ${says}`);
+  const alone = shop.archive("alone.sqlite");
+  writeFileSync(alone, content);
+  expect(await refusalOf(shop, alone)).toContain(says);
+});
+
+test("no backup is made that a restore would refuse", async () => {
+  const shop = await backupShop();
+  await shop.use(({ db }) => void db.sqlite.exec("CREATE VIEW mine AS SELECT 1"));
+  await expect(shop.backUp()).rejects.toThrow('view "mine" was not made by Papercub');
+});
+
+test("what ANALYZE and Litestream keep in a database is no reason, and an older schema is none", async () => {
+  const shop = await soldSince();
+  const tools = `PRAGMA journal_mode = WAL; ANALYZE; CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+    CREATE TABLE _litestream_lock (id INTEGER)`;
+  const file = shop.archive("replica.sqlite");
+  writeFileSync(file, changed(shop.entries[1]!.content, tools));
+  await restoreBackup(shop.config, { file, now: MADE_AT });
+  for (let schema = 5; schema <= migrations.length; schema++) {
+    const older = shop.archive(`before-schema-${schema}.sqlite`);
+    const sqlite = new Database(older);
+    migrate(sqlite, migrations.slice(0, schema));
+    sqlite.close();
+    const { facts } = await restoreBackup(shop.config, { file: older, now: MADE_AT });
+    expect(facts.schema).toBe(schema);
+  }
+  expect(await useStore(shop.config, ({ db }) => findForeignSchema(db.sqlite))).toBeUndefined();
+});
+
 /** The bytes of a database after some SQL. */
 function changed(database: Buffer, sql: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "papercub-changed-"));
@@ -247,7 +315,7 @@ function changed(database: Buffer, sql: string): Buffer {
   const path = join(folder, "changed.sqlite");
   writeFileSync(path, database);
   const sqlite = new Database(path);
-  sqlite.exec(sql);
+  sqlite.unsafeMode().exec(sql);
   sqlite.close();
   return readFileSync(path);
 }

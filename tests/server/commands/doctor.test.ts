@@ -104,6 +104,15 @@ const FAULTS: [string, (dataDir: string, env: Record<string, string>) => void, o
     { "Database file": expect.stringMatching(/^bad: It is damaged: .* index/) },
   ],
   [
+    "a trigger that Papercub has not made",
+    (dataDir) => {
+      const db = new Database(pathsOf(dataDir).database);
+      db.exec("CREATE TRIGGER t AFTER INSERT ON users BEGIN UPDATE users SET is_admin = 1; END");
+      db.close();
+    },
+    { Schema: expect.stringMatching(/^bad: .* another program: trigger "t" was not made/) },
+  ],
+  [
     "the data of another mode",
     (_dataDir, env) => Object.assign(env, { DEMO: "1" }),
     { "Data folder": expect.stringMatching(/^bad: .* holds the data of a test shop/) },

@@ -1,0 +1,51 @@
+import Database from "better-sqlite3";
+import { migrate, schemaVersion } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+
+/** What SQLite's ANALYZE and Litestream keep for themselves. */
+const TOOL_TABLES = ["sqlite_stat1", "sqlite_stat4", "_litestream_seq", "_litestream_lock"];
+
+type SchemaObject = { type: string; name: string; tableName: string; sql: string };
+
+/**
+ * Says how a database's schema differs from what its migrations make; undefined when it does not, or when
+ * it is of a newer program. A trigger, view or index of somebody else acts with the store's rights: one
+ * trigger can make every new user an administrator (decision: foreign-schema).
+ */
+export function findForeignSchema(sqlite: Database.Database): string | undefined {
+  const version = schemaVersion(sqlite);
+  if (version > migrations.length) return undefined;
+  const left = new Map(listMigrated(version).map((made) => [nameOf(made), made]));
+  for (const found of listObjects(sqlite)) {
+    const name = nameOf(found);
+    const made = left.get(name);
+    left.delete(name);
+    if (!made) return `${name} was not made by Papercub`;
+    if (made.tableName !== found.tableName || made.sql !== found.sql) return `${name} was changed`;
+  }
+  const [missing] = left.keys();
+  return missing && `${missing} is missing`;
+}
+
+function listMigrated(version: number): SchemaObject[] {
+  const fresh = new Database(":memory:");
+  try {
+    migrate(fresh, migrations.slice(0, version));
+    return listObjects(fresh);
+  } finally {
+    fresh.close();
+  }
+}
+
+function listObjects(sqlite: Database.Database): SchemaObject[] {
+  return sqlite
+    .prepare<[], SchemaObject>(
+      "SELECT type, name, tbl_name AS tableName, coalesce(sql, '') AS sql FROM sqlite_schema",
+    )
+    .all()
+    .filter(({ type, name }) => type !== "table" || !TOOL_TABLES.includes(name));
+}
+
+function nameOf({ type, name }: SchemaObject): string {
+  return `${type} ${JSON.stringify(name)}`;
+}
