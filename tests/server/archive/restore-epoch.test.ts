@@ -1,4 +1,4 @@
-import { onTestFinished, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { restoreBackup, undoRestore } from "../../../server/archive/restore.ts";
 import { loadConfig } from "../../../server/config.ts";
 import type { ChangeFeed, TablePage } from "../../../server/contract/tables.ts";
