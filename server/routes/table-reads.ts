@@ -4,6 +4,7 @@ import { listRefusals } from "../contract/admin-messages.ts";
 import { SEQUENCE_HEADER } from "../contract/tables.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
+import { lineCounter } from "../domain/tables/csv.ts";
 import { stampOf } from "../domain/tables/counts.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
@@ -61,12 +62,39 @@ export const tableReadRoutes = (deps: Deps) => {
         });
       }
       exports++;
-      const { requireRights } = c.var.user;
-      const chunks = checked(deps.reads.exportTable({ table: table.name, query }), requireRights);
+      const { id: userId, requireRights } = c.var.user;
+      const all = deps.reads.exportTable({ table: table.name, query });
+      const chunks = audited(checked(all, requireRights), (sent) => {
+        const filters = query.filters.map(({ column }) => column);
+        deps.log.info({ userId, table: table.name, filters, ...sent }, "A table was exported.");
+      });
       allowSlowReader(c);
       return c.body(await streamOf(chunks, () => exports--), 200);
     });
 };
+
+type Exported = { rows: number; isComplete: boolean };
+
+/** The same chunks; `record` is called once when they end, also early, if any was taken. */
+async function* audited(
+  chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
+  record: (sent: Exported) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  const countLines = lineCounter();
+  let lines = 0;
+  let isComplete = false;
+  try {
+    for await (const chunk of chunks) {
+      lines = countLines(chunk);
+      yield chunk;
+    }
+    isComplete = true;
+    return undefined;
+  } finally {
+    // The first line names the columns.
+    if (lines > 0) record({ rows: lines - 1, isComplete });
+  }
+}
 
 function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;

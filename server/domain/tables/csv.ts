@@ -14,11 +14,29 @@ const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+) *$/;
 const INNER = String.raw`(?='*(?:(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|\t|\r(?!\n)))`;
 const INNER_START = new RegExp(String.raw`[;\t\r\n]${INNER}`, "g");
 const INNER_MARK = new RegExp(String.raw`([;\t\r\n])${MARK}${INNER}`, "g");
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
 /** Lines of a file, each with its end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
+}
+
+/**
+ * Counts the lines of a file of ours, given a chunk at a time in UTF-8; returns the count so far. A line
+ * break inside quotes ends no line.
+ */
+export function lineCounter(): (chunk: Uint8Array) => number {
+  let count = 0;
+  let isQuoted = false;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LINE_FEED && !isQuoted) count++;
+    }
+    return count;
+  };
 }
 
 /** A value of the wire as a cell, quoted where it must be. An empty cell is null. */

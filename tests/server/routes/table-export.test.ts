@@ -45,6 +45,33 @@ test("an export holds the list's rows in its order, and reads as they were", asy
   }
 });
 
+test("an export leaves a line in the log: who, what, and how many rows, but no values", async () => {
+  const { t, owner } = await openDesk();
+  addOrder(t, "A", { email: "anna@example.com", customerName: 'Anna\n"Ann"' });
+  addOrder(t, "B", { email: "anna@example.com" });
+  addOrder(t, "C");
+  const lines = () => t.logged.filter(({ msg }) => msg === "A table was exported.");
+  await owner.send("/api/tables/orders/export", { method: "HEAD" });
+  expect(lines()).toEqual([]);
+  await (await owner.get("/api/tables/orders/export?email=anna@example.com&id__gt=0")).text();
+  expect(lines()).toMatchObject([
+    { userId: owner.userId, table: "orders", filters: ["email", "id"], rows: 2, isComplete: true },
+  ]);
+  expect(JSON.stringify(t.logged)).not.toContain("anna@");
+});
+
+test("an export that is cut off leaves a line as well", async () => {
+  const { t, owner } = await openDesk();
+  addOrders(t, 2000);
+  const reader = (await owner.get("/api/tables/orders/export")).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  const [line] = t.logged.filter(({ msg }) => msg === "A table was exported.");
+  expect(line).toMatchObject({ table: "orders", filters: [], isComplete: false });
+  expect(line?.["rows"]).toBeGreaterThan(0);
+  expect(line?.["rows"]).toBeLessThan(2000);
+});
+
 test("an export whose reader stops for a minute is cut off", async () => {
   const { t, owner } = await openDesk();
   addOrders(t, 2000);
