@@ -93,6 +93,10 @@ export const historyWords = {
   cannot: "Deleted by the shop itself: it can't be brought back from here.",
 } as const;
 
+function rowsWere(count: number): string {
+  return count === 1 ? "1 row was" : `${count.toLocaleString()} rows were`;
+}
+
 export const bulkWords = {
   name: "Selected rows",
   selected: (rows: string) => `${rows} selected`,
@@ -110,8 +114,8 @@ export const bulkWords = {
   deleteText: "If other rows need one of them, none is deleted. It can be undone.",
   typeNumber: (count: number) => `Type ${count} to confirm`,
   deleteYes: (rows: string) => `Delete ${rows}`,
-  changed: (rows: string) => `${rows} were changed.`,
-  deleted: (rows: string) => `${rows} were deleted.`,
+  changed: (count: number) => `${rowsWere(count)} changed.`,
+  deleted: (count: number) => `${rowsWere(count)} deleted.`,
   recounted: (rows: string) => `By now it would be ${rows}. Look at them, then press again.`,
   cancel: "Cancel",
 } as const;
@@ -133,7 +137,12 @@ export const importWords = {
   choose: "Choose a CSV file",
   chooseHint:
     "Rows with an ID change the row of that ID, rows without one are added. Nothing is written before you have seen what would happen.",
+  reading: "Reading the file...",
   read: (name: string, rows: string) => `${name}: ${rows}`,
+  guessed: (encoding: string) => `This file is not UTF-8. It was read as ${encoding}:`,
+  guessedRight: "All letters look right",
+  guessedWrong:
+    "If letters look wrong, save the file as “CSV UTF-8” in your spreadsheet and choose it again.",
   column: "In the file",
   sample: "First rows",
   field: "Goes to",
@@ -152,9 +161,9 @@ export const importWords = {
   nothing: "Every row is in the table just as it stands in the file.",
   apply: (rows: string) => `Import ${rows}`,
   applying: "Importing...",
-  done: (rows: string) => `${rows} were imported.`,
+  done: (count: number) => `${rowsWere(count)} imported.`,
   other: "Another file",
-  unreadable: "This file can't be read as CSV.",
+  unreadable: "This file can't be opened. Choose it again.",
   empty: "This file has no rows.",
   tooLarge: (most: string) => `A file of ${most} at most can be imported.`,
   cancel: "Cancel",

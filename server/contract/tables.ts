@@ -155,11 +155,10 @@ export type ImportProblem = { line: number; field: string; message: string };
 /** `POST /api/tables/{table}/import/preview`: what a file holds, before its columns are chosen. */
 export type ImportPreview = {
   encoding: ImportEncoding;
-  /**
-   * Words that show whether a guessed encoding is right; empty where it is certain. A guess is
-   * confirmed by `Content-Type: text/csv; charset=…`.
-   */
-  guessedWords: string[];
+  /** Whether a person has to confirm it, as `Content-Type: text/csv; charset=…`. */
+  isGuess: boolean;
+  /** Of a guess, words that show whether it is right. */
+  foreignWords: string[];
   rows: number;
   headers: string[];
   /** The first cells of each column, shortened. */

@@ -88,6 +88,35 @@ test.describe("on a table", () => {
     await expect(page).not.toHaveURL(/created_at/);
   });
 
+  test("a file that is not UTF-8 is imported once its letters were confirmed", async ({ page }) => {
+    const mark = randomUUID();
+    // Mixed line endings, as Excel and another program wrote them, in the encoding of Excel's “CSV”.
+    const text = `Title;Table;Query\r\n${mark} Caf\u00E9;refunds;sort=id:asc\n`;
+    await openTable(page, `saved_views?title=${mark}`);
+    await fromMore(page, "Import CSV");
+    const chooser = dialog(page).locator("input[type=file]");
+    const file = { name: "views.csv", mimeType: "text/csv" };
+    const surplus = `${text}${mark};refunds;sort=id:asc, by hand;2027\r\n`;
+    await chooser.setInputFiles({ ...file, buffer: Buffer.from(surplus, "latin1") });
+    const isRight = dialog(page).getByRole("checkbox", { name: "All letters look right" });
+    await expect(dialog(page).getByRole("listitem")).toHaveText(["Café"]);
+    const check = dialog(page).getByRole("button", { name: "Check" });
+    await expect(check).toBeDisabled();
+    await expectNoFault(page);
+    await isRight.check();
+    await check.click();
+    await expect(
+      dialog(page).getByRole("row", { name: /3 This row has more cells/ }),
+    ).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Another file" }).click();
+    await chooser.setInputFiles({ ...file, buffer: Buffer.from(text, "latin1") });
+    await isRight.check();
+    await check.click();
+    await dialog(page).getByRole("button", { name: "Import 1 row" }).click();
+    await expect(said(page, "1 row was imported.")).toBeVisible();
+    await expect(bodyRows(page)).toContainText([`${mark} Café`]);
+  });
+
   test("rows are imported, changed and deleted together, and come back", async ({ page }) => {
     const mark = randomUUID();
     const lines = Array.from({ length: ROWS }, (_, at) => `refunds;${mark} ${at};sort=id:asc`);

@@ -6,6 +6,8 @@ import {
   type BulkRequest,
   type ChangeFeed,
   type ImportAnswer,
+  type ImportEncoding,
+  type ImportPreview,
   type RowHistory,
   SEQUENCE_HEADER,
   type TablePage,
@@ -21,6 +23,9 @@ import { ask, meant, read, write, type WriteOptions } from "./send.ts";
 
 /** A list's query as the URL has it: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
+
+/** A CSV file with a field for each of its columns; `charset` where its encoding was confirmed. */
+export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };
 
 /**
  * The administrator's calls. Each rejects with an ApiError whose message can be shown: the server's
@@ -115,14 +120,28 @@ export const adminCalls = {
       adminMessages.updateFailed,
     ),
 
+  /** Says what a CSV file holds; nothing is compared or stored. */
+  previewImport: (table: string, file: Blob) =>
+    write<ImportPreview>(
+      `/api/tables/${table}/import/preview`,
+      { body: file, type: "text/csv" },
+      adminMessages.saveFailed,
+    ),
+
   /** Imports rows, or says what an import would do. */
   importRows: (
     table: string,
-    { csv, dryRun, ...options }: WriteOptions & { csv: Blob | string; dryRun: boolean },
+    {
+      file,
+      columns,
+      charset,
+      dryRun,
+      ...options
+    }: WriteOptions & ImportedFile & { dryRun: boolean },
   ) =>
     write<ImportAnswer>(
-      `/api/tables/${table}/import${dryRun ? "?dryRun=1" : ""}`,
-      { method: "POST", body: csv, type: "text/csv", ...options },
+      `/api/tables/${table}/import?${new URLSearchParams({ columns, ...(dryRun && { dryRun: "1" }) })}`,
+      { body: file, type: charset ? `text/csv; charset=${charset}` : "text/csv", ...options },
       adminMessages.saveFailed,
     ),
 

@@ -2,7 +2,7 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { BulkRequest } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import type { Values } from "../../local/merge.ts";
-import { adminCalls } from "./calls.ts";
+import { adminCalls, type ImportedFile } from "./calls.ts";
 import { type WriteOptions, type Written } from "./send.ts";
 
 /** What is done at once or not at all: it moves money, sends mail, or means many rows as they are now. */
@@ -18,7 +18,8 @@ export type DirectWrite =
       key?: string;
     }
   | { kind: "bulk"; table: string; request: BulkRequest }
-  | { kind: "import"; table: string; csv: string }
+  /** `digest` is the file's: files of other content are other writes. */
+  | ({ kind: "import"; table: string; digest: string } & ImportedFile)
   | { kind: "undo"; changeSet: number };
 
 /**
@@ -40,7 +41,7 @@ export async function sendWrite(
     case "bulk":
       return adminCalls.changeMany(write.table, write.request, options);
     case "import":
-      return adminCalls.importRows(write.table, { csv: write.csv, dryRun: false, ...options });
+      return adminCalls.importRows(write.table, { ...write, dryRun: false, ...options });
     case "undo":
       return adminCalls.undo(write.changeSet, options);
   }

@@ -15,7 +15,8 @@ export function previewFile({
   const { headers, rows } = readSheet(text);
   return {
     encoding,
-    guessedWords: isGuess ? foreignWords(text) : [],
+    isGuess,
+    foreignWords: isGuess ? foreignWords(text) : [],
     rows: rows.length,
     headers,
     samples: headers.map((_, at) => samplesOf(rows, at)),

@@ -257,7 +257,8 @@ describe("an import", () => {
     const file = windows1252("id,name\n1,Caf\u00E9 d'\u00C9t\u00E9\n2,Plain");
     expect((await preview(file)).body).toEqual({
       encoding: "windows-1252",
-      guessedWords: ["Café", "Été"],
+      isGuess: true,
+      foreignWords: ["Café", "Été"],
       rows: 2,
       headers: ["id", "name"],
       samples: [
@@ -269,7 +270,7 @@ describe("an import", () => {
     const seen = await send(file, { dryRun: true });
     expect(seen).toMatchObject({ status: 200, body: { changed: 2, encoding: "windows-1252" } });
     const charset = "windows-1252";
-    expect((await preview(file, { charset })).body).toMatchObject({ guessedWords: [] });
+    expect((await preview(file, { charset })).body).toMatchObject({ isGuess: false });
     expect(await send(file, { charset })).toMatchObject({ status: 200 });
     expect(stored()).toMatchObject([{ name: "Café d'Été" }, { name: "Plain" }]);
   });

@@ -36,7 +36,7 @@ export function useBulk({ schema, selection, counted: first, onDone }: BulkProps
     const request = { ...what, ...bulkRowsOf(selection, counted) };
     const done = what.action === "delete" ? words.deleted : words.changed;
     try {
-      await send({ kind: "bulk", table: schema.name, request }, done(rowsText(count)));
+      await send({ kind: "bulk", table: schema.name, request }, done(count));
       onDone();
     } catch (error) {
       setProblem(readableMessage(error));

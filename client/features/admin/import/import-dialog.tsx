@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ImportAnswer, TableSchema } from "../../../../server/contract/tables.ts";
+import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { rowsText } from "../bulk/bulk.ts";
@@ -10,53 +10,25 @@ import { NoConnection } from "../device/no-connection.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../dialog.tsx";
 import { tableLabel } from "../labels.ts";
 import { useWrites } from "../use-writes.tsx";
+import { type ChosenFile, importedFile, readFile } from "./chosen-file.ts";
+import { EncodingQuestion } from "./encoding-question.tsx";
 import { ImportReport } from "./import-report.tsx";
-import {
-  isBlank,
-  mapColumn,
-  mappedCsv,
-  type Mapping,
-  mappingOf,
-  mappingProblem,
-  type Sheet,
-} from "./mapping.ts";
+import { mapColumn, mappingProblem } from "./mapping.ts";
 import { MappingTable } from "./mapping-table.tsx";
-import { readSheet } from "./read-sheet.ts";
 
 type ImportDialogProps = { schema: TableSchema; onClose: () => void };
 
-/** What was chosen, how it is read, and what the server says would happen. */
-type Chosen = { name: string; sheet: Sheet; mapping: Mapping; report?: ImportAnswer };
-
-/** Imports rows of a CSV file, once it has been seen what that would do. */
+/** Imports rows of a CSV file, after the server has said what that would do. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState<"checking" | "applying">();
+  const [busy, setBusy] = useState<"reading" | "checking" | "applying">();
   const { send } = useWrites();
   const mappingFault = chosen && mappingProblem(schema, chosen.mapping);
   const report = chosen?.report;
   const rows = report ? report.new + report.changed : 0;
 
-  const choose = async (file: File) => {
-    setProblem(undefined);
-    const read = readSheet(await file.text());
-    if ("problem" in read) return setProblem(words[read.problem]);
-    const { sheet } = read;
-    setChosen({ name: file.name, sheet, mapping: mappingOf(schema, sheet.headers) });
-  };
-  const check = (csv: string, now: Chosen) =>
-    during("checking", async () => {
-      const { result } = await adminCalls.importRows(schema.name, { csv, dryRun: true });
-      setChosen({ ...now, report: result });
-    });
-  const apply = (csv: string) =>
-    during("applying", async () => {
-      const done = words.done(rowsText(rows));
-      await send({ kind: "import", table: schema.name, csv }, done);
-      onClose();
-    });
-  const during = async (name: "checking" | "applying", run: () => Promise<void>) => {
+  const during = async (name: typeof busy, run: () => Promise<void>) => {
     setBusy(name);
     setProblem(undefined);
     try {
@@ -67,6 +39,24 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       setBusy(undefined);
     }
   };
+  const choose = (picked: File) =>
+    during("reading", async () => {
+      const read = await readFile(schema, picked);
+      if ("problem" in read) setProblem(read.problem);
+      else setChosen(read);
+    });
+  const check = (now: ChosenFile) =>
+    during("checking", async () => {
+      const sent = { ...importedFile(now), dryRun: true };
+      const { result } = await adminCalls.importRows(schema.name, sent);
+      setChosen({ ...now, report: result });
+    });
+  const apply = (now: ChosenFile) =>
+    during("applying", async () => {
+      const write = { table: schema.name, digest: now.preview.digest, ...importedFile(now) };
+      await send({ kind: "import", ...write }, words.done(rows));
+      onClose();
+    });
 
   return (
     <AdminDialog title={words.title(tableLabel(schema))} width="wide" onClose={onClose}>
@@ -77,34 +67,23 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
             {problem}
           </p>
         )}
-        {!chosen && <FileChoice onChoose={(file) => void choose(file)} />}
-        {chosen && (
-          <>
-            <p className="mb-3 wrap-anywhere">
-              {words.read(
-                chosen.name,
-                rowsText(chosen.sheet.lines.filter((cells) => !isBlank(cells)).length),
-              )}
-            </p>
-            {report ? (
-              <ImportReport schema={schema} report={report} />
-            ) : (
-              <MappingTable
-                schema={schema}
-                sheet={chosen.sheet}
-                mapping={chosen.mapping}
-                onMap={(column, field) =>
-                  setChosen({ ...chosen, mapping: mapColumn(chosen.mapping, column, field) })
-                }
-              />
-            )}
-            {mappingFault && <p className="mt-3 text-danger">{mappingFault}</p>}
-          </>
+        {!chosen && (
+          <FileChoice isReading={busy === "reading"} onChoose={(file) => void choose(file)} />
         )}
+        {chosen && <FileFields schema={schema} chosen={chosen} onChange={setChosen} />}
+        {mappingFault && <p className="mt-3 text-danger">{mappingFault}</p>}
       </DialogBody>
       <DialogActions>
         {chosen && (
-          <ToolButton look="plain" className="mr-auto" onClick={() => setChosen(undefined)}>
+          <ToolButton
+            look="plain"
+            className="mr-auto"
+            disabled={busy !== undefined}
+            onClick={() => {
+              setChosen(undefined);
+              setProblem(undefined);
+            }}
+          >
             {words.other}
           </ToolButton>
         )}
@@ -112,8 +91,8 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
         {chosen && !report && (
           <ToolButton
             look="main"
-            disabled={mappingFault !== undefined || busy !== undefined}
-            onClick={() => void check(mappedCsv(chosen.sheet, chosen.mapping), chosen)}
+            disabled={mappingFault !== undefined || !chosen.isReadRight || busy !== undefined}
+            onClick={() => void check(chosen)}
           >
             {busy ? words.checking : words.check}
           </ToolButton>
@@ -121,8 +100,8 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
         {chosen && report && (
           <ToolButton
             look="main"
-            disabled={report.errors.length > 0 || rows === 0 || busy !== undefined}
-            onClick={() => void apply(mappedCsv(chosen.sheet, chosen.mapping))}
+            disabled={report.refused > 0 || rows === 0 || busy !== undefined}
+            onClick={() => void apply(chosen)}
           >
             {busy ? words.applying : words.apply(rowsText(rows))}
           </ToolButton>
@@ -132,16 +111,60 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   );
 }
 
-function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
+type FileFieldsProps = {
+  schema: TableSchema;
+  chosen: ChosenFile;
+  onChange: (chosen: ChosenFile) => void;
+};
+
+function FileFields({ schema, chosen, onChange }: FileFieldsProps) {
+  const { name, preview, mapping, isReadRight, report } = chosen;
+  return (
+    <>
+      <p className="mb-3 wrap-anywhere">{words.read(name, rowsText(preview.rows))}</p>
+      {report ? (
+        <ImportReport schema={schema} report={report} />
+      ) : (
+        <>
+          {preview.isGuess && (
+            <EncodingQuestion
+              preview={preview}
+              isRight={isReadRight}
+              onAnswer={(isRight) => onChange({ ...chosen, isReadRight: isRight })}
+            />
+          )}
+          <MappingTable
+            schema={schema}
+            preview={preview}
+            mapping={mapping}
+            onMap={(column, field) =>
+              onChange({ ...chosen, mapping: mapColumn(mapping, column, field) })
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type FileChoiceProps = { isReading: boolean; onChoose: (file: File) => void };
+
+function FileChoice({ isReading, onChoose }: FileChoiceProps) {
   return (
     <label className="block cursor-pointer rounded-control border-2 border-dashed border-line px-5 py-8 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-teal hover:border-teal">
-      <span className="font-semibold text-teal">{words.choose}</span>
+      <span className="font-semibold text-teal">{isReading ? words.reading : words.choose}</span>
       <span className="mt-1 block text-ink-2">{words.chooseHint}</span>
       <input
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         className="sr-only"
-        onChange={({ target }) => target.files?.[0] && onChoose(target.files[0])}
+        disabled={isReading}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again after it was corrected.
+          target.value = "";
+          if (file) onChoose(file);
+        }}
       />
     </label>
   );

@@ -44,7 +44,7 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
               {errors.map(({ line, field, message }) => (
                 <tr
                   key={`${line} ${field} ${message}`}
-                  className="border-b border-line last:border-0"
+                  className="border-b border-line align-top last:border-0"
                 >
                   <td className="px-2 py-1.5 tabular-nums">{line}</td>
                   <td className="px-2 py-1.5">{schema.properties[field]?.title ?? field}</td>

@@ -1,21 +1,19 @@
-import type { TableSchema } from "../../../../server/contract/tables.ts";
+import type { ImportPreview, TableSchema } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 import { INPUT } from "../inputs.tsx";
-import { importFields, type Mapping, type Sheet } from "./mapping.ts";
-
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 40;
+import { importFields, type Mapping } from "./mapping.ts";
 
 type MappingTableProps = {
   schema: TableSchema;
-  sheet: Sheet;
+  preview: ImportPreview;
   mapping: Mapping;
   onMap: (column: number, field: string | null) => void;
 };
 
 /** The columns of a file, what their first rows hold, and the field that each of them fills. */
-export function MappingTable({ schema, sheet, mapping, onMap }: MappingTableProps) {
+export function MappingTable({ schema, preview, mapping, onMap }: MappingTableProps) {
   const fields = importFields(schema);
+  const samples = preview.samples.map((cells) => cells.join(" · "));
   const head = "border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2";
   return (
     <table className="w-full">
@@ -27,16 +25,15 @@ export function MappingTable({ schema, sheet, mapping, onMap }: MappingTableProp
         </tr>
       </thead>
       <tbody>
-        {sheet.headers.map((header, at) => (
+        {preview.headers.map((header, at) => (
           // Names may come twice, and the columns of a file stay where they are.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at} className="border-b border-line last:border-0">
             <th scope="row" className="px-2 py-1.5 text-left font-semibold wrap-anywhere">
               {header}
+              <span className="block font-normal text-ink-2 sm:hidden">{samples[at]}</span>
             </th>
-            <td className="px-2 py-1.5 wrap-anywhere text-ink-2 max-sm:hidden">
-              {samplesOf(sheet, at)}
-            </td>
+            <td className="px-2 py-1.5 wrap-anywhere text-ink-2 max-sm:hidden">{samples[at]}</td>
             <td className="w-48 px-2 py-1.5">
               <select
                 aria-label={`${header}: ${words.field}`}
@@ -57,12 +54,4 @@ export function MappingTable({ schema, sheet, mapping, onMap }: MappingTableProp
       </tbody>
     </table>
   );
-}
-
-function samplesOf({ lines }: Sheet, column: number): string {
-  const cells = lines.slice(0, SAMPLES).map((cells) => cells[column] ?? "");
-  return cells
-    .filter((cell) => cell !== "")
-    .map((cell) => (cell.length > LONGEST_SAMPLE ? `${cell.slice(0, LONGEST_SAMPLE)}…` : cell))
-    .join(" · ");
 }

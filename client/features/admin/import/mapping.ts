@@ -1,8 +1,5 @@
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 
-/** A file of rows as text: its first line's names, and the lines below. */
-export type Sheet = { headers: string[]; lines: string[][] };
-
 /** Which field each column of a file fills; null leaves the column out. */
 export type Mapping = (string | null)[];
 
@@ -48,26 +45,9 @@ export function mappingProblem(schema: TableSchema, mapping: Mapping): string | 
   return `New rows need ${titles.join(", ")}: choose a column for each, or one for ID to change rows.`;
 }
 
-/**
- * The file under the table's own names, without the columns that are left out. Blank rows stay blank
- * lines, so that a line of the answer is the same line of the file.
- */
-export function mappedCsv({ lines }: Sheet, mapping: Mapping): string {
-  const chosen = mapping.flatMap((field, at) => (field === null ? [] : [{ field, at }]));
-  const head = chosen.map(({ field }) => field);
-  const rows = lines.map((cells) =>
-    isBlank(cells) ? [] : chosen.map(({ at }) => cells[at] ?? ""),
-  );
-  return [head, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/** A row without a single character in it. */
-export function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === "");
-}
-
-function csvCell(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** The mapping as the import takes it: a field for each column of the file, "" where it is left out. */
+export function columnsParameter(mapping: Mapping): string {
+  return mapping.map((field) => field ?? "").join(",");
 }
 
 function isAlike(one: string, other: string): boolean {

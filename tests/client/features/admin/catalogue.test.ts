@@ -81,7 +81,8 @@ test("a write whose connection is lost says so, as a program reads it", async ()
 test("a write without a table is not sent", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
-  await expect(send({ kind: "import", table: "", csv: "" })).rejects.toThrow("No table selected");
+  const file = { file: new Blob(["id"]), digest: "", columns: "id" };
+  await expect(send({ kind: "import", table: "", ...file })).rejects.toThrow("No table selected");
   expect(fetched).not.toHaveBeenCalled();
 });
 

@@ -1,9 +1,8 @@
-import Papa from "papaparse";
 import { expect, test } from "vitest";
 import {
+  columnsParameter,
   importFields,
   mapColumn,
-  mappedCsv,
   mappingOf,
   mappingProblem,
 } from "../../../../client/features/admin/import/mapping.ts";
@@ -13,7 +12,6 @@ import {
   previewOf,
   uploadKindOf,
 } from "../../../../client/features/admin/fields/upload.ts";
-import { readSheet } from "../../../../client/features/admin/import/read-sheet.ts";
 import { schemaNamed } from "./schema.ts";
 
 const products = schemaNamed("products");
@@ -48,21 +46,8 @@ test.each<[(string | null)[], RegExp | undefined]>([
   else expect(found).toBeUndefined();
 });
 
-test("the file is sent under the table's names, its cells unchanged", () => {
-  const lines = [
-    ["1", 'a "b", c', "x", " d "],
-    ["2", "line\r\nbreak", "y", "'=1+1"],
-    [" ", ""],
-    ["3", ""],
-  ];
-  const csv = mappedCsv({ headers: ["a", "b", "c", "d"], lines }, ["id", "name", null, "badge"]);
-  expect(Papa.parse(csv.trimEnd()).data).toEqual([
-    ["id", "name", "badge"],
-    ["1", 'a "b", c', " d "],
-    ["2", "line\r\nbreak", "'=1+1"],
-    [""],
-    ["3", "", ""],
-  ]);
+test("the columns are sent in the file's order, without those that are left out", () => {
+  expect(columnsParameter(["id", null, "name", null])).toBe("id,,name,");
 });
 
 test("what holds an upload is known by its widget or its name", () => {
@@ -93,27 +78,4 @@ test.each([
   [2_000_000_000, "2.0 GB"],
 ])("%i bytes read %s", (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
-});
-
-test.each<[why: string, text: string, read: ReturnType<typeof readSheet>]>([
-  ["nothing", "", { problem: "empty" }],
-  ["a head without rows", "id,name\r\n\r\n", { problem: "empty" }],
-  ["a quote that never ends", 'id,name\n1,"Busy', { problem: "unreadable" }],
-  [
-    "semicolons behind a byte order mark",
-    '\uFEFFid; Name \r\n1;"a;b"\r\n',
-    { sheet: { headers: ["id", "Name"], lines: [["1", "a;b"]] } },
-  ],
-  [
-    "a separator that the first line names",
-    "sep=|\r\nid|name\r\n1|a,b",
-    { sheet: { headers: ["id", "name"], lines: [["1", "a,b"]] } },
-  ],
-  [
-    "tabs and a blank line between",
-    "id\tname\n1\ta\n\n2\tb",
-    { sheet: { headers: ["id", "name"], lines: [["1", "a"], [""], ["2", "b"]] } },
-  ],
-])("%s is read as CSV", (_why, text, read) => {
-  expect(readSheet(text)).toEqual(read);
 });
