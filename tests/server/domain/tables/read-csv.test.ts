@@ -123,12 +123,12 @@ describe("a file is read", () => {
           );
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
   test("in time that grows with its length alone", () => {
-    const length = 4_000_000;
+    const length = 500_000;
     const startedAt = performance.now();
     for (const text of ['""', '"', ",", "\n", '"a"b', "a,"]) {
       readSheet(`id\n${text.repeat(length / text.length)}`.slice(0, length));
