@@ -55,7 +55,7 @@ async function compile(target: Target, name: string): Promise<void> {
   const folder = await mkdtemp("dist/compiled-");
   try {
     await Bun.build({
-      entrypoints: ["server/main.ts", "server/workers/reads-worker.ts"],
+      entrypoints: ["server/main.ts"],
       target: "bun",
       format: "esm",
       plugins: [storeFor(target)],

@@ -11,6 +11,3 @@ export const CLIENT_BUILD = join(BUILT, "client");
 
 /** The folder of the demo's PDFs and their list. */
 export const PRINTABLES = join(BUILT, "printables");
-
-/** The program of the thread that reads for the administrators; the executable keeps its path, too. */
-export const READS_WORKER = new URL("./workers/reads-worker.ts", import.meta.url);

@@ -46,15 +46,23 @@ export type Deps = {
 
 export type Clock = { now: () => Date };
 
-/** What may take long to read, off the thread that serves shoppers. */
+/**
+ * What may take long to read, off the thread that serves shoppers. Rejects with AppError `unavailable`
+ * when a read takes too long, or too many wait. `signal` is aborted when the reader has left: the read
+ * ends soon after.
+ */
 export type Reads = {
-  /**
-   * Does one of the jobs of `read-jobs.ts`, one after the other. Rejects with what the job throws, and
-   * with AppError `unavailable` when it takes too long or too many wait.
-   */
-  run: <Name extends ReadJobName>(name: Name, input: ReadInput<Name>) => Promise<ReadResult<Name>>;
+  /** Does one of the jobs of `read-jobs.ts`, one after the other. Rejects with what the job throws. */
+  run: <Name extends ReadJobName>(
+    name: Name,
+    input: ReadInput<Name>,
+    signal?: AbortSignal,
+  ) => Promise<ReadResult<Name>>;
   /** A table as CSV, all of one moment; it is read as far as it is asked for, and may be returned. */
-  exportTable: (input: ExportInput) => AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
+  exportTable: (
+    input: ExportInput,
+    signal?: AbortSignal,
+  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
 };
 
 export type CheckoutLine = {

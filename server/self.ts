@@ -1,7 +1,20 @@
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 /** The words that start this program once more with `args`: the executable, or Bun with the sources. */
 export function selfCall(args: readonly string[]): string[] {
   if (Bun.isStandaloneExecutable) return [process.execPath, ...args];
   return [process.execPath, join(import.meta.dirname, "main.ts"), ...args];
+}
+
+/**
+ * Lowers the priority of a process that was just started: it has one thread then, and the threads that it
+ * starts inherit the priority.
+ */
+export function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or a sandbox forbids it: it keeps the normal priority.
+  }
 }

@@ -38,10 +38,9 @@ function fits(words: string[], usage: string[]): boolean {
 }
 
 function listOfCommands(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const lines = Object.entries(COMMANDS).map(
-    ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
-  );
+  const listed = Object.entries(COMMANDS).filter(([, { isInternal }]) => !isInternal);
+  const width = Math.max(...listed.map(([name]) => name.length));
+  const lines = listed.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: papercub COMMAND\n\n${lines.join("\n")}\n\nMore of one: papercub COMMAND --help`;
 }
 

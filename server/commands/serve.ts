@@ -36,7 +36,7 @@ import { createLog } from "../log.ts";
 import { openBucket, tryBucket } from "../open-bucket.ts";
 import { openStore } from "../open-store.ts";
 import { healthRoutes } from "../routes/health.ts";
-import { workerReads } from "../workers/worker-reads.ts";
+import { processReads } from "../workers/process-reads.ts";
 
 /** How long a store that is to be replaced may go on before it is told to leave. */
 const DOOR_WAIT_MS = 10_000;
@@ -128,7 +128,7 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
   // The stand-ins bring servers of their own, which no other shop needs to load.
   const demo = await stands?.openDemo({ config, deliver });
   const paths = pathsOf(config.dataDir);
-  const reads = workerReads({ databasePath: paths.database, log });
+  const reads = processReads({ databasePath: paths.database, log });
   const stopping = new AbortController();
   const clock = { now: () => new Date() };
   const deps: Deps = {

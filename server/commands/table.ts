@@ -16,6 +16,8 @@ export type Command = {
    * the log then, besides what a person is told.
    */
   hasLog?: boolean;
+  /** Whether only this program itself calls it: the list of commands leaves it out. */
+  isInternal?: boolean;
   /**
    * `args` fit one way of `usage`. Throws a CommandError with what the person is to be told when it
    * fails.
@@ -79,6 +81,13 @@ is, 1 when it is not or does not answer in three seconds. For health checks wher
 mail server and the clock, and prints a line for each: ok, warn, bad or unknown, with what to do. It
 changes nothing and may be run beside a store that serves. Status 1 when a line is bad.`,
     run: async () => (await import("./doctor.ts")).doctor(process.env),
+  },
+  worker: {
+    usage: ["worker"],
+    summary: "do long work for a serving store",
+    help: "Is started by a store that serves, for long reads. It is of no use by itself.",
+    isInternal: true,
+    run: async () => (await import("../workers/answer-calls.ts")).answerCalls(),
   },
   version: {
     usage: ["version"],

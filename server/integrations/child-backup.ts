@@ -1,5 +1,4 @@
-import { constants, setPriority } from "node:os";
-import { selfCall } from "../self.ts";
+import { giveWay, selfCall } from "../self.ts";
 
 const LONGEST_TEXT = 500;
 
@@ -22,13 +21,4 @@ export function childBackup(file: string, signal: AbortSignal) {
     return text === "" ? `The backup's process has ended with ${child.signalCode ?? code}.` : text;
   };
   return { pid: child.pid, ended: end() };
-}
-
-/** Right after its start a process has one thread, and those that it starts inherit this. */
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended already, or a sandbox forbids it: then it runs as it is.
-  }
 }

@@ -42,7 +42,7 @@ export const tableReadRoutes = (deps: Deps) => {
         c.header("ETag", `W/${seen}`);
         return c.body(null, 304);
       }
-      const listed = await deps.reads.run("page", { table: table.name, query });
+      const listed = await deps.reads.run("page", { table: table.name, query }, c.req.raw.signal);
       c.var.user.requireRights();
       c.header("ETag", `W/${etagOf(listed.stamp)}`);
       c.header(SEQUENCE_HEADER, String(listed.sequence));
@@ -63,7 +63,7 @@ export const tableReadRoutes = (deps: Deps) => {
       }
       exports++;
       const { id: userId, requireRights } = c.var.user;
-      const all = deps.reads.exportTable({ table: table.name, query });
+      const all = deps.reads.exportTable({ table: table.name, query }, c.req.raw.signal);
       const chunks = audited(checked(all, requireRights), (sent) => {
         const filters = query.filters.map(({ column }) => column);
         deps.log.info({ userId, table: table.name, filters, ...sent }, "A table was exported.");

@@ -1,14 +1,17 @@
 import type { Reason } from "../contract/reasons.ts";
+import type { ExportInput } from "../domain/tables/export.ts";
 import type { ReadJobName } from "../domain/tables/read-jobs.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** What the reading thread is asked: a job, or a step of an export. */
-export type Call = ReadJobName | "startExport" | "nextOfExport" | "endExport";
+/**
+ * A call to a worker process. `path` is the database's. The first `nextOfExport` starts the export; a
+ * worker has one.
+ */
+export type Call =
+  | { name: "read"; path: string; job: ReadJobName; input: unknown }
+  | { name: "nextOfExport"; path: string; input: ExportInput };
 
-/** `path` is the database's. */
-export type Message = { path: string; call: Call; input: unknown };
-
-/** Errors lose their class on the way from one thread to another; a refusal says what it was. */
+/** Errors lose their class on the way from one process to another; a refusal has its fields. */
 export type Answer =
   | { value: unknown }
   | {

@@ -1,0 +1,91 @@
+import { listRefusals } from "../contract/admin-messages.ts";
+import type { Deps, Reads } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import {
+  CallTimeout,
+  startWorkerProcess,
+  WorkerEnded,
+  type WorkerProcess,
+} from "./worker-process.ts";
+
+const LONGEST_READ_MS = 20_000;
+const MOST_WAITING = 32;
+const BUSY_SECONDS = 5;
+
+type ProcessReadsOptions = {
+  databasePath: string;
+  log: Deps["log"];
+  longestMs?: number;
+};
+
+/**
+ * Reads in processes of their own, with connections that cannot write: one for lists, which the first
+ * call starts, and one for each export. A read that takes too long, or whose reader has left, ends with
+ * its process; the next call starts another one.
+ */
+export function processReads({
+  databasePath: path,
+  log,
+  longestMs = LONGEST_READ_MS,
+}: ProcessReadsOptions) {
+  const inTurn = oneAtATime();
+  const exporting = new Set<WorkerProcess>();
+  let lists: WorkerProcess | undefined;
+  let waiting = 0;
+
+  function refuse(error: unknown): never {
+    if (error instanceof CallTimeout) {
+      log.warn("A read took too long and was ended.");
+      throw new AppError("unavailable", listRefusals.tooLong, { reason: "reading_too_long" });
+    }
+    if (error instanceof WorkerEnded) throw busy(error);
+    throw error;
+  }
+
+  const reads: Reads = {
+    async run(name, input, signal) {
+      if (waiting >= MOST_WAITING) throw busy();
+      waiting++;
+      const turn = inTurn(() => {
+        // The reader left while it waited for its turn.
+        if (signal?.aborted) throw busy();
+        if (!lists || lists.hasEnded()) lists = startWorkerProcess();
+        return lists.ask({ name: "read", path, job: name, input }, { longestMs, signal });
+      });
+      return (await turn.catch(refuse).finally(() => waiting--)) as never;
+    },
+    async *exportTable(input, signal) {
+      const worker = startWorkerProcess();
+      exporting.add(worker);
+      try {
+        for (;;) {
+          const asked = worker.ask({ name: "nextOfExport", path, input }, { longestMs, signal });
+          const chunk = await asked.catch(refuse);
+          if (chunk === null) return undefined;
+          yield chunk as Uint8Array<ArrayBuffer>;
+        }
+      } finally {
+        exporting.delete(worker);
+        // One that is not ended holds its moment, and with it the space of the database's log.
+        worker.kill();
+      }
+    },
+  };
+  return {
+    ...reads,
+    /** Ends the processes; reads under way are refused. */
+    close(): void {
+      for (const worker of exporting) worker.kill();
+      lists?.kill();
+    },
+  };
+}
+
+function busy(cause?: WorkerEnded): AppError {
+  return new AppError("unavailable", listRefusals.busy, {
+    reason: "readings_busy",
+    retryAfterSeconds: BUSY_SECONDS,
+    cause,
+  });
+}

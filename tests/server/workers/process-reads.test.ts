@@ -1,0 +1,236 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readListQuery } from "../../../server/domain/tables/list-query.ts";
+import { getTable } from "../../../server/domain/tables/registry.ts";
+import { nextTurn } from "../../../server/next-turn.ts";
+import { createApp } from "../../../server/app.ts";
+import { processReads } from "../../../server/workers/process-reads.ts";
+import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
+import { NO_PAGES } from "../../support/no-pages.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+import { addOrder, addOrders } from "../../support/table-world.ts";
+import { until } from "../../support/until.ts";
+
+/** A shop in a file, read by processes. */
+function openShop(longestMs?: number) {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-reads-"));
+  const databasePath = join(directory, "shop.sqlite");
+  const t = createTestApp({ databasePath });
+  const reads = processReads({ databasePath, log: t.deps.log, ...(longestMs && { longestMs }) });
+  onTestFinished(() => {
+    reads.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return { t, reads, databasePath };
+}
+
+const definition = getTable("orders");
+const page = (query: Record<string, string>) => ({
+  table: "orders",
+  query: readListQuery(definition, query),
+});
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+/** The processes of this one that have the database open. */
+function listReaders(path: string): number[] {
+  const tasks = readdirSync("/proc/self/task");
+  const pids = tasks.flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  return pids.map(Number).filter((pid) => hasOpen(pid, path));
+}
+
+function hasOpen(pid: number, path: string): boolean {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === path);
+  } catch {
+    // It has ended, or closed the file meanwhile.
+    return false;
+  }
+}
+
+/** Stops the one process that reads, as a read does that never ends. */
+function stopReader(path: string): number {
+  const [pid, ...others] = listReaders(path);
+  if (!pid || others.length > 0) throw new Error("One process was to read.");
+  process.kill(pid, "SIGSTOP");
+  return pid;
+}
+
+const isRunning = (pid: number) => existsSync(`/proc/${pid}/fd/0`);
+const nothing = { table: "orders", filters: [] };
+
+/** Whether nothing is being read at an earlier moment: only then the log of changes begins anew. */
+function canTidyUp({ db }: Pick<TestApp, "db">): boolean {
+  db.sqlite.pragma("busy_timeout = 0");
+  return db.sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+}
+
+test("a process answers what the same functions answer in place", async () => {
+  const { t, reads } = openShop();
+  addOrders(t, 1500, (nth) => ({
+    totalAmount: nth % 7,
+    customerName: nth % 2 ? `=Ada "${nth}"` : null,
+  }));
+  const queries: Record<string, string>[] = [
+    {},
+    { sort: "total_amount:asc", page: "20" },
+    { customer_name: "ada", limit: "3" },
+  ];
+  for (const query of queries) {
+    expect(await reads.run("page", page(query))).toEqual(
+      await t.deps.reads.run("page", page(query)),
+    );
+    const exported = await textOf(reads.exportTable(page(query)));
+    expect(exported).toBe(await textOf(t.deps.reads.exportTable(page(query))));
+  }
+  const { filters } = page({ total_amount: "3" }).query;
+  expect(await reads.run("count", { table: "orders", filters })).toBe(214);
+});
+
+test("a refusal and a fault of a process arrive as they were", async () => {
+  const { reads } = openShop();
+  const unknown = reads.run("page", { ...page({}), table: "no_such" });
+  await expect(unknown).rejects.toMatchObject({ code: "not_found", reason: "unknown_table" });
+  const broken = { table: "orders", filters: null as never };
+  await expect(reads.run("count", broken)).rejects.toThrow(/A worker's call failed/);
+  expect(await reads.run("count", nothing)).toBe(0);
+});
+
+test("a read that takes too long ends with its process, and the next one is answered", async () => {
+  const { reads, t, databasePath } = openShop(5000);
+  await reads.run("count", nothing);
+  const stopped = stopReader(databasePath);
+  const late = reads.run("count", nothing);
+  const next = reads.run("count", nothing);
+  await expect(late).rejects.toMatchObject({ status: 503, reason: "reading_too_long" });
+  await until(() => !isRunning(stopped), { what: "the end of the process", limitMs: 5000 });
+  expect(t.logged.map(({ msg }) => msg)).toContain("A read took too long and was ended.");
+  expect(await next).toBe(0);
+  expect(listReaders(databasePath)).toHaveLength(1);
+});
+
+test("a read whose reader has left ends soon, and one that waits is not begun", async () => {
+  const { reads, databasePath } = openShop();
+  await reads.run("count", nothing);
+  const stopped = stopReader(databasePath);
+  const reader = new AbortController();
+  const left = reads.run("count", nothing, reader.signal);
+  await nextTurn();
+  const waiting = reads.run("page", { ...page({}), table: "no_such" }, reader.signal);
+  const other = reads.run("count", nothing);
+  reader.abort();
+  await expect(left).rejects.toMatchObject({ status: 503 });
+  await expect(waiting).rejects.toMatchObject({ reason: "readings_busy" });
+  expect(await other).toBe(0);
+  expect(isRunning(stopped)).toBe(false);
+});
+
+test("an export goes on when the process of the lists has to end", async () => {
+  const { t, reads, databasePath } = openShop();
+  addOrders(t, 3000, () => ({ customerName: "x".repeat(150) }));
+  await reads.run("count", nothing);
+  const stopped = stopReader(databasePath);
+  const chunks = reads.exportTable(page({}));
+  const first = await chunks.next();
+  const ended = reads.run("count", nothing);
+  process.kill(stopped, "SIGKILL");
+  await expect(ended).rejects.toMatchObject({ status: 503, reason: "readings_busy" });
+  expect(
+    (new TextDecoder().decode(first.value) + (await textOf(chunks))).split("\r\n"),
+  ).toHaveLength(3002);
+});
+
+test("an export that cannot begin in time is refused in words", async () => {
+  const { t, reads } = openShop(1);
+  const owner = signInAdmin(t);
+  const app = createApp({ ...t.deps, reads }, NO_PAGES);
+  const answer = await app.request("/api/tables/orders/export", {
+    headers: { Cookie: owner.cookie() },
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({
+    reason: "reading_too_long",
+    message: expect.stringContaining("takes too long"),
+  });
+});
+
+test("more reads than a few dozen at once are refused, and the others answered", async () => {
+  const { reads } = openShop();
+  const all = await Promise.allSettled(
+    Array.from({ length: 40 }, () => reads.run("count", nothing)),
+  );
+  const refused = all.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(8);
+  expect(refused[0]).toMatchObject({ reason: { status: 503, reason: "readings_busy" } });
+});
+
+test("an export goes on and is ended while others are refused, and holds no moment then", async () => {
+  const { t, reads } = openShop();
+  addOrders(t, 3000, () => ({ customerName: "x".repeat(150) }));
+  const crowd = () =>
+    Promise.allSettled(Array.from({ length: 40 }, () => reads.run("count", nothing)));
+  const chunks = reads.exportTable(page({}));
+  await chunks.next();
+  addOrder(t, "LATER");
+  const before = crowd();
+  expect((await chunks.next()).done).toBe(false);
+  await before;
+  const meanwhile = crowd();
+  await chunks.return(undefined);
+  await meanwhile;
+  await until(() => canTidyUp(t), { what: "the export's end", limitMs: 10_000 });
+});
+
+test("an export shows one moment, beside writers and other reads", async () => {
+  const { t, reads } = openShop();
+  addOrders(t, 3000);
+  const chunks = reads.exportTable(page({ sort: "id:asc" }));
+  const first = await chunks.next();
+  addOrder(t, "LATE");
+  expect(await reads.run("count", nothing)).toBe(3001);
+  const rest = await textOf(chunks);
+  const text = new TextDecoder().decode(first.value) + rest;
+  expect(text.trimEnd().split("\r\n")).toHaveLength(3001);
+  expect(text).not.toContain("LATE");
+});
+
+test("an export that its reader leaves ends its process, and gives its place free", async () => {
+  const { t, reads, databasePath } = openShop();
+  addOrders(t, 5000, () => ({ customerName: "x".repeat(150) }));
+  const owner = signInAdmin(t);
+  const app = createApp({ ...t.deps, reads }, NO_PAGES);
+  const ask = () =>
+    app.request("/api/tables/orders/export", { headers: { Cookie: owner.cookie() } });
+  await reads.run("count", nothing);
+
+  const started = await Promise.all([ask(), ask()]);
+  const readers = started.map(({ body }) => body?.getReader());
+  for (const reader of readers) expect((await reader?.read())?.done).toBe(false);
+  expect(listReaders(databasePath)).toHaveLength(3);
+  addOrder(t, "LATER");
+  expect(canTidyUp(t)).toBe(false);
+  const third = await ask();
+  expect(third.status).toBe(429);
+  expect(await third.json()).toMatchObject({ reason: "exports_busy" });
+  for (const reader of readers) await reader?.cancel();
+  await until(() => canTidyUp(t), { what: "the exports' end", limitMs: 10_000 });
+
+  const whole = await ask();
+  expect(whole.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(whole.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
+  expect((await whole.text()).split("\r\n")).toHaveLength(5003);
+  await until(() => listReaders(databasePath).length === 1, {
+    what: "the end of the exports",
+    limitMs: 5000,
+  });
+});
