@@ -1,16 +1,19 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
+import sharp from "sharp";
 import type { Browser } from "./browser.ts";
 import { SITE } from "./create-test-app.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
-/** The smallest that begin as each kind of picture does. */
+const drawn = sharp({ create: { width: 3, height: 2, channels: 3, background: "teal" } });
+
+/** A small picture of each kind, without any metadata. */
 export const PICTURES = {
-  "image/png": latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01"),
-  "image/jpeg": latin1("\xff\xd8\xff\xe0\0\x10JFIF\0"),
-  "image/webp": latin1("RIFF\x24\0\0\0WEBPVP8 "),
-  "image/avif": latin1("\0\0\0\x20ftypavif\0\0\0\0avifmif1"),
-  "image/gif": latin1("GIF89a\x01\0\x01\0"),
+  "image/png": await drawn.clone().png().toBuffer(),
+  "image/jpeg": await drawn.clone().jpeg().toBuffer(),
+  "image/webp": await drawn.clone().webp().toBuffer(),
+  "image/avif": await drawn.clone().avif().toBuffer(),
+  "image/gif": await drawn.clone().gif().toBuffer(),
 };
 
 /** A PDF with so many pages, as programs write them: with its tables compressed, or plain. */

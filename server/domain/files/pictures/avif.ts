@@ -1,0 +1,71 @@
+import { readItems, typeOffsetOf } from "./avif-items.ts";
+import { blankBox, type Box, boxesIn } from "./iso-boxes.ts";
+import { type CleanPicture, must } from "./picture.ts";
+
+/** What makes up the picture; others are Exif, XMP and what programs noted. */
+const PICTURE_ITEMS = new Set(["av01", "grid", "iden", "iovl", "tmap"]);
+const PICTURE_BOXES = new Set(["ftyp", "meta", "mdat", "moov", "free", "skip"]);
+const META_BOXES = new Set("hdlr pitm iloc iinf iref iprp idat grpl dinf free".split(" "));
+const TRACK_BOXES = new Set(["trak", "mdia", "minf", "stbl"]);
+const NOTES = new Set(["udta", "meta", "uuid"]);
+/** Of a frame's description, from its begin. */
+const WIDTH_OFFSET = 32;
+
+/**
+ * Overwrites Exif, XMP and unknown data with zeros: places in the file are counted from its begin, so
+ * nothing can be taken out. AVIF has its orientation elsewhere. Throws BrokenPicture.
+ */
+export function cleanAvif(source: Buffer): CleanPicture {
+  const bytes = Buffer.from(source);
+  let pixels = 0;
+  for (const box of boxesIn(bytes, 0, bytes.length)) {
+    if (!PICTURE_BOXES.has(box.type)) blankBox(bytes, box);
+    if (box.type === "free" || box.type === "skip") bytes.fill(0, box.body, box.end);
+    if (box.type === "meta") pixels = Math.max(pixels, cleanMeta(bytes, box));
+    if (box.type === "moov") pixels = Math.max(pixels, cleanTracks(bytes, box));
+  }
+  must(pixels > 0);
+  return { bytes, pixels };
+}
+
+/** Blanks the items that are no part of the picture; returns the pixels of the largest one that is. */
+function cleanMeta(bytes: Buffer, meta: Box): number {
+  const boxes: Partial<Record<string, Box>> = {};
+  for (const box of boxesIn(bytes, meta.body + 4, meta.end)) {
+    if (META_BOXES.has(box.type)) boxes[box.type] = box;
+    else blankBox(bytes, box);
+  }
+  for (const item of readItems(bytes, boxes)) {
+    if (PICTURE_ITEMS.has(item.type)) continue;
+    for (const { from, to } of item.extents) bytes.fill(0, from, to);
+    // Readers pass over items of a type that they do not know.
+    const at = typeOffsetOf(bytes, item);
+    bytes.fill(0, at + 4, item.entry.end);
+    bytes.write("free", at, "latin1");
+  }
+  must(boxes["iprp"] !== undefined);
+  const [properties] = boxesIn(bytes, boxes["iprp"].body, boxes["iprp"].end);
+  must(properties?.type === "ipco");
+  const sizes = [...boxesIn(bytes, properties.body, properties.end)].filter(
+    ({ type }) => type === "ispe",
+  );
+  return Math.max(
+    0,
+    ...sizes.map(({ body }) => bytes.readUInt32BE(body + 4) * bytes.readUInt32BE(body + 8)),
+  );
+}
+
+/** Blanks the notes of a sequence and its tracks; returns the pixels of its largest frame. */
+function cleanTracks(bytes: Buffer, within: Box): number {
+  let pixels = 0;
+  for (const box of boxesIn(bytes, within.body, within.end)) {
+    if (NOTES.has(box.type)) blankBox(bytes, box);
+    if (TRACK_BOXES.has(box.type)) pixels = Math.max(pixels, cleanTracks(bytes, box));
+    if (box.type !== "stsd") continue;
+    for (const { start } of boxesIn(bytes, box.body + 8, box.end)) {
+      const [width, height] = [start + WIDTH_OFFSET, start + WIDTH_OFFSET + 2];
+      pixels = Math.max(pixels, bytes.readUInt16BE(width) * bytes.readUInt16BE(height));
+    }
+  }
+  return pixels;
+}

@@ -1,0 +1,61 @@
+import { type CleanPicture, createOutput, must } from "./picture.ts";
+
+const HEADER_BYTES = 13;
+const IMAGE_BYTES = 10;
+const IMAGE = 0x2c;
+const EXTENSION = 0x21;
+const TRAILER = 0x3b;
+const COMMENT = 0xfe;
+const APPLICATION = 0xff;
+/** Loops, and colour profiles; others carry XMP and what programs noted. */
+const KEPT_APPLICATIONS = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
+
+/** Drops comments and the data of applications but loops and colour profiles. Throws BrokenPicture. */
+export function cleanGif(source: Buffer): CleanPicture {
+  must(source.length >= HEADER_BYTES);
+  const output = createOutput(source);
+  let at = HEADER_BYTES + colourBytes(source[10] ?? 0);
+  must(at <= source.length);
+  output.add(source.subarray(0, at));
+  let pixels = source.readUInt16LE(6) * source.readUInt16LE(8);
+  let hasImage = false;
+  while (source[at] !== TRAILER) {
+    const from = at;
+    const isImage = source[at] === IMAGE;
+    must(isImage || source[at] === EXTENSION);
+    if (isImage) {
+      must(at + IMAGE_BYTES < source.length);
+      pixels = Math.max(pixels, source.readUInt16LE(at + 5) * source.readUInt16LE(at + 7));
+      hasImage = true;
+      // The byte after the colours is the width of the codes.
+      at = endOfBlocks(source, at + IMAGE_BYTES + colourBytes(source[at + 9] ?? 0) + 1);
+    } else at = endOfBlocks(source, at + 2);
+    if (isImage || isKept(source, from)) output.add(source.subarray(from, at));
+  }
+  must(hasImage && pixels > 0);
+  output.add(source.subarray(at, at + 1));
+  return { bytes: output.bytes(), pixels };
+}
+
+function isKept(source: Buffer, from: number): boolean {
+  const label = source[from + 1];
+  if (label === COMMENT) return false;
+  const application = source.toString("latin1", from + 3, from + 14);
+  return label !== APPLICATION || KEPT_APPLICATIONS.includes(application);
+}
+
+/** The length of a colour table by the flags before it. */
+function colourBytes(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+/** The end of a row of blocks, each with its length before it; the last one has none. */
+function endOfBlocks(source: Buffer, from: number): number {
+  for (let at = from; at < source.length;) {
+    const length = source[at] ?? 0;
+    at += 1 + length;
+    if (length === 0) return at;
+  }
+  must(false);
+  return source.length;
+}

@@ -1,0 +1,85 @@
+import { orientationAlone } from "./orientation.ts";
+import { type CleanPicture, createOutput, must } from "./picture.ts";
+
+const EXIF = "Exif\0\0";
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const EXIF_MARKER = 0xe1;
+const COMMENT = 0xfe;
+/** What of the application's segments says how the picture looks, by the segment's begin. */
+const KEPT = new Map([
+  [0xe0, "JFIF\0"],
+  [0xe2, "ICC_PROFILE\0"],
+  [0xee, "Adobe"],
+]);
+
+/** Drops comments and application segments but those that say how the picture looks. Throws BrokenPicture. */
+export function cleanJpeg(source: Buffer): CleanPicture {
+  const output = createOutput(source);
+  output.add(source.subarray(0, 2));
+  let pixels = 0;
+  let hasScan = false;
+  let hasExif = false;
+  let at = 2;
+  for (;;) {
+    must(source[at] === 0xff);
+    while (source[at + 1] === 0xff) at++;
+    const marker = source[at + 1] ?? 0;
+    if (marker === END_OF_IMAGE) break;
+    must(at + 4 <= source.length);
+    const end = at + 2 + source.readUInt16BE(at + 2);
+    must(end >= at + 4 && end <= source.length);
+    const content = source.subarray(at + 4, end);
+    if (marker === EXIF_MARKER && !hasExif && content.toString("latin1", 0, 6) === EXIF) {
+      hasExif = true;
+      addOrientation(output.add, content.subarray(6));
+    } else if (isKept(marker, content)) output.add(source.subarray(at, end));
+    if (isFrame(marker)) {
+      must(content.length >= 5);
+      pixels = Math.max(pixels, content.readUInt16BE(1) * content.readUInt16BE(3));
+    }
+    at = end;
+    if (marker === START_OF_SCAN) {
+      hasScan = true;
+      at = endOfScan(source, end);
+      output.add(source.subarray(end, at));
+    }
+  }
+  must(hasScan && pixels > 0);
+  output.add(source.subarray(at, at + 2));
+  return { bytes: output.bytes(), pixels };
+}
+
+function isKept(marker: number, content: Buffer): boolean {
+  if (marker === COMMENT) return false;
+  if (marker < 0xe0 || marker > 0xef) return true;
+  const begin = KEPT.get(marker);
+  return begin !== undefined && content.toString("latin1", 0, begin.length) === begin;
+}
+
+/** The markers of frames; between them are those of tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function addOrientation(add: (part: Uint8Array) => void, tiff: Buffer): void {
+  const turned = orientationAlone(tiff);
+  if (!turned) return;
+  const head = Buffer.from([0xff, EXIF_MARKER, 0, 0]);
+  head.writeUInt16BE(2 + EXIF.length + turned.length, 2);
+  add(head);
+  add(Buffer.from(EXIF, "latin1"));
+  add(turned);
+}
+
+/** Where the first marker after the coded data is; stuffed bytes and restarts are a part of them. */
+function endOfScan(source: Buffer, from: number): number {
+  for (let at = source.indexOf(0xff, from); at >= 0; at = source.indexOf(0xff, at)) {
+    const next = source[at + 1] ?? 0;
+    if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
+    else if (next === 0xff) at += 1;
+    else return at;
+  }
+  must(false);
+  return source.length;
+}
