@@ -5,6 +5,7 @@ import type { BillingPeriod, ProductType } from "./contract/store.ts";
 import type { Config } from "./config.ts";
 import type { Disk, OwnAddress, PaymentsExam, Replica } from "./surroundings.ts";
 import type { Watch } from "./domain/health/watch.ts";
+import type { Inspection, UploadToInspect } from "./domain/files/inspect-upload.ts";
 import type { ExportInput } from "./domain/tables/export.ts";
 import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
 import type { WriteState } from "./domain/write-check.ts";
@@ -21,6 +22,8 @@ export type Deps = {
   identity: IdentityProvider | null;
   mailer: Mailer;
   files: FileStore;
+  /** What an upload is by its bytes; cleans a picture in its place (`domain/files/inspect-upload.ts`). */
+  inspectUpload: (upload: UploadToInspect) => Promise<Inspection>;
   backups: Backups;
   disk: Disk;
   /** How the shop's own address looks from outside, as far as this machine can tell. */

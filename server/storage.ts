@@ -6,24 +6,22 @@ export type StoredFile = { sha256: string; bytes: number };
 /** One file of a ZIP, and its path there. */
 export type BundleEntry = StoredFile & { name: string };
 
-/** A file on its way in, whole and on disk, and not kept yet. */
-export type IncomingFile = StoredFile & {
-  /** A part of it; shorter where it ends. */
-  read: (from: number, length: number) => Promise<Uint8Array>;
-};
+/** A file that arrived whole and is not kept yet. `path` is on this machine's disk. */
+export type IncomingFile = StoredFile & { path: string };
 
 /** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
 export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
   save: (bytes: Uint8Array) => Promise<string>;
   /**
-   * Writes what a stream brings, and keeps it durably once `judge` has answered. Rejects with what the
-   * stream or `judge` throws, with nothing left behind.
+   * Writes what a stream brings, and keeps it durably once `inspect` has resolved with the hash and length
+   * that the file has then: `inspect` may change it. Rejects with what the stream or `inspect` throws, with
+   * nothing left behind.
    */
-  receive: <Verdict>(
+  receive: <Inspected extends StoredFile>(
     content: AsyncIterable<Uint8Array>,
-    judge: (file: IncomingFile) => Promise<Verdict>,
-  ) => Promise<Verdict>;
+    inspect: (file: IncomingFile) => Promise<Inspected>,
+  ) => Promise<Inspected>;
   /** Drops the bytes for good; nothing when there are none. */
   remove: (sha256: string) => Promise<void>;
   /** Whether the file is stored whole, by its length. */

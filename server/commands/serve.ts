@@ -36,6 +36,7 @@ import { createLog } from "../log.ts";
 import { openBucket, tryBucket } from "../open-bucket.ts";
 import { openStore } from "../open-store.ts";
 import { healthRoutes } from "../routes/health.ts";
+import { processInspection } from "../workers/process-inspection.ts";
 import { processReads } from "../workers/process-reads.ts";
 
 /** How long a store that is to be replaced may go on before it is told to leave. */
@@ -137,6 +138,7 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
     stopping: stopping.signal,
     ...store,
     reads,
+    inspectUpload: processInspection({ log }),
     checkWrites: writeCheck({ db: store.db, clock, log }),
     payments: stripePayments({
       ...config.stripe,

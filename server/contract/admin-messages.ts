@@ -122,7 +122,14 @@ export const uploadRefusals = {
   notOne: "Please send exactly one file.",
   cutShort: "The file did not arrive whole. Please send it again.",
   empty: "This file is empty.",
-  noPicture: "This is no picture that browsers show. Please take a PNG, JPEG, WebP, AVIF or GIF.",
-  noPdf: "This is no PDF that opens. Please save it as a PDF once more.",
+  noPicture:
+    "This is not a picture that browsers show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
+  brokenPicture: "This picture is damaged or incomplete. Please save it again and send that file.",
+  tooManyPixels:
+    "This picture has more than 50 million pixels. Please make it smaller: 2,000 pixels a side are plenty.",
+  noPdf: "This is not a PDF. Please choose a PDF file.",
+  unreadablePdf:
+    "The store can't find the pages of this PDF. A viewer may repair that unnoticed, but it may fail for some buyers. Please open it and save it as a new PDF.",
+  tooComplex: "This file takes too long to check. Please open it and save it as a new file.",
   protected: "This PDF is protected. Please save it without a password.",
 } as const;

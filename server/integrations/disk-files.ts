@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../storage.ts";
 import { diskBundles } from "./disk-bundles.ts";
@@ -47,34 +47,17 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
   };
 }
 
-/** Takes files in by a part in the folder, which `keep` moves or copies to where it stays once it is judged. */
+/** Takes files in by a part in the folder, which `keep` moves or copies to where it stays once it is inspected. */
 export function receiveInto(
   directory: string,
   keep: (part: Part) => Promise<void>,
 ): FileStore["receive"] {
-  return (content, judge) =>
+  return (content, inspect) =>
     writeStream(directory, content, async (part) => {
-      const { sha256, bytes } = part;
-      const read = (from: number, length: number) => readPart(part.path, { from, length });
-      const verdict = await judge({ sha256, bytes, read });
-      await keep(part);
-      return verdict;
+      const inspected = await inspect(part);
+      await keep({ path: part.path, sha256: inspected.sha256, bytes: inspected.bytes });
+      return inspected;
     });
-}
-
-async function readPart(
-  path: string,
-  { from, length }: { from: number; length: number },
-): Promise<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
-    const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, from);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 async function isStored(path: string, bytes: number): Promise<boolean> {

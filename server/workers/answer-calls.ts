@@ -1,8 +1,9 @@
 import { CACHE_KIB, openReader, type Reader } from "../../db/client.ts";
+import { inspectUpload } from "../domain/files/inspect-upload.ts";
 import { exportChunks } from "../domain/tables/export.ts";
 import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
-import type { Answer, Call } from "./messages.ts";
+import { type Answer, type Call, READY } from "./messages.ts";
 
 /**
  * Answers the calls of the store that started this process, one after the other, until the store ends it
@@ -14,6 +15,7 @@ export function answerCalls(): void {
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();
   process.on("message", (call: Call) => process.send?.(answerOf(() => jobs(call))));
+  process.send?.(READY);
 }
 
 function createJobs() {
@@ -27,6 +29,7 @@ function createJobs() {
     return database;
   };
   return (call: Call): unknown => {
+    if (call.name === "inspectUpload") return inspectUpload(call.upload);
     const db = open(call.path);
     if (call.name === "nextOfExport") {
       chunks ??= exportChunks(db, call.input);

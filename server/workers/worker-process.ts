@@ -1,8 +1,8 @@
 import { AppError } from "../errors.ts";
 import { giveWay, selfCall } from "../self.ts";
-import type { Answer, Call } from "./messages.ts";
+import { type Answer, type Call, READY } from "./messages.ts";
 
-/** Reader of an answer has left: the call may still finish in this time. */
+/** How long a call may go on when its reader has left: most end sooner, and the process is kept. */
 const LEFT_MS = 1000;
 /** Settings and secrets stay with the store. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
@@ -40,13 +40,15 @@ export type WorkerProcess = {
  */
 export function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
+  const ready = Promise.withResolvers<void>();
   let hasEnded = false;
   const child = Bun.spawn(selfCall(["worker"]), {
     env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
     stdio: ["ignore", "ignore", "inherit"],
     serialization: "advanced",
-    ipc(answer: Answer) {
-      if ("value" in answer) pending?.resolve(answer.value);
+    ipc(answer: Answer | typeof READY) {
+      if (answer === READY) ready.resolve();
+      else if ("value" in answer) pending?.resolve(answer.value);
       else pending?.reject(asError(answer));
     },
     onExit(_child, code, signal) {
@@ -69,6 +71,8 @@ export function startWorkerProcess(): WorkerProcess {
         kill();
       };
       const timer = setTimeout(giveUp, longestMs);
+      // On a busy machine the process itself takes a while to start.
+      void ready.promise.then(() => timer.refresh());
       let left: ReturnType<typeof setTimeout> | undefined;
       const onLeft = () => (left = setTimeout(giveUp, LEFT_MS));
       if (signal?.aborted) onLeft();

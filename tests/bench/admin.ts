@@ -215,7 +215,7 @@ function residentMb(pid: number): number {
   return Number(kb) / 1000;
 }
 
-/** `GET /api/products`, idle and while an administrator keeps the reading thread busy. */
+/** `GET /api/products`, idle and while an administrator keeps the reading process busy. */
 async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
   const rows: Row[] = [];
   const idle = await probe(url);

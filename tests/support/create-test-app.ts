@@ -11,6 +11,7 @@ import { asFetch } from "../../server/demo/as-fetch.ts";
 import { demoIdentity } from "../../server/demo/index.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps, Mail, Mailer } from "../../server/deps.ts";
+import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
 import { createWatch } from "../../server/domain/health/watch.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
@@ -129,6 +130,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     life,
     checkWrites: writeCheck({ db, clock, log }),
     reads: inlineReads(db),
+    inspectUpload: async (upload) => inspectUpload(upload),
     mailer,
     backups: diskBackups({
       dataDir: config.dataDir,

@@ -5,18 +5,12 @@ import { uploads } from "../../../db/store-schema.ts";
 import { uploadRefusals } from "../../contract/admin-messages.ts";
 import type { Upload } from "../../contract/desk.ts";
 import type { Deps } from "../../deps.ts";
-import type { IncomingFile } from "../../storage.ts";
 import { AppError } from "../../errors.ts";
 import type { Administrator } from "../sign-in/administrators.ts";
 import { fileNameOf } from "./file-links.ts";
-import { findPictureType, TYPE_BYTES } from "./media-type.ts";
-import { judgePdf } from "./read-pdf.ts";
+import { PDF, type UploadKind } from "./inspect-upload.ts";
 
 const MB = 1024 * 1024;
-const PDF = "application/pdf";
-
-/** What can be sent in: `media` are pictures for everybody, `file` is a PDF for buyers. */
-export type UploadKind = "media" | "file";
 export const MOST_UPLOAD_BYTES: Record<UploadKind, number> = { media: 10 * MB, file: 100 * MB };
 
 type NewUpload = {
@@ -25,23 +19,24 @@ type NewUpload = {
   name: string;
   content: AsyncIterable<Uint8Array>;
 };
-type Judged = { type: string; extension: string; pages: number | null };
 
 /**
- * Keeps a file that an administrator sends, under the type that its bytes have. The same bytes again
- * are the same upload, under its first name, and as young as a new one. Throws AppError `invalid` for what may not be kept,
- * and without the rights once it has arrived.
+ * Keeps a file that an administrator sends, under the type that its bytes have; a picture without what it
+ * says about where and when it was made. The same bytes again are the same upload, under its first name,
+ * and as young as a new one. Throws AppError `invalid` for what may not be kept, and without the rights
+ * once it has arrived.
  */
 export async function storeUpload(
-  { files, clock }: Pick<Deps, "files" | "clock">,
+  { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,
   { admin, kind, name, content }: NewUpload,
 ): Promise<Upload> {
   const values = await files.receive(content, async (incoming) => {
-    const { sha256, bytes } = incoming;
-    const { type, extension, pages } = await judge(kind, incoming);
+    const inspection = await inspectUpload({ ...incoming, kind });
+    if ("fault" in inspection) throw refused(uploadRefusals[inspection.fault]);
     // A file that is refused here leaves nothing behind.
     admin.requireRights();
-    return { sha256, bytes, type, pages, name: `${plainName(name)}.${extension}` };
+    const { extension, ...file } = inspection;
+    return { ...file, name: `${plainName(name)}.${extension}` };
   });
   const row = admin.write((tx) => {
     tx.insert(uploads)
@@ -53,18 +48,6 @@ export async function storeUpload(
   const { sha256, type, bytes, name: kept } = row ?? values;
   const url = `/uploads/${sha256}/${kept}`;
   return { url, fileUrl: url, name: kept, bytes, type, sha256 };
-}
-
-async function judge(kind: UploadKind, { bytes, read }: IncomingFile): Promise<Judged> {
-  if (bytes === 0) throw refused(uploadRefusals.empty);
-  if (kind === "media") {
-    const picture = findPictureType(await read(0, TYPE_BYTES));
-    if (!picture) throw refused(uploadRefusals.noPicture);
-    return { type: picture.type, extension: picture.extension, pages: null };
-  }
-  const verdict = await judgePdf(read, bytes);
-  if ("pages" in verdict) return { type: PDF, extension: "pdf", pages: verdict.pages };
-  throw refused(verdict.fault === "protected" ? uploadRefusals.protected : uploadRefusals.noPdf);
 }
 
 function refused(text: string): AppError {

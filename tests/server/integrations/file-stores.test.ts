@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data-dir.ts";
-import type { FileStore } from "../../../server/storage.ts";
+import type { FileStore, IncomingFile } from "../../../server/storage.ts";
 import { openFiles } from "../../../server/open-store.ts";
 import { type BucketServer, bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
@@ -44,7 +44,7 @@ async function* inParts(...parts: (Uint8Array | Error)[]) {
 }
 const textOf = async (content: AsyncIterable<Uint8Array>) =>
   Buffer.concat(await Array.fromAsync(content)).toString();
-const keep = async () => "kept";
+const keep = async (file: IncomingFile) => file;
 const isKept = ({ files }: { files: FileStore }, file = FILE) => files.has(file);
 
 describe.each(Object.entries(STORES))("a file store (%s)", (_kind, open) => {
@@ -99,22 +99,31 @@ describe.each(Object.entries(STORES))("a file store (%s)", (_kind, open) => {
     expect(store.names()).toEqual([]);
   });
 
-  test("keeps what a stream brings once it is judged, and no part of it besides", async () => {
+  test("keeps what a stream brings once it is inspected, and no part of it besides", async () => {
     const store = open();
     const { files, folder } = store;
-    const verdict = await files.receive(
+    const kept = await files.receive(
       inParts(BYTES.subarray(0, 5), BYTES.subarray(5)),
-      async ({ read, ...file }) => {
+      async ({ path, ...file }) => {
         expect(file).toEqual(FILE);
+        expect(readFileSync(path)).toEqual(Buffer.from(BYTES));
         expect(await isKept(store)).toBe(false);
-        return (
-          Buffer.from(await read(1, 3)).toString() + Buffer.from(await read(15, 99)).toString()
-        );
+        return { ...file, pages: 3 };
       },
     );
-    expect(verdict).toBe("PDFages");
+    expect(kept).toEqual({ ...FILE, pages: 3 });
     expect(await textOf(files.read(FILE.sha256))).toBe("%PDF-1.7 some pages");
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("keeps what the inspection made of a file, under the hash of that", async () => {
+    const store = open();
+    await store.files.receive(inParts(BIG), async ({ path }) => {
+      writeFileSync(path, BYTES);
+      return FILE;
+    });
+    expect(await isKept(store)).toBe(true);
+    expect(await textOf(store.files.read(FILE.sha256))).toBe("%PDF-1.7 some pages");
   });
 
   test("gives back what it was given, byte for byte, as a path and as a stream", async () => {

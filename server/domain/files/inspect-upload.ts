@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from "node:fs";
+import type { StoredFile } from "../../storage.ts";
+import { type PdfFault, readPdf } from "./pdf/read-pdf.ts";
+import { cleanPicture } from "./pictures/clean-picture.ts";
+import type { PictureFault } from "./pictures/picture.ts";
+
+/** What can be sent in: `media` are pictures for everybody, `file` is a PDF for buyers. */
+export type UploadKind = "media" | "file";
+
+/** An upload that is whole and on disk. */
+export type UploadToInspect = StoredFile & { kind: UploadKind; path: string };
+
+/** What an upload is by its bytes, with the hash and length that it has now, or why it is not taken. */
+export type Inspection =
+  | (StoredFile & { type: string; extension: string; pages: number | null })
+  | { fault: "empty" | PdfFault | PictureFault };
+
+export const PDF = "application/pdf";
+
+/**
+ * Decides what an upload is, and cleans a picture in its place. Reads files synchronously and does work
+ * that the file decides: for a worker process, which is killed when it takes too long.
+ */
+export function inspectUpload({ kind, path, sha256, bytes }: UploadToInspect): Inspection {
+  if (bytes === 0) return { fault: "empty" };
+  const fd = openSync(path, "r+");
+  try {
+    if (kind === "media") return cleanInPlace(fd);
+    const verdict = readPdf((from, length) => {
+      const part = Buffer.alloc(length);
+      return part.subarray(0, readSync(fd, part, 0, length, from));
+    }, bytes);
+    if ("fault" in verdict) return verdict;
+    return { sha256, bytes, type: PDF, extension: "pdf", pages: verdict.pages };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function cleanInPlace(fd: number): Inspection {
+  const source = readFileSync(fd);
+  const picture = cleanPicture(source);
+  if ("fault" in picture) return picture;
+  const { bytes, type, extension } = picture;
+  if (!bytes.equals(source)) {
+    writeSync(fd, bytes, 0, bytes.length, 0);
+    ftruncateSync(fd, bytes.length);
+    fsyncSync(fd);
+  }
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { sha256, bytes: bytes.length, type, extension, pages: null };
+}
