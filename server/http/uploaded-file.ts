@@ -1,114 +1,119 @@
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
 import { uploadRefusals } from "../contract/admin-messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
 /** The one file of a posted form; its bytes come as they arrive, and are read once. */
-export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array> };
+export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
 
 const FIELD = "file";
-const FORM_TYPE = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))/i;
+const FORM_TYPE = /^multipart\/form-data\b/i;
 const MOST_HEADER_BYTES = 8192;
-/** What stands around the file in the body. */
+/** For what is around the file in the body. */
 const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
 /**
- * The file that a multipart body brings in its field `file`, of which at most `mostBytes` are taken. No
- * more of it than a part at a time is held in memory. Throws AppError `too_large` at the announced
- * length already, `wrong_type` for another body, and `invalid` where there is not exactly one file; its
- * content throws the same when it comes to that.
+ * The file of a multipart body's field `file`, of at most `mostBytes`. Holds no more of it in memory than
+ * arrives at once. Throws AppError `too_large` at the announced length already, `wrong_type` for another
+ * body, `malformed` for one that is cut short, and `invalid` where there is not exactly one file; so does
+ * `content` while it is read.
  */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
-  const [, quoted, plain] = FORM_TYPE.exec(c.req.header("Content-Type") ?? "") ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new AppError("wrong_type", uploadRefusals.noForm);
+  const form = openForm(c.req.header("Content-Type") ?? "", mostBytes);
   if (Number(c.req.header("Content-Length") ?? 0) > mostBytes + FORM_BYTES) throw tooLarge();
-  const body = readerOf(c.req.raw.body, mostBytes + FORM_BYTES);
+  const content = contentOf(form, c.req.raw.body, mostBytes + FORM_BYTES);
+  // The head of the file comes before its first bytes.
+  const first = await content.next();
+  const name = form.name();
+  if (name === undefined) throw notOne();
+  return { name, content: startingWith(first, content) };
+}
+
+type Form = ReturnType<typeof openForm>;
+
+/** A parser that collects the file's bytes; `refused` rejects once the form is refused. */
+function openForm(type: string, mostBytes: number) {
+  const parser = createParser(type, mostBytes);
+  const refused = Promise.withResolvers<never>();
+  // It may be refused while nothing waits for it.
+  refused.promise.catch(() => {});
+  let name: string | undefined;
+  let chunks: Uint8Array[] = [];
+  parser.on("file", (field, file, fileName) => {
+    if (field !== FIELD) refused.reject(notOne());
+    name ??= fileName ?? "";
+    file.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    file.on("limit", () => refused.reject(tooLarge()));
+    // The parser itself has the same error.
+    file.on("error", () => {});
+  });
+  parser.on("field", () => refused.reject(notOne()));
+  parser.on("partsLimit", () => refused.reject(notOne()));
+  parser.on("error", () => refused.reject(new AppError("malformed", uploadRefusals.cutShort)));
+  return {
+    parser,
+    refused: refused.promise,
+    name: () => name,
+    /** The bytes that came since the last call. */
+    take(): Uint8Array[] {
+      const taken = chunks;
+      chunks = [];
+      return taken;
+    },
+  };
+}
+
+function createParser(type: string, fileSize: number): BusboyInstance {
   try {
-    const delimiter = `\r\n--${boundary}`;
-    await body.textUpTo(delimiter, 0);
-    if ((await body.textUpTo("\r\n", 0)) !== "") throw notOne();
-    const head = await body.textUpTo("\r\n\r\n", MOST_HEADER_BYTES);
-    const name = fileNameIn(head);
-    if (name === undefined) throw notOne();
-    return { name, content: contentOf(body, { delimiter, mostBytes }) };
-  } catch (error) {
-    await body.cancel();
-    throw error;
+    if (!FORM_TYPE.test(type)) throw new Error("The body is not such a form.");
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: { fileSize, parts: 1, headerSize: MOST_HEADER_BYTES },
+    });
+  } catch (cause) {
+    throw new AppError("wrong_type", uploadRefusals.noForm, { cause });
   }
 }
-
-/** The name of the file that a part brings; undefined for one that is no file of this field. */
-function fileNameIn(head: string): string | undefined {
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1] ?? "";
-  if (/[\s;]name="?([^";]*)"?/i.exec(disposition)?.[1] !== FIELD) return undefined;
-  return /\bfilename="([^"]*)"/i.exec(disposition)?.[1];
-}
-
-type Body = ReturnType<typeof readerOf>;
 
 async function* contentOf(
-  body: Body,
-  { delimiter, mostBytes }: { delimiter: string; mostBytes: number },
-): AsyncGenerator<Uint8Array> {
+  { parser, refused, take }: Form,
+  body: ReadableStream<Uint8Array> | null,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array, undefined> {
+  const finished = new Promise<void>((resolve) => parser.once("finish", resolve));
+  const reader = body?.getReader();
   let bytes = 0;
   try {
-    for await (const part of body.upTo(delimiter)) {
-      bytes += part.byteLength;
+    for (;;) {
+      // A connection that is lost ends the body; the parser knows whether the form is whole.
+      const { value } = (await reader?.read().catch(() => undefined)) ?? {};
+      if (!value) break;
+      bytes += value.byteLength;
       if (bytes > mostBytes) throw tooLarge();
-      yield part;
+      const written = new Promise<void>((resolve) => parser.write(value, () => resolve()));
+      await Promise.race([refused, written]);
+      yield* take();
     }
-    // Anything but the end of the form would be another field.
-    await body.textUpTo("--", 0).catch(() => {
-      throw notOne();
-    });
+    parser.end();
+    await Promise.race([refused, finished]);
+    yield* take();
   } finally {
-    await body.cancel();
+    parser.destroy();
+    await reader?.cancel().catch(() => {});
   }
 }
 
-/** Reads a body part by part, up to marks in it. It begins as if a line had ended before it. */
-function readerOf(stream: ReadableStream<Uint8Array> | null, mostBytes: number) {
-  const source = stream?.getReader();
-  let held: Buffer = Buffer.from("\r\n");
-  let read = 0;
-
-  async function more(): Promise<void> {
-    // What ends in the middle was cut short on its way.
-    const { value } = (await source?.read().catch(() => undefined)) ?? {};
-    if (!value) throw new AppError("malformed", uploadRefusals.cutShort);
-    read += value.byteLength;
-    if (read > mostBytes) throw tooLarge();
-    held = held.length === 0 ? Buffer.from(value) : Buffer.concat([held, value]);
+async function* startingWith(
+  first: IteratorResult<Uint8Array, undefined>,
+  rest: AsyncGenerator<Uint8Array, undefined>,
+): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
   }
-
-  /** What stands before the mark, which is taken as well. */
-  async function* upTo(mark: string): AsyncGenerator<Buffer> {
-    for (;;) {
-      const end = held.indexOf(mark, 0, "latin1");
-      const ready = end < 0 ? held.length - mark.length + 1 : end;
-      if (ready > 0) yield held.subarray(0, ready);
-      held = held.subarray(Math.max(0, ready) + (end < 0 ? 0 : mark.length));
-      if (end >= 0) return;
-      await more();
-    }
-  }
-
-  return {
-    upTo,
-    async textUpTo(mark: string, mostLength: number): Promise<string> {
-      const parts: Buffer[] = [];
-      let length = 0;
-      for await (const part of upTo(mark)) {
-        length += part.length;
-        if (length > mostLength) throw notOne();
-        parts.push(part);
-      }
-      return Buffer.concat(parts).toString("utf8");
-    },
-    /** What is left is not read any more. */
-    cancel: async () => void (await source?.cancel().catch(() => {})),
-  };
 }
 
 function notOne(): AppError {

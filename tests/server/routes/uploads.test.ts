@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
@@ -45,6 +46,7 @@ const REFUSED: [name: string, kind: "media" | "file", bytes: Uint8Array, fileNam
   ["a video", "media", asText("\0\0\0\x18ftypmp42\0\0\0\0isommp42"), "a.avif"],
   ["a sound in the box of a picture", "media", asText("RIFF\x24\0\0\0WAVEfmt "), "a.webp"],
   ["a PDF where pictures go", "media", pdf, "a.png"],
+  ["a picture that is cut short", "media", PNG.subarray(0, 29), "a.png"],
   ["a picture where PDFs go", "file", PNG, "a.pdf"],
   ["a PDF that was cut short", "file", pdf.subarray(0, pdf.length - 100), "a.pdf"],
   ["a PDF in name alone", "file", asText("%PDF-1.7\n<script>"), "a.pdf"],
@@ -56,7 +58,9 @@ test.each(REFUSED)(
     const { admin, kept } = openDesk();
     const answer = await sendFile(admin, kind, bytes, { fileName });
     expect(answer.status).toBe(422);
-    const message = expect.stringMatching(/^This (?:file|is no|PDF)/);
+    const message = expect.stringMatching(
+      /^(?:This (?:file|is not|PDF|picture)|The store can't find the pages)/,
+    );
     expect(await answer.json()).toMatchObject({
       message,
       code: "invalid",
@@ -84,11 +88,11 @@ const BAD_FORMS: [name: string, status: number, body: string, type: string][] = 
   [
     "a field instead of a file",
     422,
-    part('Content-Disposition: form-data; name="file"', "a"),
+    part('Content-Disposition: form-data; name="file"', "a") + END,
     TYPE,
   ],
   ["a part without a head", 422, part("", image) + END, TYPE],
-  ["a head without an end", 422, `--${BOUNDARY}\r\n${"x".repeat(9000)}`, TYPE],
+  ["a head without an end", 400, `--${BOUNDARY}\r\n${"x".repeat(9000)}`, TYPE],
   ["words before the form", 422, `hello${part(FILE, image)}${END}`, TYPE],
   ["a body that stops", 400, part(FILE, image), TYPE],
   ["a body that stops inside the file", 400, part(FILE, image).slice(0, -5), TYPE],
@@ -100,6 +104,22 @@ test.each(BAD_FORMS)("%s is refused by %d", async (_name, status, body, type) =>
   const answer = await sendForm(admin, "media", asText(body), type);
   expect(answer.status).toBe(status);
   expect(kept()).toEqual({ rows: [], files: [] });
+});
+
+const OTHER_CLIENTS: [name: string, body: string, type?: string][] = [
+  ["a name without quotes", part(FILE.replaceAll('"', ""), image) + END],
+  [
+    "a file name in UTF-8 alone",
+    part(FILE.replace(/filename=.*/, "filename*=UTF-8''a.png"), image) + END,
+  ],
+  ["words before and after the form", `hello\r\n${part(FILE, image)}${END}bye`],
+  ["a boundary in quotes", part(FILE, image) + END, TYPE.replace(/=(.*)/, '="$1"')],
+];
+
+test.each(OTHER_CLIENTS)("a form with %s is taken", async (_name, body, type = TYPE) => {
+  const { admin } = openDesk();
+  const answer = await sendForm(admin, "media", asText(body), type);
+  expect(await answer.json()).toMatchObject({ name: "a.png", bytes: PNG.length });
 });
 
 /** A body of so many bytes that is made as it is read; it tells how far it was. */
@@ -183,6 +203,18 @@ test.each(Object.entries(PICTURES))(
   },
 );
 
+test("a photo is kept without its place, under the hash of what is kept", async () => {
+  const { admin, kept, ...t } = openDesk();
+  const photo = readFileSync(join(import.meta.dirname, "../domain/files/photo-with-gps.jpg"));
+  const upload = (await (await sendFile(admin, "media", photo)).json()) as Upload;
+  const shown = Buffer.from(await (await openBrowser(t).get(upload.url)).arrayBuffer());
+  expect(shown.length).toBeLessThan(photo.length);
+  const sha256 = createHash("sha256").update(shown).digest("hex");
+  expect(upload).toMatchObject({ sha256, bytes: shown.length });
+  expect(kept().files).toEqual([`${sha256}.pdf`]);
+  expect(await (await sendFile(admin, "media", photo)).json()).toEqual(upload);
+});
+
 test("a PDF is counted and shown to administrators alone", async () => {
   const { admin, kept, ...t } = openDesk();
   const answer = await sendFile(admin, "file", pdf, { fileName: "Month 1.png" });
@@ -250,7 +282,8 @@ test("the same bytes are one upload, however often and at once they come", async
 
 test("a slow upload arrives whole, byte by byte beside a fast one", async () => {
   const { admin, kept } = openDesk();
-  const whole = asText(part(FILE, `${image}\r\n--${BOUNDARY.slice(0, -1)} is none`) + END);
+  const content = `\r\n--${BOUNDARY.slice(0, -1)} is none\r\n${pdf.toString("latin1")}`;
+  const whole = asText(part(FILE, content) + END);
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       for (const byte of whole) {
@@ -261,7 +294,7 @@ test("a slow upload arrives whole, byte by byte beside a fast one", async () => 
     },
   });
   const [slow, fast] = await Promise.all([
-    sendForm(admin, "media", body, TYPE),
+    sendForm(admin, "file", body, TYPE),
     sendFile(admin, "media", PICTURES["image/gif"]),
   ]);
   expect([slow.status, fast.status]).toEqual([201, 201]);
@@ -269,5 +302,5 @@ test("a slow upload arrives whole, byte by byte beside a fast one", async () => 
     kept()
       .rows.map(({ bytes }) => bytes)
       .toSorted((a, b) => a - b),
-  ).toEqual([PICTURES["image/gif"].length, whole.length - part(FILE, "").length - END.length]);
+  ).toEqual([PICTURES["image/gif"].length, content.length]);
 });
