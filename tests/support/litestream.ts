@@ -49,8 +49,8 @@ export async function firstSnapshot({ replica }: Replica): Promise<void> {
 }
 
 /**
- * Makes the database anew from its replica as docs/replica.md says, after a machine has lost everything:
- * from the newest generation that is whole. Resolves with how many were not. Throws when none is.
+ * Makes the database anew from its replica after a machine has lost everything, from the newest generation
+ * that is whole. Unlike in docs/replica.md it is put in place as it is: no window holds ids from before. Resolves with how many were not. Throws when none is.
  */
 export async function restoreDatabase({ database, replica }: Replica): Promise<number> {
   const generations = newestFirst(replica);

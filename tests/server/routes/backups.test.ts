@@ -21,11 +21,13 @@ async function openShop() {
 
 const list = async (admin: Administrator) => (await admin.call<BackupList>("GET", PATH)).body;
 
+const PATIENCE = { timeout: 20_000 };
+
 /** Asks for a backup and waits for it. */
 async function make(admin: Administrator, key?: string) {
   const headers: Record<string, string> = key ? { "Idempotency-Key": key } : {};
   const answer = await admin.call<BackupList>("POST", PATH, { headers });
-  await vi.waitFor(async () => expect((await list(admin)).isUnderWay).toBe(false));
+  await vi.waitFor(async () => expect((await list(admin)).isUnderWay).toBe(false), PATIENCE);
   return answer;
 }
 

@@ -69,7 +69,11 @@ describe.each(NAMES)("%s", (name) => {
   test("refuses the key of another call, before anything happens", async () => {
     const desk = await openDesk();
     const key = newKey();
-    const first = { method: "PUT", path: `/api/tables/products/${desk.book}`, body: { price: 5 } };
+    const first = {
+      method: "PUT",
+      path: `/api/tables/products/${desk.book}`,
+      body: { badge: "New" },
+    };
     expect((await send(desk, first, key)).status).toBe(200);
     const before = stateOf(desk);
     expect(await send(desk, callOf(desk), key)).toMatchObject({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../../db/client.ts";
+import { beginEpoch } from "../../../../db/epoch.ts";
 import { foldText } from "../../../../db/fold-text.ts";
 import { deleteRow, eraseRow, updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
@@ -43,6 +44,19 @@ const part = fc.record({
   nth: fc.nat(24),
   from: fc.nat(4),
   length: fc.integer({ min: 3, max: 6 }),
+});
+
+test("after a restore, rows from before it and rows with its high ids are found by the index", () => {
+  const { db, clock } = createTestApp();
+  const before = addOrder({ db }, "A", { customerName: "Anna Before" });
+  feedAll(db);
+  beginEpoch(db.sqlite, { seen: 0, now: clock.now() });
+  const after = addOrder({ db }, "B", { customerName: "Anna After" });
+  db.write((tx) => updateRow(tx, orders, before, { customerName: "Anna Later" }, AUTHOR));
+  feedAll(db);
+  expect(search(db, "anna")).toEqual({ ids: [before, after], total: 2, isIndexed: true });
+  expect(search(db, "before").ids).toEqual([]);
+  expect(search(db, "after").ids).toEqual([after]);
 });
 
 test("a search finds what the rows hold, however far the index has come", () => {
