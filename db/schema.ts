@@ -217,6 +217,8 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   createdAt: time("created_at").notNull(),
   expiresAt: time("expires_at").notNull(),
   usedAt: time("used_at"),
+  /** Its key alone signs in, in any browser, and an administrator alone; it has no code. */
+  isLink: flag("is_link").notNull().default(false),
 });
 
 export const contactSubmissions = sqliteTable("contact_submissions", {

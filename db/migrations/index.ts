@@ -12,6 +12,7 @@ import { orderDesk } from "./0011-order-desk.ts";
 import { needs } from "./0012-needs.ts";
 import { health } from "./0013-health.ts";
 import { sortKeys } from "./0014-sort-keys.ts";
+import { signInLinks } from "./0015-sign-in-links.ts";
 
 /** Every migration in order; its place in the list is its number. Never edited once released. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   needs,
   health,
   sortKeys,
+  signInLinks,
 ];

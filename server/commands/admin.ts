@@ -1,13 +1,14 @@
 import type { Config } from "../config.ts";
 import { emailAddress } from "../contract/fields.ts";
 import { keepToOwner } from "../data-dir.ts";
+import { makeAdminLink } from "../domain/sign-in/admin-link.ts";
 import { addAdministrator, removeAdministrator } from "../domain/sign-in/administrators.ts";
 import { CommandError } from "../errors.ts";
 import { openStore } from "../open-store.ts";
 
 /**
- * The command `admin`: says who may administer, also beside a store that serves. Throws a CommandError
- * when what was asked for is not so afterwards.
+ * The command `admin`: says who may administer, or prints a link that signs one of them in, also beside a
+ * store that serves. Throws a CommandError when what was asked for is not so afterwards.
  */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;
@@ -15,7 +16,13 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
     throw new CommandError(`${given} is no email address: give one such as anna@example.com.`, 2);
   }
   keepToOwner();
-  const { db } = await openStore(config);
+  const { db, secret } = await openStore(config);
+  if (verb === "link") {
+    const link = makeAdminLink({ db, secret, config, clock: { now: () => new Date() } }, email);
+    db.close();
+    if (link !== undefined) return say(link);
+    throw new CommandError(`${email} is no administrator: make them one first, with admin add.`);
+  }
   const author = { actor: "command", now: new Date() };
   if (verb === "add") {
     const isNew = db.write((tx) => addAdministrator(tx, email, author));

@@ -37,10 +37,12 @@ One store at a time serves from a DATA_DIR.`,
     run: withSettings(async (config) => (await import("./serve.ts")).serve(config)),
   },
   admin: {
-    usage: ["admin add EMAIL", "admin remove EMAIL"],
-    summary: "say who administers the shop",
+    usage: ["admin add EMAIL", "admin remove EMAIL", "admin link EMAIL"],
+    summary: "say who administers the shop, or sign one in",
     help: `Lets the owner of an email administer the shop, or no longer, besides those whom ADMIN_EMAILS
-names. The last administrator cannot be removed. It may be run beside a store that serves, with the same settings.`,
+names. The last administrator cannot be removed.
+link prints a URL that signs an administrator in, once and within an hour, in the browser that opens it:
+for one who gets no mail. It may be run beside a store that serves, with the same settings.`,
     run: withSettings(async (config, args) => (await import("./admin.ts")).admin(config, args)),
   },
   seed: {

@@ -7,7 +7,8 @@ export const refusals = {
   tooLarge: "This request is too large.",
   tooSlow: "This request took too long to arrive. Please try again.",
   rateLimited: "Too many requests. Please wait a moment and try again.",
-  keyElsewhere: "Open this link in the browser you asked from, or ask for a new one here.",
+  keyElsewhere:
+    "This link has been used, is too old, or was asked for in another browser. Ask for a new one here.",
   noSubscription: "This purchase is not a subscription.",
   notSignedIn: "Please sign in.",
   otherUser: "Another user is signed in by now. Please sign in again.",

@@ -52,9 +52,14 @@ export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolea
     await count(c);
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "rate_limited") return false;
+    if (isRateLimited(error)) return false;
     throw error;
   }
+}
+
+/** Says whether a limit has refused. */
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof AppError && error.code === "rate_limited";
 }
 
 /** A limit for each client, to be counted where a call or a form decides. */

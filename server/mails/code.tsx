@@ -6,13 +6,10 @@ import { oneTimeCodes, orders } from "../../db/schema.ts";
 import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
 import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import {
-  codeOf,
-  findNewestCode,
-  isOpen,
-  isPaused,
-  keyOf,
-} from "../domain/sign-in/one-time-code.ts";
+import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
+import { keyOf } from "../domain/sign-in/sign-in-key.ts";
+import { adminLinkOf, isLinkLive } from "../domain/sign-in/admin-link.ts";
+import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
 import { BOUGHT } from "../domain/orders/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";
@@ -20,8 +17,11 @@ import { color, type MailFrame, type MailWords } from "./layout.tsx";
 type CodeMail = MailFrame &
   (
     | { code: string }
-    /** Too many wrong codes were tried: only the link signs in (decision: codes-paused). */
-    | { code: null; link: string }
+    /**
+     * Only the link signs in: too many wrong codes were tried (decision: codes-paused), or too many codes
+     * were asked for (decision: admin-link).
+     */
+    | { code: null; link: string; why: "guesses" | "requests" }
   );
 
 const VALIDITY = "It works for 10 minutes after you asked for it, in the browser you asked from.";
@@ -32,6 +32,11 @@ const WHY_OFF = [
   "Too many wrong codes were tried for your address, by whoever it was. To keep your printables yours, we take none at the moment.",
   "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
 ];
+const USED_UP = "Your link to sign in";
+const WHY_USED_UP = [
+  "Somebody asked for several sign-in codes for your address, you or a stranger. We mail no more of them for up to an hour.",
+  "As you run the shop, this link signs you in all the same: once, within an hour, in any browser.",
+];
 const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
@@ -40,6 +45,7 @@ export const code = defineMail("code", {
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
+    if (asked?.isLink) return gatherLink(deps, asked);
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
@@ -48,12 +54,22 @@ export const code = defineMail("code", {
     return {
       ...mailFrame(deps),
       ...(isPaused(deps.db, email)
-        ? { code: null, link: keyLink(deps, { email, key: keyOf(deps, seed) }) }
+        ? { code: null, link: keyLink(deps, { email, key: keyOf(deps, seed) }), why: "guesses" }
         : { code: codeOf(deps, seed) }),
     };
   },
-  say: (mail) => (mail.code === null ? sayOff(mail.link) : sayCode(mail.code, mail.brand)),
+  say(mail) {
+    if (mail.code !== null) return sayCode(mail.code, mail.brand);
+    return mail.why === "guesses" ? sayOff(mail.link) : sayUsedUp(mail.link);
+  },
 });
+
+/** An administrator's link; no other email gets that mail (decision: admin-link). */
+function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
+  if (!isLinkLive(asked, deps.clock.now())) return undefined;
+  if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;
+  return { ...mailFrame(deps), code: null, link: adminLinkOf(deps, asked), why: "requests" };
+}
 
 const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
@@ -102,6 +118,15 @@ function sayOff(link: string): MailWords {
     preview: WHY_OFF[0] ?? OFF,
     title: OFF,
     blocks: [...WHY_OFF, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
+  };
+}
+
+function sayUsedUp(link: string): MailWords {
+  return {
+    subject: USED_UP,
+    preview: WHY_USED_UP[0] ?? USED_UP,
+    title: USED_UP,
+    blocks: [...WHY_USED_UP, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
   };
 }
 

@@ -5,13 +5,15 @@ import { messages } from "../contract/messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { returnPathOf } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
-import { looksLikeKey, sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
+import { sendAdminLink } from "../domain/sign-in/admin-link.ts";
+import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
+import { looksLikeKey } from "../domain/sign-in/sign-in-key.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import type { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { requireUser } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
-import { codeLimits, type Count } from "../http/limits.ts";
+import { codeLimits, type Count, isRateLimited } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
@@ -28,7 +30,10 @@ export function authRoutes(deps: Deps, pages: Pages) {
   const find: Way = { limit: limits.find, send: sendOrderCode, targetOf: () => "/account" };
 
   async function mailCode(c: Context<AppEnv>, { send }: Way, email: string): Promise<void> {
-    await limits.perAddress(email);
+    await limits.perAddress(email).catch((error: unknown) => {
+      if (isRateLimited(error)) sendAdminLink(deps, email);
+      throw error;
+    });
     send(deps, { email, browserHash: buyerHashOf(c, deps) });
   }
 
@@ -67,7 +72,8 @@ export function authRoutes(deps: Deps, pages: Pages) {
           await mailCode(c, way, email);
           return pages.answer(c, { status: 200, login: { step: "code", email, error: null } });
         }
-        await limits.guess(c);
+        // A key can't be guessed: strangers at the same address must not use up its tries.
+        if (!looksLikeKey(posted.otp)) await limits.guess(c);
         signInByCode(c, deps, checked(verifyCodeRequest, posted));
         return c.redirect(way.targetOf(c), 303);
       },

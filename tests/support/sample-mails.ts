@@ -127,6 +127,10 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
   } satisfies Record<MailKind, () => Promise<RenderedMail>>;
-  const codesOff = () => code.render({ ...FRAME, code: null, link: CODE_LINK });
-  return [...Object.entries(samples), ["code, switched off", codesOff]];
+  const link = { ...FRAME, code: null, link: CODE_LINK };
+  return [
+    ...Object.entries(samples),
+    ["code, switched off", () => code.render({ ...link, why: "guesses" })],
+    ["code, used up", () => code.render({ ...link, why: "requests" })],
+  ];
 }

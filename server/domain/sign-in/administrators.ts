@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Db, Transaction } from "../../../db/client.ts";
+import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { type Author, type ChangeSet, insertRow, updateRow } from "../../../db/record.ts";
 import { type User, users } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
@@ -39,6 +39,15 @@ export function currentUser({ config }: Pick<Deps, "config">, user: Known): Curr
   return { id, email, name, isAdmin: user.isAdmin || isListed };
 }
 
+/** Says whether a sign-in with this email makes an administrator. */
+export function isAdministratorEmail(
+  { config }: Pick<Deps, "config">,
+  db: Pick<Reader, "select">,
+  email: string,
+): boolean {
+  return config.adminEmails.includes(email) || (findUser(db, email)?.isAdmin ?? false);
+}
+
 /** Makes the user of an email an administrator, and the user too; false when they are one already. */
 export function addAdministrator(tx: Transaction, email: string, author: Author): boolean {
   const known = findUser(tx, email);
@@ -66,6 +75,6 @@ export function removeAdministrator(
   return "removed";
 }
 
-function findUser(tx: Transaction, email: string): User | undefined {
-  return tx.select().from(users).where(eq(users.email, email)).get();
+function findUser(db: Pick<Reader, "select">, email: string): User | undefined {
+  return db.select().from(users).where(eq(users.email, email)).get();
 }

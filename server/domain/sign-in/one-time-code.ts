@@ -8,8 +8,9 @@ import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { isSigned, sign } from "../tokens.ts";
 import { queueMail } from "../queue-mail.ts";
+import { takeAdminLink } from "./admin-link.ts";
+import { isKey, looksLikeKey } from "./sign-in-key.ts";
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
@@ -22,11 +23,8 @@ const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
 /** Between two good sign-ins: a chance of 1 in 10,000 at most (decision: codes-paused). */
 const MOST_GUESSES = 100;
-const KEY_PURPOSE = "sign-in-key";
-/** 256 bits in base64url. */
-const KEY_LENGTH = 43;
 
-type Needs = Pick<Deps, "db" | "clock" | "secret">;
+type Needs = Pick<Deps, "config" | "secret">;
 type Reading = Pick<Reader, "select" | "sqlite">;
 type Code = typeof oneTimeCodes.$inferSelect;
 
@@ -77,7 +75,8 @@ function makeCode(
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an email, or with its key, in the browser that asked for it.
+ * Signs in with the newest code of an email, or with its key, in the browser that asked for it; an
+ * administrator also with the key of a link, in any browser.
  * Every guess at a code is counted before it is looked at; all of it is one transaction, so that a
  * code works once and at most five guesses are ever looked at, however many come at the same moment.
  */
@@ -100,7 +99,8 @@ function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   // A key cannot be guessed: not counted, it works where codes are off (decision: codes-paused).
   if (looksLikeKey(otp)) {
     const newest = theirNewest(tx, guess);
-    return newest !== undefined && isLive(newest, now) && isKey(deps, newest.seed, otp);
+    if (newest && isLive(newest, now) && isKey(deps, newest.seed, otp)) return true;
+    return takeAdminLink(deps, tx, { email: guess.email, key: otp, now });
   }
   const code = takeAttempt(tx, guess, now);
   return code !== undefined && isCode(deps, code.seed, otp);
@@ -136,7 +136,7 @@ const newestCodeOf = prepared((db) =>
   db
     .select()
     .from(oneTimeCodes)
-    .where(eq(oneTimeCodes.email, sql.placeholder("email")))
+    .where(and(eq(oneTimeCodes.email, sql.placeholder("email")), eq(oneTimeCodes.isLink, false)))
     .orderBy(desc(oneTimeCodes.id))
     .limit(1)
     .prepare(),
@@ -181,19 +181,4 @@ export function codeOf({ secret }: Secret, seed: string): string {
 function isCode(needs: Secret, seed: string, guess: string): boolean {
   const [expected, given] = [Buffer.from(codeOf(needs, seed)), Buffer.from(guess)];
   return expected.length === given.length && timingSafeEqual(expected, given);
-}
-
-/** The key that belongs to a stored text: what a link carries, too long to be guessed at. */
-export function keyOf({ secret }: Secret, seed: string): string {
-  return sign(secret, KEY_PURPOSE, seed);
-}
-
-/** Says whether a text is as long as keys are, which no code is. */
-export function looksLikeKey(text: string): boolean {
-  return text.length === KEY_LENGTH;
-}
-
-/** Says whether a text is the key of a stored text. */
-function isKey({ secret }: Secret, seed: string, given: string): boolean {
-  return isSigned(secret, KEY_PURPOSE, seed, given);
 }

@@ -82,7 +82,7 @@ export function openSession(
 
 /** The newest code counts as used: none is left to guess at, and guesses are counted from zero. */
 function voidCodes(tx: Transaction, email: string, now: Date): void {
-  const ofAddress = eq(oneTimeCodes.email, email);
+  const ofAddress = and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.isLink, false));
   const newest = tx
     .select({ id: max(oneTimeCodes.id) })
     .from(oneTimeCodes)

@@ -6,6 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
 import { changes, users } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data-dir.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { openDataDir } from "../../support/create-test-app.ts";
+import { local } from "../../support/shop.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -31,7 +34,7 @@ function shop(env: Record<string, string> = {}) {
     db.close();
     return rows;
   };
-  return { admin, read };
+  return { admin, read, dataDir };
 }
 
 test("what cannot be done is told, and changes nothing", () => {
@@ -57,12 +60,6 @@ test("an administrator is added and removed, each noted in the history", () => {
   expect(admin("add", "anna@example.com").out).toContain("is an administrator already");
   const row = { email: "anna@example.com", isAdmin: true, emailVerifiedAt: null, version: 1 };
   expect(read().users).toMatchObject([row]);
-  expect(admin("remove", "anna@example.com")).toEqual({
-    code: 1,
-    out: "",
-    said: "anna@example.com is the last administrator: add another one first, with admin add EMAIL.",
-  });
-  expect(read()).toMatchObject({ users: [row], changes: [{}] });
   admin("add", "bert@example.com");
   expect(admin("remove", "anna@example.com")).toEqual({
     code: 0,
@@ -86,9 +83,32 @@ test("a removed administrator whom ADMIN_EMAILS still names is told of", () => {
   expect(read().users).toMatchObject([{ isAdmin: false }]);
 });
 
-test("where the settings name an administrator, the last other one can be removed", () => {
-  const { admin, read } = shop({ ADMIN_EMAILS: "owner@example.com" });
+test("a link is printed for an administrator alone, and signs in once", async () => {
+  const { admin, dataDir } = shop();
+  expect(admin("link", "anna@example.com")).toEqual({
+    code: 1,
+    out: "",
+    said: "anna@example.com is no administrator: make them one first, with admin add.",
+  });
   admin("add", "anna@example.com");
-  expect(admin("remove", "anna@example.com")).toMatchObject({ code: 0 });
-  expect(read().users).toMatchObject([{ isAdmin: false }]);
+  const { code, out } = admin("link", "Anna@example.com");
+  expect(code).toBe(0);
+  const t = await openDataDir(dataDir);
+  onTestFinished(t.close);
+  const fields = Object.fromEntries(new URL(out).searchParams);
+  const browser = openBrowser(t);
+  expect((await browser.postForm(local(out), fields)).status).toBe(303);
+  expect(await (await browser.get("/api/admin/status")).json()).toEqual({ isAdmin: true });
+  expect((await openBrowser(t).post("/api/verify-otp", fields)).status).toBe(400);
+});
+
+test("the last administrator is not removed", () => {
+  const { admin, read } = shop();
+  admin("add", "anna@example.com");
+  expect(admin("remove", "anna@example.com")).toEqual({
+    code: 1,
+    out: "",
+    said: "anna@example.com is the last administrator: add another one first, with admin add EMAIL.",
+  });
+  expect(read()).toMatchObject({ users: [{ isAdmin: true }], changes: [{}] });
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const LIST = '"papercub help" lists the commands.';
 const ADMIN =
-  "Usage: papercub admin add EMAIL, or papercub admin remove EMAIL. More: papercub admin --help";
+  "Usage: papercub admin add EMAIL, or papercub admin remove EMAIL, or papercub admin link EMAIL. More: papercub admin --help";
 
 test.each([
   [[], `No command given: ${LIST}`],

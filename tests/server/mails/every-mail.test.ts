@@ -135,7 +135,7 @@ const SAID: Said[] = [
   },
   {
     name: "codes that are switched off: why, and a link in place of a code",
-    mail: () => code.render({ ...FRAME, code: null, link: CODE_LINK }),
+    mail: () => code.render({ ...FRAME, code: null, link: CODE_LINK, why: "guesses" }),
     subject: "Sign-in codes are switched off for your address",
     says: [
       "Too many wrong codes were tried",

@@ -70,7 +70,7 @@ describe("the link of a mail that has no code", () => {
       expect(page.status).toBe(400);
       const html = await page.text();
       expect(html).toContain(
-        "Open this link in the browser you asked from, or ask for a new one here.",
+        "This link has been used, is too old, or was asked for in another browser.",
       );
       expect(html).not.toMatch(/Invalid verification code|name="otp"/);
       expect(markedFields(html)).toEqual([]);

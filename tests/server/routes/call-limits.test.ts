@@ -100,6 +100,7 @@ describe("one address", () => {
     for (const way of WAYS) await expectTooMany(await way(openBrowser(t), 0));
     const page = await openBrowser(t).postForm("/login", ANNA);
     expect(await page.text()).toContain(`value="${ANNA.email}"`);
-    expect(t.db.select().from(oneTimeCodes).all()).toHaveLength(5);
+    const asked = t.db.select().from(oneTimeCodes).all();
+    expect(asked.filter(({ isLink }) => !isLink)).toHaveLength(5);
   });
 });

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { oneTimeCodes } from "../../../db/schema.ts";
+import { CODE_FIELD, EMAIL_FIELD } from "../../contract/login.ts";
+import { loginPathTo } from "../../contract/return-path.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { queueMail } from "../queue-mail.ts";
+import { isAdministratorEmail } from "./administrators.ts";
+import { isKey, keyOf } from "./sign-in-key.ts";
+
+/** As long as the limit of codes lasts: whoever is past it has a link that works, or is sent one. */
+const LIFETIME_MS = HOUR_MS;
+/** Mailed later than this, a link would expire before it is read. */
+const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
+/** The queue's round right after the request skips the mail (decision: find-order-alike). */
+const MAIL_WAIT_MS = 1000;
+
+type Link = typeof oneTimeCodes.$inferSelect;
+
+/**
+ * Past the limit of codes: mails a link that signs in, unless the last one is unused and still works, so
+ * a stranger can have one mail an hour sent. The rows are the same for every email; the mail is given up
+ * when it turns out that its email is no administrator's (decision: admin-link).
+ */
+export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
+  const now = clock.now();
+  if (listLive(db, email, now).length > 0) return;
+  db.write((tx) => {
+    const { id } = insertLink(tx, email, now);
+    queueMail(tx, {
+      uniqueKey: `code:${id}`,
+      kind: "code",
+      recipient: email,
+      about: { codeId: id, forBuyers: false },
+      dueAt: new Date(now.getTime() + MAIL_WAIT_MS),
+      expiresAt: new Date(now.getTime() + MAIL_WITHIN_MS),
+      author: { actor: "sign-in", now },
+    });
+  });
+}
+
+/** Makes a link that signs an administrator in; undefined for the email of anybody else. */
+export function makeAdminLink(
+  deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
+  email: string,
+): string | undefined {
+  const { db, clock } = deps;
+  return db.write((tx) => {
+    if (!isAdministratorEmail(deps, tx, email)) return undefined;
+    return adminLinkOf(deps, insertLink(tx, email, clock.now()));
+  });
+}
+
+/** The URL of a link. Opening it changes nothing; the page's button signs in. */
+export function adminLinkOf(
+  { config, secret }: Pick<Deps, "config" | "secret">,
+  { email, seed }: Pick<Link, "email" | "seed">,
+): string {
+  const link = new URL(loginPathTo("/admin"), config.publicUrl);
+  link.searchParams.set(EMAIL_FIELD, email);
+  link.searchParams.set(CODE_FIELD, keyOf({ secret }, seed));
+  return link.href;
+}
+
+/** Says whether a link still works, as far as its own row says so. */
+export function isLinkLive({ usedAt, expiresAt }: Link, now: Date): boolean {
+  return usedAt === null && now < expiresAt;
+}
+
+type Use = { email: string; key: string; now: Date };
+
+/** Uses up the link of this key; false when there is none that works for an administrator. */
+export function takeAdminLink(
+  deps: Pick<Deps, "config" | "secret">,
+  tx: Transaction,
+  { email, key, now }: Use,
+): boolean {
+  const link = listLive(tx, email, now).find(({ seed }) => isKey(deps, seed, key));
+  if (!link || !isAdministratorEmail(deps, tx, email)) return false;
+  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, link.id)).run();
+  return true;
+}
+
+function insertLink(tx: Transaction, email: string, now: Date): Link {
+  const seed = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const link = { email, seed, browserHash: "", createdAt: now, expiresAt, isLink: true };
+  return tx.insert(oneTimeCodes).values(link).returning().get();
+}
+
+function listLive(db: Pick<Reader, "select">, email: string, now: Date): Link[] {
+  const { usedAt, expiresAt, isLink } = oneTimeCodes;
+  const isLive = and(eq(isLink, true), isNull(usedAt), gt(expiresAt, now));
+  return db
+    .select()
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.email, email), isLive))
+    .all();
+}
