@@ -14,7 +14,7 @@ function callsOf({ orderId, pack }: Desk): Record<string, Call> {
   const csv = { body: "name,price\r\nPuzzles,100\r\n", headers: { "Content-Type": "text/csv" } };
   return {
     create: { method: "POST", path: "/api/tables/products", body: PRODUCT },
-    update: { method: "PUT", path: `/api/tables/products/${pack}`, body: { price: 1 } },
+    update: { method: "PUT", path: `/api/tables/products/${pack}`, body: { price: 100 } },
     delete: { method: "DELETE", path: "/api/tables/product_files/1" },
     bulk: { method: "POST", path: "/api/tables/products/bulk", body: bulk },
     import: { method: "POST", path: "/api/tables/products/import", ...csv },

@@ -26,9 +26,14 @@ function hasOwnType({ type, format }: FieldDefinition, value: Value | undefined)
 }
 
 const columns = [...TABLES.values()].flatMap((definition) =>
-  [...definition.columns.values()].map((column) => ({ definition, column })),
+  [...definition.columns.values()].map((column) => ({
+    table: definition.name,
+    name: column.name,
+    definition,
+    column,
+  })),
 );
-test.each(columns)("$definition.name.$column.name stores values of its type alone", (each) => {
+test.each(columns)("$table: $name stores values of its type alone", (each) => {
   const { definition, column } = each;
   fc.assert(
     fc.property(ANYTHING, (value) => {
