@@ -109,7 +109,7 @@ test("an owner who logs out of the admin leaves no files either", async ({ page 
     await bucket.put("/files/1/File-1.pdf", new Response("saved"));
   });
   await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/\/login\?/);
+  await page.waitForURL(/\/login/);
   expect((await holdings(page)).buckets).toBe(0);
 });
 

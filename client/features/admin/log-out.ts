@@ -1,12 +1,11 @@
 import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
-import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { noteSignOut } from "../../lib/pending-sign-out.ts";
 import { tellTabs } from "../../lib/session-news.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import type { AdminStorage } from "../../local/database.ts";
 import { emptyDevice } from "../../pwa/library/empty-device.ts";
 
-const LOGIN = `${loginPathTo("/admin")}&${SIGNED_OUT_PARAM}=1`;
+const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 
 /**
  * Signs this browser out by itself, in every tab, and takes these stores off the device; the sign-in page
@@ -21,7 +20,10 @@ export async function logOut(erased: AdminStorage | undefined): Promise<void> {
   leave();
 }
 
-/** As a new document: nothing of the admin stays in memory, or behind the button Back. */
+/**
+ * As a new document: nothing of the admin stays in memory, or behind the button Back. The sign-in page
+ * takes the mark out of its address once the shop knows.
+ */
 export function leave(): void {
   window.location.replace(LOGIN);
 }

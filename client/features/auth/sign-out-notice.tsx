@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { type Telling, tellOfSignOut } from "../../lib/pending-sign-out.ts";
+import { isSignOutPending, type Telling, tellOfSignOut } from "../../lib/pending-sign-out.ts";
 import { tellTabs } from "../../lib/session-news.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
@@ -52,11 +53,15 @@ function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () =>
   const teller = useRef<ReturnType<typeof tellOfSignOut>>(undefined);
   useEffect(() => {
     if (signingIn) return;
+    if (!isSignOutPending(browserStorage)) dropMark();
     teller.current = tellOfSignOut({
       storage: browserStorage,
       signOut: api.logout,
       onChange: (next) => {
-        if (next === "told") tellTabs("signed-out");
+        if (next === "told") {
+          tellTabs("signed-out");
+          dropMark();
+        }
         setTelling((before) => (next === "told" && before === "untold" ? before : next));
       },
       window,
@@ -64,4 +69,12 @@ function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () =>
     return teller.current.stop;
   }, [signingIn]);
   return { telling, retry: () => teller.current?.retry() };
+}
+
+/** The mark keeps the page from sending its visitor back as long as the shop knows of a session. */
+function dropMark(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(SIGNED_OUT_PARAM)) return;
+  url.searchParams.delete(SIGNED_OUT_PARAM);
+  window.history.replaceState(window.history.state, "", url);
 }
