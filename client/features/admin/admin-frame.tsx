@@ -69,8 +69,11 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
         <span className="max-xs:sr-only">{words.menu}</span>
         <HealthDot />
       </ToolButton>
-      <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal max-sm:hidden" />
-      <h1 className="min-w-0 truncate text-base sm:text-xl">{adminWords.title}</h1>
+      <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal" />
+      <div className="min-w-0">
+        <h1 className="truncate text-base sm:text-xl">{adminWords.title}</h1>
+        <p className="truncate text-ink-2 sm:hidden">{user.email}</p>
+      </div>
       <div className="ml-auto flex items-center gap-x-1.5 sm:gap-x-3">
         <PendingBadge />
         <PaletteButton />
@@ -92,7 +95,7 @@ type SidebarProps = { open: boolean; onChosen: () => void };
 /** On phones it opens from the bar; on wider screens it is always there. */
 function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
-  const { lastSearch, user } = useAdmin();
+  const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
   // At home the first table is open, under an address that does not name it.
   const atHome = useMatchRoute()({ to: "/" }) !== false;
@@ -102,7 +105,6 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       aria-labelledby="admin-tables-heading"
       className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
     >
-      <p className="px-4 pt-3 text-ink-2 sm:hidden">{user.email}</p>
       <Link
         to="/needs"
         onClick={onChosen}
