@@ -6,7 +6,14 @@ import {
 } from "@tanstack/react-router";
 import { AdminFrame } from "./admin-frame.tsx";
 import { BackupsScreen } from "./backups/backups-screen.tsx";
-import { HomeScreen, LostScreen, MessageRoute, OrderRoute, TableRoute } from "./screens.tsx";
+import {
+  FailedScreen,
+  HomeScreen,
+  LostScreen,
+  MessageRoute,
+  OrderRoute,
+  TableRoute,
+} from "./screens.tsx";
 import { HealthScreen } from "./health/health-screen.tsx";
 import { NeedsScreen } from "./desk/needs-screen.tsx";
 import { PendingScreen } from "./outbox/pending-screen.tsx";
@@ -39,5 +46,6 @@ export function createAdminRouter() {
     parseSearch: parseTableSearch,
     stringifySearch: stringifyTableSearch,
     defaultPendingMs: 0,
+    defaultErrorComponent: FailedScreen,
   });
 }

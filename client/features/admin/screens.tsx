@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useParams, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { messages } from "../../../server/contract/messages.ts";
 import { adminWords } from "../../content/admin.ts";
-import { schemasQuery } from "./data.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { ToolButton } from "./controls.tsx";
+import { schemaQuery, schemasQuery } from "./data.ts";
 import { MessageScreen } from "./desk/message-screen.tsx";
 import { OrderScreen } from "./desk/order-screen.tsx";
 import { NeedsPanel } from "./desk/needs-panel.tsx";
@@ -31,14 +35,21 @@ function NoTable() {
   );
 }
 
-/** The table that the address names. */
+/** The table that the address names; its schema is asked for where the list does not have it. */
 export function TableRoute() {
   const { table = "" } = useParams({ strict: false });
-  const { data: schemas, error } = useQuery(schemasQuery);
-  const schema = schemas?.find(({ name }) => name === table);
+  const { data: schemas, isPending } = useQuery(schemasQuery);
+  const listed = schemas?.find(({ name }) => name === table);
+  const { data: asked, error } = useQuery({
+    ...schemaQuery(table),
+    enabled: !isPending && !listed,
+  });
+  const schema = listed ?? asked;
   if (schema) return <TableScreen key={table} schema={schema} />;
-  if (error) return <TableError message={adminMessages.schemaNotLoaded} />;
-  if (schemas) return <TableError message={adminMessages.schemaFailed(table)} />;
+  if (error) {
+    const isReadable = error instanceof ApiError;
+    return <TableError message={isReadable ? error.message : adminMessages.schemaNotLoaded} />;
+  }
   return (
     <p role="status" className="px-6 py-16 text-center text-ink-2">
       {adminWords.table.loading}
@@ -63,6 +74,27 @@ export function LostScreen() {
       <Link to="/" className="link mt-2 inline-block">
         {adminWords.lostLink}
       </Link>
+    </section>
+  );
+}
+
+/** A screen that threw: its failure is no answer of the store, so no text of it is shown. */
+export function FailedScreen({ error, reset }: ErrorComponentProps) {
+  const { invalidate } = useRouter();
+  useEffect(() => reportError(error), [error]);
+  const again = () => {
+    reset();
+    void invalidate();
+  };
+  return (
+    <section role="alert" className="px-6 py-16 text-center">
+      <p className="text-ink-2">{messages.unexpected}</p>
+      <p className="mt-2 flex flex-wrap items-center justify-center gap-3">
+        <ToolButton onClick={again}>{adminWords.table.retry}</ToolButton>
+        <Link to="/" className="link">
+          {adminWords.lostLink}
+        </Link>
+      </p>
     </section>
   );
 }
