@@ -1,12 +1,10 @@
 import { countOf } from "../../server/contract/format.ts";
 import type { DeviceReason } from "../local/database.ts";
-import type { Phase } from "../local/drain.ts";
 
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {
   kept: (label: string) =>
     `${label}: saved on this device. It is sent as soon as the store can take it.`,
-  keptSignedOut: (label: string) => `${label}: saved on this device. It is sent once you sign in.`,
   someRefused: (rows: string, message: string) =>
     `${rows} of the paste could not be saved: ${message} The others are saved.`,
   /** A browser that keeps nothing has no answer either. */
@@ -36,12 +34,7 @@ export const outboxWords = {
   pending: {
     title: "Saved on this device",
     lead: "The store does not have these edits yet. They are sent by themselves, in their order, and leave this list once they have arrived.",
-    phases: {
-      idle: "",
-      offline: "The store can’t be reached right now. They are sent as soon as it can.",
-      "signed-out": "You are signed out. They are sent once you sign in again.",
-      forbidden: "You are no longer an administrator, so the store takes none of them.",
-    } satisfies Record<Phase, string>,
+    offline: "The store can’t be reached right now. They are sent as soon as it can.",
     empty: "Everything is sent",
     emptyText: "What you save without a connection waits here until the store has it.",
     needYou: "Needs you",
@@ -129,10 +122,9 @@ export const barWords = {
       "An older version of the admin is open in another tab. Close that tab, then reload this one: what was saved is kept.",
   } satisfies Record<DeviceReason, string>,
   reload: "Reload",
-  signIn: (edits: number) =>
-    `Sign in to send ${countOf(edits, "saved edit")}. What you have typed stays here.`,
+  signIn: (edits: number) => `Sign in to send ${countOf(edits, "saved edit")}.`,
   forbidden: (edits: number) =>
-    `You are no longer an administrator. ${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
+    `${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
   download: "Download",
   sealed: (unsent: Unsent) =>
     `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is not shown here, and waits until that account signs in here again: thirty days at most.`,
@@ -162,8 +154,6 @@ export const logoutWords = {
   /** What is left after sending. */
   left: {
     offline: "The store can’t be reached right now: what is left is still here.",
-    "signed-out": "You are signed out: sign in again to send what is left.",
-    forbidden: "You are no longer an administrator: what is left can’t be sent.",
     idle: "Not all could be sent. Try again in a moment.",
     needsYou: (edits: number) =>
       `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by another person: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,

@@ -4,7 +4,8 @@ export const adminWords = {
   checking: "Checking admin access...",
   offline: {
     heading: "The admin needs a connection",
-    text: "You seem to be offline. It opens by itself when the connection is back.",
+    text: "The store can’t be reached right now. This page opens by itself as soon as it can.",
+    again: "Try again",
   },
   denied: {
     heading: "Access Denied",
@@ -13,7 +14,10 @@ export const adminWords = {
   },
   bar: { logout: "Logout", shop: "View shop", needs: "Needs you", menu: "Tables" },
   signedOut: {
-    text: "You are signed out. What you have typed stays here.",
+    heading: "You are signed out",
+    text: "Sign in again to go on.",
+    kept: "What you have typed is kept on this device for you.",
+    unkept: "This browser keeps nothing: leave this tab open until you are back.",
     signIn: "Sign in again",
   },
 

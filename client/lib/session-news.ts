@@ -1,5 +1,5 @@
-/** What one tab tells the others of this browser. */
-type SessionNews = "signed-in" | "signed-out";
+/** What one tab tells the others of this browser; "refused": the admin's access has ended, or its session. */
+type SessionNews = "signed-in" | "signed-out" | "refused";
 
 const CHANNEL = "session";
 
@@ -18,7 +18,7 @@ export function onTabNews(hear: (news: SessionNews) => void): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => {};
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", ({ data }) => {
-    if (data === "signed-in" || data === "signed-out") hear(data);
+    if (data === "signed-in" || data === "signed-out" || data === "refused") hear(data);
   });
   return () => channel.close();
 }

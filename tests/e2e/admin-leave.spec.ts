@@ -88,7 +88,7 @@ test("what was half typed in a cell of a row that was changed since is compared,
   expect((await now.json()).data).toMatchObject([{ name: "Ella B" }]);
 });
 
-test("why nothing can be sent or kept is said under the bar", async ({ page }) => {
+test("why nothing can be kept is said under the bar", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." });
   });
@@ -100,23 +100,6 @@ test("why nothing can be sent or kept is said under the bar", async ({ page }) =
   await expectStateSound(page);
   await page.getByRole("button", { name: "Got it" }).click();
   await expect(safari).toHaveCount(0);
-  const answerWith = async (status: number, json: object) => {
-    // The route before stays: between two of them the edit would be sent.
-    await page.route(USERS, (route) =>
-      route.request().method() === "POST" ? route.fulfill({ status, json }) : route.continue(),
-    );
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  };
-  await answerWith(401, { message: "Please sign in.", code: "unauthenticated" });
-  await expect(page.getByText("Sign in to send 1 saved edit.")).toBeVisible();
-  await expectStateSound(page);
-  await answerWith(403, { message: "No.", code: "forbidden", reason: "not_admin" });
-  const bar = page.getByRole("alert").filter({ hasText: "You are no longer an administrator." });
-  const saved = page.waitForEvent("download");
-  await bar.getByRole("button", { name: "Download" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^unsent-edits-[\d-]+\.json$/);
-  await expectStateSound(page);
-
   await page.evaluate(async () => {
     const [{ name = "" } = {}] = await indexedDB.databases();
     const opening = indexedDB.open(name, 99);
@@ -131,6 +114,30 @@ test("why nothing can be sent or kept is said under the bar", async ({ page }) =
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.getByText("A newer version of the admin")).toBeVisible();
   await expect(safari).toHaveCount(0);
+});
+
+test("who is refused is told why, and takes unsent edits along as a file", async ({ page }) => {
+  await openUsers(page);
+  await addUnsent(page, newBuyer("uma"));
+  const answerWith = async (status: number, json: object) => {
+    // The route before stays: between two of them the edit would be sent.
+    await page.route(USERS, (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status, json }) : route.continue(),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  };
+  await answerWith(401, { message: "Please sign in.", code: "unauthenticated" });
+  await expect(page.getByText("Sign in to send 1 saved edit.")).toBeVisible();
+  await expectStateSound(page);
+  await answerWith(403, { message: "No.", code: "forbidden", reason: "not_admin" });
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(
+    page.getByText("1 saved edit can’t be sent, and stays on this device."),
+  ).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^unsent-edits-[\d-]+\.json$/);
+  await expectStateSound(page);
 });
 
 /** Waits until the sign-in page is there, and has told the shop. */

@@ -71,7 +71,7 @@ test("the session ends in the middle of the queue: the rest is sent after signin
   });
   await context.setOffline(false);
   await page.getByRole("link", { name: BADGE }).click();
-  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await signInAsOwner(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));

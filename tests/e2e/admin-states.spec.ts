@@ -3,12 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, hold, newBuyer } from "./shop.ts";
-import { expectNoFault, test } from "./sound.ts";
+import { expectNoFault, expectStateSound, test } from "./sound.ts";
 import { signInAsOwner } from "./sign-in.ts";
 
 const SCHEMAS = "**/api/admin/schemas";
 
-test.use({ allowConsole: [/(?:status of (?:409|415|422|500) |ERR_FAILED).*\/api\//] });
+// A screen is made to throw on purpose.
+test.use({
+  allowConsole: [
+    // Playwright takes a second entry for options.
+    /(?:status of (?:404|409|413|415|422|500) |ERR_FAILED).*\/api\/|TypeError: |Cannot convert undefined or null|The above error occurred/,
+  ],
+});
 
 async function openTable(page: Page, path: string) {
   await signInAsOwner(page);
@@ -53,6 +59,124 @@ test("a deletion that is refused and an export that fails say why", async ({ pag
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await saved).suggestedFilename()).toBe("products.csv");
+});
+
+test("a write that the store fails leaves its form open with the reason, and nothing waits", async ({
+  page,
+}) => {
+  const email = newBuyer("finn");
+  await openTable(page, "users");
+  const answerWith = (status: number, contentType: string, body: string) =>
+    page.route("**/api/tables/users**", (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status, contentType, body }),
+    );
+  const fault = JSON.stringify({ message: "The disk is full.", code: "internal" });
+  await answerWith(500, "application/json", fault);
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  const banner = dialog.getByRole("alert");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(banner).toHaveText("The disk is full.");
+  for (const status of [500, 413]) {
+    await answerWith(status, "text/html", "<h1>No</h1>");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(banner).toHaveText("Failed to create row");
+  }
+  await expectStateSound(page);
+  await expect(page.getByText("saved on this device")).toHaveCount(0);
+  await page.unroute("**/api/tables/users**");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${email} was added.`)).toBeVisible();
+
+  await answerWith(500, "application/json", "{}");
+  await page.goto(`/admin/tables/users?email=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: `Delete ${email}` }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("heading")).toHaveText("Error: Failed to delete row");
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("link", { name: /only on this device/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Delete ${email}` })).toBeVisible();
+});
+
+test("the texts for answers that a store of this build never gives", async ({ page }) => {
+  await signInAsOwner(page);
+  const listed = await (await page.request.get("/api/admin/schemas")).json();
+  const answer = (path: string, json: unknown) =>
+    page.route(path, (route) => route.fulfill({ json }));
+  await answer(SCHEMAS, {});
+  await answer("**/api/admin/schemas/users", {});
+  await page.goto("/admin/tables/users");
+  const side = page.getByRole("navigation", { name: "Database Tables" });
+  await expect(side.getByRole("alert")).toHaveText("Failed to load schemas");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Error loading table: Failed to load schema",
+  );
+
+  const users = listed.find(({ name }: { name: string }) => name === "users");
+  await answer(SCHEMAS, [{ ...users, name: "" }]);
+  await answer("**/api/tables/?**", { data: [], page: 1, limit: 50, total: 0, totalPages: 0 });
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Add New" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  await dialog.getByLabel("Email").fill(newBuyer("nina"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("No table selected");
+
+  await answer(SCHEMAS, listed);
+  await page.goto("/admin/tables/products");
+  await page.getByRole("button", { name: "Edit Premium Pack" }).click();
+  await answer("**/api/tables/products?limit=500", {});
+  const form = page.getByRole("dialog", { name: "Edit Product" });
+  await form.getByLabel("Name", { exact: true }).fill("Another Pack");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("An error occurred");
+});
+
+test("a table that the list lacks is asked for by itself, and one that does not exist is named", async ({
+  page,
+}) => {
+  await signInAsOwner(page);
+  await page.route(SCHEMAS, (route) => route.fulfill({ json: [] }));
+  await page.goto("/admin/tables/users");
+  await expect(page.getByRole("heading", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.route("**/api/admin/schemas/nothing", (route) =>
+    route.fulfill({ status: 404, json: {} }),
+  );
+  await page.goto("/admin/tables/nothing");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Error loading table: Failed to fetch schema for nothing",
+  );
+});
+
+test("a screen that throws leaves a way on", async ({ page }) => {
+  await signInAsOwner(page);
+  const [first, ...others] = await (await page.request.get("/api/admin/schemas")).json();
+  await page.route(SCHEMAS, (route) =>
+    route.fulfill({ json: [{ ...first, properties: null }, ...others] }),
+  );
+  await page.goto(`/admin/tables/${first.name}`);
+  const failure = page.getByRole("main").getByRole("alert");
+  await expect(failure).toContainText("An unexpected error occurred. Please try again.");
+  await expectStateSound(page);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toBeVisible();
+  await page.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+});
+
+test("the header of a phone shows the shield and who is signed in", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openTable(page, "products");
+  const user = await (await page.request.get("/api/users/me")).json();
+  const header = page.getByRole("banner");
+  await expect(header.getByText(user.email).first()).toBeVisible();
+  await expect(header.locator("svg.lucide-shield-check")).toBeVisible();
+  await expectStateSound(page);
 });
 
 test("a row whose answer is lost is kept on the device, and saved once", async ({ page }) => {

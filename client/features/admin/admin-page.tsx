@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect } from "react";
-import { ButtonRoute } from "../../components/button.tsx";
+import type { ReactNode } from "react";
+import { Button, ButtonRoute } from "../../components/button.tsx";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { useLive } from "../../lib/use-live.ts";
-import { type AccessSource, useAccess } from "./use-access.ts";
+import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";
 
 /**
  * The admin before it is known who asks: the same document for everybody, without private data. What it
@@ -22,7 +22,7 @@ export function AdminPage({ source }: { source: AccessSource }) {
           <Spinner label={adminWords.checking} />
         </div>
       )}
-      {access === "offline" && <NeedsConnection />}
+      {access === "offline" && <NeedsConnection source={source} />}
       {access === "denied" && (
         <Notice heading={adminWords.denied.heading}>
           <p className="mt-4 text-ink-2">{adminWords.denied.text}</p>
@@ -37,19 +37,19 @@ export function AdminPage({ source }: { source: AccessSource }) {
   );
 }
 
-/** Loads the page again by itself: nothing was typed yet that this could take. */
-function NeedsConnection() {
+function NeedsConnection({ source }: { source: AccessSource }) {
   const words = adminWords.offline;
-  useEffect(() => {
-    const again = () => window.location.reload();
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, []);
+  useReloadOnAnswer(source);
   return (
     <Notice heading={words.heading}>
       <p role="alert" className="mt-4 text-ink-2">
         {words.text}
       </p>
+      <Actions>
+        <Button look="main" onClick={() => window.location.reload()}>
+          {words.again}
+        </Button>
+      </Actions>
     </Notice>
   );
 }

@@ -1,6 +1,5 @@
 import { QueryCache, QueryClient, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MOST_ROWS_A_PAGE } from "../../../server/contract/tables.ts";
-import { ApiError } from "../../lib/answer.ts";
 import type { ListSearch } from "./calls.ts";
 import type { AdminReads } from "./reads.ts";
 
@@ -71,9 +70,4 @@ export function stretchQuery(table: string, search: ListSearch, stretch: number)
     queryFn: ({ client, signal }) => readsOf(client).listRows(table, asked, signal),
     staleTime: 30_000,
   });
-}
-
-/** Whether a call was refused because its sender is signed out. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
 }

@@ -42,7 +42,8 @@ export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialo
   };
   const leftText = () => {
     if (counts.edits === 0) return words.left.drafts;
-    return phase === "idle" && needingYou > 0 ? words.left.needsYou(needingYou) : words.left[phase];
+    if (phase === "offline") return words.left.offline;
+    return needingYou > 0 ? words.left.needsYou(needingYou) : words.left.idle;
   };
 
   return (

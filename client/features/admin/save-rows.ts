@@ -2,8 +2,8 @@ import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { isOf, type Outcome } from "../../local/entry.ts";
 import type { Outbox } from "../../local/outbox.ts";
+import { accessEndOf } from "./access-end.ts";
 import { rowsText } from "./bulk/bulk.ts";
-import { isSignedOut } from "./data.ts";
 import type { RowBatch } from "./use-writes.tsx";
 import type { DirectWrite } from "./write.ts";
 
@@ -31,7 +31,7 @@ export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<S
       const changeSet = await send(bulkOf(batch));
       return { changeSets: changeSet === null ? [] : [changeSet] };
     } catch (error) {
-      if (!isOffline(error) && !isSignedOut(error)) throw error;
+      if (!isOffline(error) && accessEndOf(error) !== "signed-out") throw error;
     }
   }
   return keepRows(parts, batch);

@@ -2,15 +2,16 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
-import { ApiError } from "../../lib/answer.ts";
 import { LostCode } from "../../lib/lost-code.ts";
-import { findRememberedAdmin, forgetAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
+import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
 import type { WorkerMessage } from "../../pwa/names.ts";
+import { accessEndOf, dropAccess } from "./access-end.ts";
 import { adminCalls } from "./calls.ts";
 import { isNoAnswer } from "./no-answer.ts";
 
 /** How long the store may take to say who asks, where this device remembers an administrator. */
 const ACCESS_LIMIT_MS = 4000;
+const ASK_AGAIN_MS = 5000;
 
 export type AccessSource = Pick<PageSource, "findUser">;
 
@@ -52,13 +53,41 @@ export function useAccess(source: AccessSource): Access {
   return access;
 }
 
+/**
+ * Loads the page again once the store answers: asks every few seconds, as a browser does not notice when
+ * the store alone was away. Nothing was typed yet that this could take.
+ */
+export function useReloadOnAnswer(source: AccessSource): void {
+  useEffect(() => {
+    let isAsking = false;
+    const look = async () => {
+      if (isAsking || document.visibilityState === "hidden") return;
+      isAsking = true;
+      if ((await askForAdmin(source)) !== "offline") window.location.reload();
+      isAsking = false;
+    };
+    const again = () => void look();
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [source]);
+}
+
 async function findAdmin(source: AccessSource): Promise<Found> {
   const asked = askForAdmin(source);
   if (!findRememberedAdmin()) return asked;
   return Promise.race([asked, after(ACCESS_LIMIT_MS)]);
 }
 
-/** The signed-in administrator; undefined for other users, and when it could not be found out. */
+/**
+ * The signed-in administrator; undefined for other users, and when the check failed. Without access
+ * nothing that was read stays on this device.
+ */
 async function askForAdmin(source: AccessSource): Promise<Found> {
   try {
     const [user, { isAdmin }] = await Promise.all([source.findUser(), adminCalls.getStatus()]);
@@ -66,14 +95,14 @@ async function askForAdmin(source: AccessSource): Promise<Found> {
       rememberAdmin(user);
       return user;
     }
-    forgetAdmin();
+    await dropAccess({ isSignedIn: user !== null });
     return user ? undefined : "stranger";
   } catch (error) {
     if (isNoAnswer(error)) return "offline";
-    if (error instanceof ApiError && error.status === 401) {
-      forgetAdmin();
-      return "stranger";
-    }
+    const end = accessEndOf(error);
+    if (end) await dropAccess({ isSignedIn: end === "not-admin" });
+    if (end === "signed-out") return "stranger";
+    // A failed check counts as not administrator.
     reportError(error);
     return undefined;
   }

@@ -107,7 +107,7 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     if (outcome?.kind === "done") return sayDone(done, setsOf(outcome.changeSet));
     const refusal = refusalOf(outcome);
     if (refusal) throw refusal;
-    sayKept(write.label, outcome?.kind === "signed-out");
+    sayKept(write.label);
   };
 
   const keep = async (write: RowWrite, draft?: string) => {
@@ -116,10 +116,9 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     return outcome;
   };
 
-  const sayKept = (label: string, isRefused = false) => {
+  const sayKept = (label: string) => {
     if (!isKept) throw new ApiError(words.notKept);
-    const isOut = isRefused || outbox.phase() === "signed-out";
-    show({ text: isOut ? words.keptSignedOut(label) : words.kept(label), kind: "kept" });
+    show({ text: words.kept(label), kind: "kept" });
   };
 
   const saveAll: Writes["saveRows"] = async (batch, done) => {

@@ -13,8 +13,8 @@ const CHANNEL = "device-emptied";
  */
 export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
-  // Over plain HTTP there is no Cache Storage: nothing was ever kept.
-  if (!("caches" in globalThis)) return;
+  // Over plain HTTP there is no Cache Storage: no file was ever saved.
+  if (!("caches" in globalThis)) return void (await sealOthers(mine));
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("emptied");
   channel.close();

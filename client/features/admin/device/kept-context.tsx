@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { useOnRefused } from "../access-gate.tsx";
 import { createQueryClient } from "../data.ts";
 import { useDevice } from "../outbox/outbox-context.tsx";
 import { type Kept, openKept } from "./kept.ts";
@@ -13,16 +14,16 @@ export function useKept(): Kept {
   return kept;
 }
 
-type KeptProviderProps = { onError: (error: unknown) => void; children: ReactNode };
-
 /**
  * Lets the screens read: from the store, and from this device without it. When the store answers again,
  * what the device gave is read anew.
  */
-export function KeptProvider({ onError, children }: KeptProviderProps) {
+export function KeptProvider({ children }: { children: ReactNode }) {
   const { storage, outbox } = useDevice();
+  const onError = useOnRefused();
   const [kept] = useState(() => openKept(storage));
   const [client] = useState(() => createQueryClient(kept.reads, onError));
+  useEffect(() => kept.open(), [kept]);
   useEffect(() => {
     const { reads } = kept;
     return reads.onBack(() => {
@@ -30,7 +31,8 @@ export function KeptProvider({ onError, children }: KeptProviderProps) {
       const isSchemas = reads.areSchemasFromDevice();
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) =>
-          queryKey[0] === "schemas" ? isSchemas : isFromDevice(state.data) || state.error !== null,
+          state.error !== null ||
+          (queryKey[0] === "schemas" ? isSchemas : isFromDevice(state.data)),
       });
     });
   }, [client, kept, outbox]);

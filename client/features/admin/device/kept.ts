@@ -1,6 +1,6 @@
 import { type DeviceAnswers, deviceAnswers } from "../../../local/answers.ts";
 import { ApiError } from "../../../lib/answer.ts";
-import { type AdminStorage, DeviceError } from "../../../local/database.ts";
+import { type AdminStorage, DeviceError, type KeptTable } from "../../../local/database.ts";
 import { deviceTables, type KeptTables, keptTables } from "../../../local/kept-tables.ts";
 import { keptSettings } from "../../../local/kept-settings.ts";
 import { type SeenOrders, seenOrders } from "../../../local/seen-orders.ts";
@@ -26,15 +26,28 @@ export type Kept = {
   refresh: (tables?: ReadonlySet<string>) => Promise<void>;
   /** Takes away all that was kept for reading. */
   clear: () => Promise<void>;
+  /**
+   * Keeps what is read from now on. Returns the call that ends it: an answer that is still on its way must
+   * not come back to an emptied device.
+   */
+  open: () => () => void;
 };
 
 /** Opens what a device keeps of an administrator's readings. */
 export function openKept(storage: AdminStorage): Kept {
-  const answers = deviceAnswers(storage);
+  let isOpen = true;
+  const whileOpen = async (put: () => Promise<void>) => (isOpen ? put() : undefined);
+  const kept = deviceAnswers(storage);
+  const answers: DeviceAnswers = {
+    ...kept,
+    keep: (answer) => whileOpen(() => kept.keep(answer)),
+  };
+  const stored = deviceTables(storage);
+  const store = { ...stored, put: (table: KeptTable) => whileOpen(() => stored.put(table)) };
   const settings = keptSettings(storage);
   // Each needs the other: a kept table is read like any answer, and knows by the schemas what is personal.
   const absentOf = (table: string) => reads.absentOf(table);
-  const tables = keptTables({ store: deviceTables(storage), calls: adminCalls, absentOf });
+  const tables = keptTables({ store, calls: adminCalls, absentOf });
   const reads = createReads({ answers, tables, keepsPrivate: settings.keepsPrivate });
   /** One tab at a time: a table that is read in one must not bring back what another takes away. */
   const alone = async (run: () => Promise<void>) => {
@@ -74,5 +87,11 @@ export function openKept(storage: AdminStorage): Kept {
         await answers.clear();
         for (const { table } of await tables.list()) await tables.remove(table);
       }),
+    open() {
+      isOpen = true;
+      return () => {
+        isOpen = false;
+      };
+    },
   };
 }

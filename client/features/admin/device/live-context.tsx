@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { LiveNews } from "../../../local/live.ts";
+import { useOnRefused } from "../access-gate.tsx";
 import { ownWrites } from "../../../local/own-writes.ts";
 import { paced } from "../../../local/paced.ts";
 import { useDevice } from "../outbox/outbox-context.tsx";
@@ -14,17 +15,15 @@ const SHOW_PACE = { soonMs: 250, gapMs: 1000 };
 /** What is kept for later may be a little behind. */
 const KEEP_PACE = { soonMs: 1000, gapMs: 5000 };
 
-type LiveProviderProps = { onRefused: (error: unknown) => void; children: ReactNode };
-
 /**
  * Reads again what is shown and was changed elsewhere: in another browser, by a buyer, by the store. The
  * screens come after the first word of the store, so that nothing between two reads is missed.
  */
-export function LiveProvider({ onRefused, children }: LiveProviderProps) {
+export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { storage, outbox } = useDevice();
   const kept = useKept();
-  const refused = useEffectEvent(onRefused);
+  const refused = useEffectEvent(useOnRefused());
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const keeping = paced<LiveNews>(async (news) => {

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudCheck } from "lucide-react";
-import { loginPathTo } from "../../../../server/contract/return-path.ts";
-import { adminWords } from "../../../content/admin.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { ToolButton } from "../controls.tsx";
@@ -36,15 +34,7 @@ function Lead() {
     <>
       <p className="max-w-prose">{words.lead}</p>
       <p role="status" className="mt-1 font-semibold text-ink empty:hidden">
-        {words.phases[phase]}
-        {phase === "signed-out" && (
-          <>
-            {" "}
-            <a href={loginPathTo("/admin")} target="_blank" rel="noopener" className="link">
-              {adminWords.signedOut.signIn}
-            </a>
-          </>
-        )}
+        {phase === "offline" && words.offline}
       </p>
     </>
   );
