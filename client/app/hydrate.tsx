@@ -22,7 +22,10 @@ export async function loadLivePage(): Promise<typeof goLive> {
  * returns is answered then.
  */
 async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<void> {
-  if (!isLoadedPage()) {
+  const root = document.getElementById("root")!; // the server's document always has it
+  const isShell = "shell" in root.dataset;
+  // The shell opens every address, and WebKit names the navigation that it answers /app-shell.
+  if (!isShell && !isLoadedPage()) {
     window.location.reload();
     return;
   }
@@ -30,11 +33,9 @@ async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<vo
   const { site } = data;
   const source = readingSource(replayReads(apiSource, data));
   const opening = { source, report: reportFailure };
-  const root = document.getElementById("root")!; // the server's document always has it
-  const first =
-    "shell" in root.dataset
-      ? (await import("./open-shell.tsx")).openShell()
-      : await openInBrowser(opening, window.location);
+  const first = isShell
+    ? (await import("./open-shell.tsx")).openShell()
+    : await openInBrowser(opening, window.location);
   if (!first) return;
   const moves = createMoves(opening, first);
   // From here on React makes what is pressed live before anything else.
