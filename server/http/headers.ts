@@ -75,6 +75,13 @@ export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }
 
+/**
+ * The policy of a served PDF: it loads nothing, and other sites cannot frame it. WebKitGTK's viewer sizes
+ * itself by style attributes.
+ */
+export const PDF_POLICY =
+  "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'";
+
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** A provider over plain http, for tests and trials: on this machine alone. */

@@ -9,6 +9,7 @@ import { zipNames } from "../domain/files/download-links.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { logRefusal } from "../http/errors.ts";
+import { PDF_POLICY } from "../http/headers.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import type { Pages } from "../http/pages.ts";
 import { matchesEtag } from "../http/prepared.ts";
@@ -18,7 +19,7 @@ import { viewerOf } from "../http/viewer.ts";
 const PRIVATE = {
   "Cache-Control": "private, no-store",
   "X-Frame-Options": "SAMEORIGIN",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'",
+  "Content-Security-Policy": PDF_POLICY,
   "X-Robots-Tag": "noindex",
 };
 

@@ -5,6 +5,7 @@ import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uplo
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { type AdminEnv, requireAdmin } from "../http/guards.ts";
+import { PDF_POLICY } from "../http/headers.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/viewer.ts";
@@ -14,6 +15,7 @@ const UPLOAD_IDLE_SECONDS = 255;
 const SHA256 = "[0-9a-f]{64}";
 const PUBLIC = "public, max-age=31536000, immutable";
 const PRIVATE = "private, no-store";
+const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'self'";
 
 /** What administrators send in. */
 export const uploadRoutes = (deps: Deps) => {
@@ -47,7 +49,7 @@ export const storedRoutes = (deps: Deps) =>
     const headers = {
       "Content-Type": stored.type,
       "Content-Disposition": "inline",
-      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'",
+      "Content-Security-Policy": stored.type === "application/pdf" ? PDF_POLICY : PICTURE_POLICY,
       "Cache-Control": stored.isPublic ? PUBLIC : PRIVATE,
       "X-Content-Type-Options": "nosniff",
       ...(!stored.isPublic && { "X-Robots-Tag": "noindex" }),

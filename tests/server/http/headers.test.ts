@@ -84,7 +84,8 @@ test("a 304 and a file carry them", async () => {
   const file = await headersOf(shop, { path: local(item?.fileUrl), status: 200 });
   expect(file).toMatchObject({
     ...ALWAYS,
-    "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+    "content-security-policy":
+      "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'",
   });
 });
 

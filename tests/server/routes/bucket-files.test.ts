@@ -91,7 +91,8 @@ describe("a file in a bucket", () => {
       "content-disposition": 'inline; filename="Premium-Pack-1.pdf"',
       "accept-ranges": "bytes",
       "cache-control": "private, no-store",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+      "content-security-policy":
+        "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'",
     });
     const part = { ...headers, Range: "bytes=1-3", "If-Range": ETAG };
     const ranged = await ask(pdf, part);

@@ -92,7 +92,8 @@ describe("a PDF", () => {
       ...told,
       "content-disposition": 'inline; filename="Premium-Pack-1.pdf"',
       "accept-ranges": "bytes",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+      "content-security-policy":
+        "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'",
       "x-frame-options": "SAMEORIGIN",
       "x-robots-tag": "noindex",
       "referrer-policy": "strict-origin",

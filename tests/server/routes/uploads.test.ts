@@ -227,6 +227,10 @@ test("a PDF is counted and shown to administrators alone", async () => {
   const shown = await admin.get(upload.url);
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf);
   expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
+  // The viewer of WebKitGTK sizes itself by style attributes.
+  expect(shown.headers.get("Content-Security-Policy")).toBe(
+    "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'",
+  );
   const head = await admin.send(upload.url, { method: "HEAD" });
   expect(head.headers.get("Content-Length")).toBe(String(pdf.length));
 });
