@@ -130,6 +130,8 @@ export const barWords = {
     `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is not shown here, and waits until that account signs in here again: thirty days at most.`,
   safari:
     "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
+  oneTab:
+    "This browser can't coordinate several tabs. Please keep the admin open in one tab only: everything works there.",
   gotIt: "Got it",
 } as const;
 

@@ -46,6 +46,8 @@ export const offlineWords = {
   panel: {
     heading: "Saved on this device",
     text: "Save files, and they open and print here without a connection.",
+    unable:
+      "This browser can't save files for when you are offline. You can still open and download them.",
     kept: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
     persisted: "Your browser has promised to keep them until you remove them.",
     unsure:

@@ -5,6 +5,7 @@ import { markOwned } from "../../server/contract/owned-page.ts";
 import type { ReturnPaths } from "./checkout-paths.ts";
 import { ApiError } from "./answer.ts";
 import { api } from "./api.ts";
+import { randomKey } from "./random-key.ts";
 import { readableMessage } from "./readable-error.ts";
 
 /** The part of `window` that a checkout touches. */
@@ -63,15 +64,9 @@ async function requestCheckoutUrl({
     products: productIds.map((productId) => ({ productId, quantity: 1 })),
     ...back,
   };
-  const { checkoutUrl } = await createCheckout(request, newIdempotencyKey());
+  const { checkoutUrl } = await createCheckout(request, randomKey());
   if (!checkoutUrl) throw new ApiError(payMessages.checkoutUrlMissing);
   return markOwned(checkoutUrl, back.successRouter);
-}
-
-/** Random enough never to repeat. `crypto.randomUUID` is missing on plain-http origins. */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 type ShowError = (message: string) => void;

@@ -3,10 +3,18 @@ type SessionNews = "signed-in" | "signed-out" | "refused";
 
 const CHANNEL = "session";
 
-/** Tells the other tabs; they look for themselves when they are shown again where this is missing. */
+type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+
+const SILENT_CHANNEL: TabChannel = { postMessage() {}, addEventListener() {}, close() {} };
+
+/** Opens a channel to the other tabs of this browser; browsers without channels get a silent one. */
+export function openChannel(name: string): TabChannel {
+  return "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : SILENT_CHANNEL;
+}
+
+/** Tells the other tabs; without channels they check for themselves when they are shown again. */
 export function tellTabs(news: SessionNews): void {
-  if (!("BroadcastChannel" in globalThis)) return;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
   // A channel stays within this site: it has no other window to aim at.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(news);
@@ -15,8 +23,7 @@ export function tellTabs(news: SessionNews): void {
 
 /** Hears what other tabs tell. Returns the call that stops it. */
 export function onTabNews(hear: (news: SessionNews) => void): () => void {
-  if (!("BroadcastChannel" in globalThis)) return () => {};
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
   channel.addEventListener("message", ({ data }) => {
     if (data === "signed-in" || data === "signed-out" || data === "refused") hear(data);
   });

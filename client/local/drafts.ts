@@ -1,3 +1,6 @@
+import { randomKey } from "../lib/random-key.ts";
+import { openChannel } from "../lib/session-news.ts";
+import { listHeldLocks, withLock } from "../lib/tab-locks.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
 import { FORGOTTEN_AFTER_MS } from "./sealed.ts";
@@ -57,7 +60,7 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
   }
 
   /** Begins an editing, or goes on with the one that this draft is from. */
-  function begin(key: string = crypto.randomUUID()) {
+  function begin(key = randomKey()) {
     const release = held.hold(key);
     let typed: Draft | undefined;
     let noted: string | undefined;
@@ -135,7 +138,7 @@ export function openDrafts(storage: AdminStorage): Drafts {
   const drafts = createDrafts({
     store: deviceDraftStore(storage),
     held: heldByLocks(`${storage.name}-draft-`),
-    channel: new BroadcastChannel(name),
+    channel: openChannel(name),
   });
   const onVisibility = () => {
     if (document.visibilityState === "hidden") drafts.flush();
@@ -182,15 +185,14 @@ function heldByLocks(prefix: string): Held {
   return {
     hold(key) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const ended = navigator.locks.request(prefix + key, () => promise);
+      const ended = withLock(prefix + key, () => promise);
       return async () => {
         resolve();
         await ended;
       };
     },
     async list() {
-      const { held = [] } = await navigator.locks.query();
-      const names = held.flatMap(({ name = "" }) => (name.startsWith(prefix) ? [name] : []));
+      const names = (await listHeldLocks()).filter((name) => name.startsWith(prefix));
       return new Set(names.map((name) => name.slice(prefix.length)));
     },
   };

@@ -1,4 +1,6 @@
-import { onTabNews } from "../lib/session-news.ts";
+import { randomKey } from "../lib/random-key.ts";
+import { onTabNews, openChannel } from "../lib/session-news.ts";
+import { withLock } from "../lib/tab-locks.ts";
 import type { AdminStorage } from "./database.ts";
 import { createOutbox, type Outbox, type Send } from "./outbox.ts";
 import { memoryOutboxStore } from "./memory-store.ts";
@@ -13,14 +15,12 @@ const LOOK_AGAIN_MS = 30_000;
  * its page, and is that page's alone.
  */
 export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbox {
-  const lock = storage ? `${storage.name}-outbox` : crypto.randomUUID();
+  const lock = storage ? `${storage.name}-outbox` : randomKey();
   const outbox = createOutbox({
     store: storage ? deviceOutboxStore(storage) : memoryOutboxStore(),
     send,
-    withLock: async (run) => {
-      await navigator.locks.request(lock, run);
-    },
-    channel: new BroadcastChannel(lock),
+    withLock: (run) => withLock(lock, run),
+    channel: openChannel(lock),
   });
   const again = () => outbox.entries().length > 0 && outbox.poke();
   const timer = setInterval(again, LOOK_AGAIN_MS);

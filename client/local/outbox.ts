@@ -1,3 +1,4 @@
+import { randomKey } from "../lib/random-key.ts";
 import { DeviceError, type DeviceReason } from "./database.ts";
 import { drain, type Phase } from "./drain.ts";
 import type { Entry, NewEntry, Outcome } from "./entry.ts";
@@ -44,7 +45,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox(parts: OutboxParts) {
   const { store, send, withLock, channel } = parts;
-  const { newKey = () => crypto.randomUUID(), now = Date.now } = parts;
+  const { newKey = randomKey, now = Date.now } = parts;
   let entries: readonly Entry[] = [];
   let phase: Phase = "idle";
   let trouble: DeviceReason | undefined;

@@ -1,4 +1,5 @@
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
+import { randomKey } from "../../lib/random-key.ts";
 
 const LEAST_REFUSAL = 400;
 const TOO_MANY = 429;
@@ -8,7 +9,7 @@ const LEAST_SERVER_FAULT = 500;
  * Keys of writes: one whose answer was lost gets the same key when it is sent again, so that it happens
  * once however often it is sent.
  */
-export function createWriteKeys(newKey: () => string = () => crypto.randomUUID()) {
+export function createWriteKeys(newKey = randomKey) {
   const open = new Map<string, string>();
 
   return {

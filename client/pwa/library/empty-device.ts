@@ -1,4 +1,5 @@
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
+import { openChannel } from "../../lib/session-news.ts";
 import { sealOthers } from "../../local/sealed.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
@@ -15,7 +16,7 @@ export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
   // Over plain HTTP there is no Cache Storage: no file was ever saved.
   if (!("caches" in globalThis)) return void (await sealOthers(mine));
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
   channel.postMessage("emptied");
   channel.close();
   await Promise.all([dropBuckets(), clearRows(), sealOthers(mine)]);
@@ -24,7 +25,7 @@ export async function emptyDevice(mine?: string): Promise<void> {
 
 /** Calls back when this browser is emptied, by any of its tabs. Returns the call that stops it. */
 export function onDeviceEmptied(listener: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
   channel.addEventListener("message", () => listener());
   return () => channel.close();
 }

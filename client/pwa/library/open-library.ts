@@ -1,3 +1,5 @@
+import { openChannel } from "../../lib/session-news.ts";
+import { withLock } from "../../lib/tab-locks.ts";
 import { bucketNamed } from "./bucket.ts";
 import { bucketOf, userKeyOf } from "./database.ts";
 import { download, isFull } from "./download.ts";
@@ -23,7 +25,7 @@ export function openLibrary(userId: number): Library {
   const userKey = userKeyOf(userId);
   const bucket = bucketNamed(bucketOf(userKey));
   const rows = rowsOf(userKey);
-  const channel = new BroadcastChannel(`library-${userKey}`);
+  const channel = openChannel(`library-${userKey}`);
   const closed = new AbortController();
   const listeners = new Set<() => void>();
 
@@ -39,7 +41,7 @@ export function openLibrary(userId: number): Library {
     ready: false,
     saved: new Map(),
     jobs: new Map(),
-    persisted: undefined,
+    persisted: false,
     updatable: [],
   };
 
@@ -157,7 +159,7 @@ export function openLibrary(userId: number): Library {
   }
 
   async function askToPersist(): Promise<void> {
-    show({ persisted: await navigator.storage.persist?.() });
+    show({ persisted: (await navigator.storage?.persist?.()) ?? false });
   }
 
   function retryNoted(ids: number[] | undefined): void {
@@ -195,14 +197,16 @@ export function openLibrary(userId: number): Library {
 
   later(async () => {
     await look();
-    show({ ready: true, persisted: await navigator.storage.persisted?.() });
+    show({ ready: true, persisted: (await navigator.storage?.persisted?.()) ?? false });
     tell({ type: "opened" });
   });
   const untilClosed = new Promise((resolve) => closed.signal.addEventListener("abort", resolve));
   const { signal } = closed;
-  void navigator.locks
-    .request(`library-${userKey}`, { signal }, () => inOrder(takeOver).then(() => untilClosed))
-    .catch((error: unknown) => signal.aborted || reportError(error));
+  void withLock(
+    `library-${userKey}`,
+    () => inOrder(takeOver).then(() => untilClosed),
+    signal,
+  ).catch((error: unknown) => signal.aborted || reportError(error));
 
   return {
     subscribe(listener) {

@@ -37,8 +37,8 @@ export type LibraryState = {
   ready: boolean;
   saved: ReadonlyMap<number, SavedFile>;
   jobs: ReadonlyMap<number, Job>;
-  /** Whether the browser has promised to keep the files; undefined before it has answered. */
-  persisted: boolean | undefined;
+  /** Whether the browser has promised to keep the files; some cannot be asked. */
+  persisted: boolean;
   /** Ids of saved files that the shop lists with other bytes now. */
   updatable: readonly number[];
 };

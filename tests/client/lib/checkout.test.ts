@@ -60,7 +60,7 @@ test("this window goes to the pay page", async () => {
       successRouter: "/upsell/1",
       cancelRouter: "/checkout/cancel",
     },
-    expect.stringMatching(/^[0-9a-f]{32}$/),
+    expect.stringMatching(/^\d+(?:-\d+){3}$/),
   );
 });
 

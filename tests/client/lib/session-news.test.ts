@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { onTabNews, tellTabs } from "../../../client/lib/session-news.ts";
+import { onTabNews, openChannel, tellTabs } from "../../../client/lib/session-news.ts";
 
 /** Hears news, and can send anything as another script of this site could. */
 function listen() {
@@ -49,4 +49,15 @@ test("without channels nothing is told and nothing breaks", () => {
   onTabNews(hear)();
   tellTabs("signed-in");
   expect(hear).not.toHaveBeenCalled();
+});
+
+test("a browser without channels gets a silent one", () => {
+  vi.stubGlobal("BroadcastChannel", undefined);
+  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  const channel = openChannel("drafts");
+  channel.addEventListener("message", () => {});
+  channel.postMessage("changed");
+  channel.close();
+  tellTabs("signed-out");
+  onTabNews(() => {})();
 });

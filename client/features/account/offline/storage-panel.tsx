@@ -10,12 +10,14 @@ import { Progress } from "./act.tsx";
 import { useConnection } from "./connection.tsx";
 import { inChosenPaper, progressText, savedBytes, viewFiles, wantedOf } from "./file-view.ts";
 import { type DeviceLibrary, useDeviceLibrary } from "./library-context.ts";
+import { useCanSaveFiles } from "./use-library.ts";
 
 const words = offlineWords.panel;
 
 /** What this device keeps of everything that was bought; before the page is live, what that is for. */
 export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
   const device = useDeviceLibrary();
+  const canSave = useCanSaveFiles();
   const paper = usePaper();
   const chosen = purchases.flatMap((purchase) => inChosenPaper(wantedOf([purchase]), paper));
   const files = [...new Map(chosen.map((file) => [file.id, file])).values()];
@@ -26,7 +28,7 @@ export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
         {device ? (
           <Storage files={files} device={device} />
         ) : (
-          <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+          <p className="mt-2 text-sm text-ink-2">{canSave ? words.text : words.unable}</p>
         )}
       </Block>
     </div>
@@ -55,11 +57,9 @@ function Storage({ files, device: { library, state } }: StorageProps) {
       ) : (
         <>
           <p className="mt-2 font-semibold tabular-nums">{words.kept(count, savedBytes(state))}</p>
-          {state.persisted !== undefined && (
-            <p className="mt-1 text-sm text-ink-2">
-              {state.persisted ? words.persisted : words.unsure}
-            </p>
-          )}
+          <p className="mt-1 text-sm text-ink-2">
+            {state.persisted ? words.persisted : words.unsure}
+          </p>
         </>
       )}
       {full && (

@@ -48,8 +48,7 @@ const nothing = () => undefined;
 function useOpened(userId: number): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
-    // Not over plain HTTP, nor where a browser lacks a part of it.
-    if (!["caches", "locks", "serviceWorker"].every(isThere)) return;
+    if (!canSaveFiles()) return;
     let closed = false;
     let library: Library | undefined;
     const open = async () => {
@@ -73,8 +72,14 @@ function useOpened(userId: number): Opened | undefined {
   return opened;
 }
 
-function isThere(name: string): boolean {
-  return name in window || name in navigator;
+/** Whether this browser can save files; pages over plain http have neither cache nor worker. */
+function canSaveFiles(): boolean {
+  return "caches" in window && "indexedDB" in window && "serviceWorker" in navigator;
+}
+
+/** The same for what is drawn; true until the page is live. */
+export function useCanSaveFiles(): boolean {
+  return useSyncExternalStore(hearNothing, canSaveFiles, () => true);
 }
 
 /** Keeps what was read for the time without a connection, and has the library follow it. */

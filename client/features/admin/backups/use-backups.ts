@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { backupWords as words } from "../../../content/admin-backups.ts";
+import { randomKey } from "../../../lib/random-key.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../admin-context.ts";
 import { adminCalls } from "../calls.ts";
@@ -33,7 +34,7 @@ export function useBackups() {
     make: () =>
       run(async () => {
         // A press whose answer was lost is the same press when it is repeated.
-        press.current ??= crypto.randomUUID();
+        press.current ??= randomKey();
         const options = { key: press.current, user: user.id };
         const { result } = await adminCalls.makeBackup(options);
         press.current = undefined;

@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { deskWords } from "../../../content/desk.ts";
+import { copyText } from "../../../lib/copy-text.ts";
 import { IconButton } from "../controls.tsx";
 
 const words = deskWords.copy;
@@ -15,7 +16,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     return () => clearTimeout(timer);
   }, [news]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => setNews(words.done),
       () => setNews(words.failed),
     );

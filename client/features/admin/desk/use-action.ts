@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
 import { deskWords } from "../../../content/desk.ts";
+import { randomKey } from "../../../lib/random-key.ts";
 import { useWrites } from "../use-writes.tsx";
 import { actionReducer, checkAction, moneyOf, openAction } from "./action-state.ts";
 import { orderQuery } from "./desk-data.ts";
@@ -14,7 +15,7 @@ import { numberOf, orderIdOf, recipientOf, textOf } from "./desk-rules.ts";
 export function useAction({ job, onDone }: { job: Job; onDone: () => void }) {
   const { table, row, action, given = {} } = job;
   const { send: call } = useWrites();
-  const [base] = useState(() => crypto.randomUUID());
+  const [base] = useState(randomKey);
   const [state, dispatch] = useReducer(actionReducer, undefined, () => openAction(action, given));
   const sending = useRef(false);
 

@@ -114,9 +114,7 @@ function HonestPanel({ isPromised }: { isPromised: boolean | undefined }) {
       <Text>
         <p>{words.notEncrypted}</p>
         <p>{words.erased}</p>
-        {isPromised !== undefined && (
-          <p className="font-semibold">{isPromised ? words.promised : words.notPromised}</p>
-        )}
+        <p className="font-semibold">{isPromised ? words.promised : words.notPromised}</p>
         {isPromised === false && (
           <ToolButton className="w-fit" onClick={() => void askBrowser().catch(reportError)}>
             {words.ask}

@@ -1,5 +1,6 @@
 import { type DeviceAnswers, deviceAnswers } from "../../../local/answers.ts";
 import { ApiError } from "../../../lib/answer.ts";
+import { withLock } from "../../../lib/tab-locks.ts";
 import { type AdminStorage, DeviceError, type KeptTable } from "../../../local/database.ts";
 import { deviceTables, type KeptTables, keptTables } from "../../../local/kept-tables.ts";
 import { keptSettings } from "../../../local/kept-settings.ts";
@@ -50,9 +51,7 @@ export function openKept(storage: AdminStorage): Kept {
   const tables = keptTables({ store, calls: adminCalls, absentOf });
   const reads = createReads({ answers, tables, keepsPrivate: settings.keepsPrivate });
   /** One tab at a time: a table that is read in one must not bring back what another takes away. */
-  const alone = async (run: () => Promise<void>) => {
-    await navigator.locks.request(`${storage.name}-kept`, run);
-  };
+  const alone = (run: () => Promise<void>) => withLock(`${storage.name}-kept`, run);
   async function dropPrivate(): Promise<void> {
     await settings.keepPrivate(false);
     // Without personal details they are read again when they are looked at.

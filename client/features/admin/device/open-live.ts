@@ -1,5 +1,6 @@
 import { ApiError } from "../../../lib/answer.ts";
-import { onTabNews } from "../../../lib/session-news.ts";
+import { onTabNews, openChannel } from "../../../lib/session-news.ts";
+import { withLock } from "../../../lib/tab-locks.ts";
 import type { AdminStorage } from "../../../local/database.ts";
 import { createLive, type Live, type LiveFailure, type LiveParts } from "../../../local/live.ts";
 import { adminCalls } from "../calls.ts";
@@ -25,11 +26,15 @@ export function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }:
       return failure;
     },
     withLock: (run, signal) =>
-      navigator.locks.request(lock, { signal }, () => {
-        onLead();
-        return run();
-      }),
-    channel: new BroadcastChannel(lock),
+      withLock(
+        lock,
+        () => {
+          onLead();
+          return run();
+        },
+        signal,
+      ),
+    channel: openChannel(lock),
     onHeard,
     isShown: () => document.visibilityState === "visible",
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { openChannel } from "../../../lib/session-news.ts";
 import { readsOf } from "../data.ts";
 import { useDevice } from "../outbox/outbox-context.tsx";
 import { useKept } from "./kept-context.tsx";
@@ -33,7 +34,7 @@ export function useNewOrders(): number {
   const name = `${storage.name}-orders-seen`;
 
   useEffect(() => {
-    const channel = new BroadcastChannel(name);
+    const channel = openChannel(name);
     channel.addEventListener("message", () => {
       void client.invalidateQueries({ queryKey: SEEN_KEY });
     });
@@ -44,7 +45,7 @@ export function useNewOrders(): number {
     if (typeof mark !== "string") return;
     client.setQueryData(SEEN_KEY, mark);
     void seenOrders.mark(mark).then(() => {
-      const channel = new BroadcastChannel(name);
+      const channel = openChannel(name);
       channel.postMessage(mark);
       channel.close();
     });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
+import { copyText } from "../../../lib/copy-text.ts";
 import type { Entry } from "../../../local/entry.ts";
 import { ToolButton } from "../controls.tsx";
 import { useAsk } from "../dialog.tsx";
@@ -26,7 +27,7 @@ export function CardActions({ entry, children }: { entry: Entry; children: React
 function CopyMine({ values }: { values: object }) {
   const { show } = useToasts();
   const copy = () =>
-    navigator.clipboard.writeText(JSON.stringify(values, undefined, 2)).then(
+    copyText(JSON.stringify(values, undefined, 2)).then(
       () => show({ text: words.copied }),
       () => show({ text: words.notCopied, failed: true }),
     );

@@ -4,14 +4,16 @@ import { adminWords } from "../../../content/admin.ts";
 import { barWords as words } from "../../../content/admin-outbox.ts";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
 import { browserStorage } from "../../../lib/storage.ts";
+import { hasTabLocks } from "../../../lib/tab-locks.ts";
 import { askToPersist, readPersistence } from "../../../local/persistence.ts";
 import type { Sealed } from "../../../local/sealed.ts";
 import { IconButton, ToolButton } from "../controls.tsx";
 import { Bar } from "./bar.tsx";
 import { useDevice, useEntries } from "./outbox-context.tsx";
 
-/** Marks that the owner has read what Safari may do. */
+/** Marks in browser storage that the owner has read a note. */
 const SAFARI_READ = "adminSafariRead";
+const ONE_TAB_READ = "adminOneTabRead";
 
 /** What an owner has to know of this device before relying on it. */
 export function KeptNotes() {
@@ -19,6 +21,7 @@ export function KeptNotes() {
     <>
       <SealedNote />
       <SafariNote />
+      {!hasTabLocks() && <ReadOnceNote mark={ONE_TAB_READ} text={words.oneTab} />}
     </>
   );
 }
@@ -46,18 +49,24 @@ function SafariNote() {
   const { unkept } = useDevice();
   const isWritten = useEntries().length > 0 && unkept === undefined;
   const [isKept, setKept] = useState(readPersistence);
-  const [isRead, setRead] = useState(() => browserStorage.getItem(SAFARI_READ) !== null);
   useEffect(() => {
     if (isWritten && isKept === undefined) void askToPersist().then(setKept);
   }, [isWritten, isKept]);
   const isSafari = navigator.vendor.startsWith("Apple") && !isThisInstalled();
-  if (!isSafari || isRead || isKept !== false) return null;
+  if (!isSafari || isKept !== false) return null;
+  return <ReadOnceNote mark={SAFARI_READ} text={words.safari} />;
+}
+
+/** A note that does not appear again in this browser once the owner has read it. */
+function ReadOnceNote({ mark, text }: { mark: string; text: string }) {
+  const [isRead, setRead] = useState(() => browserStorage.getItem(mark) !== null);
+  if (isRead) return null;
   const read = () => {
-    browserStorage.setItem(SAFARI_READ, "1");
+    browserStorage.setItem(mark, "1");
     setRead(true);
   };
   return (
-    <Bar text={words.safari}>
+    <Bar text={text}>
       <ToolButton onClick={read}>{words.gotIt}</ToolButton>
     </Bar>
   );

@@ -35,7 +35,7 @@ const aState = ({ saved = [], jobs = [], updatable = [] }: Kept = {}): LibrarySt
   ready: true,
   saved: new Map(saved.map((file) => [file.id, file])),
   jobs: new Map(jobs.map((job) => [job.file.id, job])),
-  persisted: undefined,
+  persisted: false,
   updatable,
 });
 

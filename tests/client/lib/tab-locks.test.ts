@@ -1,0 +1,33 @@
+// A runtime without Web Locks, as old Safaris and pages over plain http are.
+import { expect, test } from "vitest";
+import { hasTabLocks, listHeldLocks, withLock } from "../../../client/lib/tab-locks.ts";
+
+test("without Web Locks a lock still holds within its page, one run after the other", async () => {
+  expect(hasTabLocks()).toBe(false);
+  const first = Promise.withResolvers<string>();
+  const begun: string[] = [];
+  const run = (name: string, end: Promise<string>) => () => {
+    begun.push(name);
+    return end;
+  };
+  const one = withLock("outbox", run("one", first.promise));
+  const two = withLock("outbox", run("two", Promise.resolve("two is done")));
+  await withLock("live", run("other", Promise.resolve("")));
+  expect(begun).toEqual(["one", "other"]);
+  expect(await listHeldLocks()).toEqual(["outbox"]);
+  first.resolve("one is done");
+  expect(await Promise.all([one, two])).toEqual(["one is done", "two is done"]);
+  await Promise.resolve();
+  expect(await listHeldLocks()).toEqual([]);
+});
+
+test("without Web Locks a failed run frees the lock, and an aborted one never begins", async () => {
+  const failed = withLock("outbox", () => Promise.reject(new Error("broken")));
+  const waiting = new AbortController();
+  const aborted = withLock("outbox", async () => "begun", waiting.signal);
+  const last = withLock("outbox", async () => "free");
+  waiting.abort();
+  await expect(failed).rejects.toThrow("broken");
+  await expect(aborted).rejects.toThrow(/aborted/);
+  expect(await last).toBe("free");
+});

@@ -1,0 +1,65 @@
+// Browsers without optional APIs: old ones, strict ones, and any browser on a page over plain http.
+import type { Page } from "playwright/test";
+import { addUser } from "./admin-device.ts";
+import { buyAhead, expect, newBuyer, openLive, test } from "./shop.ts";
+import { signInAs, signInAsOwner } from "./sign-in.ts";
+
+/** Takes what coordinates tabs and keeps storage from every page that is opened from now on. */
+async function withoutCoordination(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ["locks", "storage", "clipboard"]) {
+      Reflect.deleteProperty(Navigator.prototype, name);
+    }
+    Reflect.deleteProperty(Crypto.prototype, "randomUUID");
+    Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  });
+}
+
+async function openAccount(page: Page): Promise<void> {
+  const email = newBuyer("ada");
+  await buyAhead(page, { pack: "Premium Pack", email });
+  await expect(page.getByText(email)).toBeVisible();
+  await signInAs(page, email);
+  await openLive(page, "/account");
+}
+
+test("without storage manager, locks and channels a file is saved, with no promise to keep it", async ({
+  page,
+}) => {
+  await withoutCoordination(page);
+  await openAccount(page);
+  await page.getByRole("button", { name: /^Save for offline: Month 1/ }).click();
+  await expect(page.getByRole("link", { name: /^Open: Month 1/ })).toBeVisible();
+  await expect(page.getByText("Your browser may clear them")).toBeVisible();
+});
+
+test("without Cache Storage the account says that files can't be saved, and opens them", async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "caches"));
+  await openAccount(page);
+  await expect(page.getByText("This browser can't save files")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Month 1/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+});
+
+test("without storage manager, locks and channels the admin opens, saves, and asks for one tab", async ({
+  page,
+}) => {
+  await withoutCoordination(page);
+  await signInAsOwner(page);
+  const user = await addUser(page);
+  await page.goto(user.screen);
+  const note = page.getByText("Please keep the admin open in one tab only");
+  await expect(note).toBeVisible();
+  await page.getByRole("button", { name: `Edit ${user.email}` }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name", { exact: true }).fill("Ada");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("gridcell", { name: "Ada" })).toBeVisible();
+  await expect.poll(user.written).toEqual(["Ada", "Una"]);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await page.goto("/admin/device");
+  await expect(page.getByText("This browser has not promised")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
