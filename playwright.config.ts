@@ -1,4 +1,5 @@
 import { defineConfig } from "playwright/test";
+import { leavesOutEngines } from "./scripts/lib/engines.ts";
 import { EXECUTABLE, programCall } from "./tests/support/program.ts";
 
 // What is shipped is what is tried out; PAPERCUB=server/main.ts tries out the sources.
@@ -8,6 +9,8 @@ const PORT = 3123;
 const asRoot = process.getuid?.() === 0;
 /** The tag of journeys that look at a PDF, which the headless shell only downloads. */
 const PDF_JOURNEY = /@pdf/;
+/** Drives WebKit and Firefox by itself. */
+const ENGINES_FILE = "engines.spec.ts";
 
 const launchWith = (executablePath: string | undefined) => ({
   launchOptions: {
@@ -43,13 +46,19 @@ export default defineConfig({
     trace: "on-first-retry",
   },
   projects: [
+    // First, as it takes longest.
+    ...(leavesOutEngines()
+      ? []
+      : [{ name: "WebKit and Firefox", testMatch: ENGINES_FILE, timeout: 120_000 }]),
     {
       name: "headless shell",
+      testIgnore: ENGINES_FILE,
       grepInvert: PDF_JOURNEY,
       use: launchWith(process.env["CHROMIUM_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"]),
     },
     {
       name: "whole browser",
+      testIgnore: ENGINES_FILE,
       grep: PDF_JOURNEY,
       use: launchWith(process.env["CHROMIUM_PATH"]),
     },

@@ -3,6 +3,7 @@
 // failed. What failed, and a journey that passed on its second run, is named above that line.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
+import { findEngines, leavesOutEngines } from "./lib/engines.ts";
 import {
   type Count,
   countPlaywright,
@@ -32,7 +33,7 @@ const STEPS: Step[] = [
     report: { path: VITEST_REPORT, count: countVitest },
   },
   {
-    name: "journeys in a browser",
+    name: "journeys in browsers",
     command: [bun, "run", "playwright", "test"],
     report: { path: `${REPORTS}/playwright.json`, count: countPlaywright },
   },
@@ -40,6 +41,7 @@ const STEPS: Step[] = [
 
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
+const isWithoutEngines = leavesOutEngines();
 const env = await browsers().catch((error: Error) => {
   console.error(`${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);
@@ -47,12 +49,14 @@ const env = await browsers().catch((error: Error) => {
 const counts: Count[] = [];
 for (const step of STEPS) counts.push(await run(step));
 const total = sumOf(counts);
+if (isWithoutEngines) console.log("\nWebKit and Firefox were left out: ENGINES=chromium.");
 console.log(`\n${summaryOf(total)}`);
 process.exit(isGreen(total) ? 0 : 1);
 
 async function browsers() {
   const [CHROMIUM_PATH, CHROMIUM_SHELL_PATH] = [await findChromium(), await findHeadlessShell()];
-  return { ...process.env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH };
+  const engines = isWithoutEngines ? {} : { FIREFOX_PATH: await findEngines() };
+  return { ...process.env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH, ...engines };
 }
 
 async function run({ name, command, report }: Step): Promise<Count> {

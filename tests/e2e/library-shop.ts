@@ -116,8 +116,10 @@ function read(library: JSHandle<Library>) {
   });
 }
 
+type EvaluatingPage = { evaluate<Result>(run: () => Promise<Result>): Promise<Result> };
+
 /** All that a browser holds of saved files: each entry of its buckets by path, and its rows by store. */
-export function holdings(page: Page) {
+export function holdings(page: EvaluatingPage) {
   return page.evaluate(async () => {
     const buckets = (await caches.keys()).filter((name) => name.startsWith("files-"));
     const entries: { path: string; kind: string; sha256: string }[] = [];

@@ -6,7 +6,11 @@ export const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 const CODE = /(\d{6}) is your/;
 
 /** The newest code that was mailed to an address, other than one that is known already. */
-export async function codeMailedTo(page: Page, email: string, known?: string): Promise<string> {
+export async function codeMailedTo(
+  page: Pick<Page, "request">,
+  email: string,
+  known?: string,
+): Promise<string> {
   let code = "";
   await expect(async () => {
     const list = await (await page.request.get("/demo/mail")).text();

@@ -1,0 +1,39 @@
+import { findInstalled, isProgram, succeeds } from "./programs.ts";
+
+const FIREFOX_NAMES = ["firefox-esr", "firefox"];
+const WEBKIT_NAMES = ["WebKitWebDriver", "Xvfb"];
+const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+const HOW = `Firefox or WebKit's driver is missing (Debian: apt-get install ${PACKAGES.join(" ")}); ENGINES=chromium ./scripts/test leaves both out.`;
+
+/** Whether the journeys in WebKit and Firefox are left out, by ENGINES=chromium. */
+export function leavesOutEngines(engines = process.env["ENGINES"]): boolean {
+  return engines === "chromium";
+}
+
+/**
+ * The path of Firefox: FIREFOX_PATH, else one of this system. Debian's packages are installed where it,
+ * the driver of WebKit or its virtual screen is missing; throws when they still are.
+ */
+export async function findEngines(): Promise<string> {
+  const found = await findFirefox();
+  if (found) return found;
+  console.log("Installing Firefox and WebKit's driver for the tests.");
+  const install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...PACKAGES];
+  if (!(await succeeds(install))) {
+    await succeeds(["apt-get", "update", "-qq"]);
+    await succeeds(install);
+  }
+  const installed = await findFirefox();
+  if (!installed) throw new Error(HOW);
+  return installed;
+}
+
+/** Firefox, where all of WebKit is there too. */
+async function findFirefox(): Promise<string | undefined> {
+  const named = process.env["FIREFOX_PATH"];
+  if (named && !(await isProgram(named))) {
+    throw new Error(`FIREFOX_PATH is ${named}, which is no program.`);
+  }
+  const webkit = await Promise.all(WEBKIT_NAMES.map((name) => findInstalled([name])));
+  return webkit.includes(undefined) ? undefined : (named ?? (await findInstalled(FIREFOX_NAMES)));
+}

@@ -1,0 +1,172 @@
+// A parent's journey in Safari's engine and in Firefox. The other journeys run in Chromium.
+import { expect, test as base } from "playwright/test";
+import type { EnginePage } from "./engines/engine-page.ts";
+import { openFirefox } from "./engines/firefox.ts";
+import { openSlowShop, type SlowShop } from "./engines/slow-shop.ts";
+import { openWebKit } from "./engines/webkit.ts";
+import { holdings } from "./library-shop.ts";
+import { newBuyer } from "./shop.ts";
+import { codeMailedTo } from "./sign-in.ts";
+
+const WAIT_MS = 30_000;
+/** Longer than the service worker waits for a page before it answers with the app's shell. */
+const SLOW_MS = 2600;
+const CODE_FIELD = "input[autocomplete=one-time-code]";
+const FILE = "Month 1";
+
+for (const { engine, openPage } of [
+  { engine: "WebKit", openPage: openWebKit },
+  { engine: "Firefox", openPage: openFirefox },
+]) {
+  const test = base.extend<{ shop: SlowShop; tab: EnginePage }>({
+    // Playwright reads from the pattern what a fixture needs.
+    // oxlint-disable-next-line no-empty-pattern
+    shop: async ({}, use) => {
+      const shop = await openSlowShop();
+      await use(shop);
+      await shop.close();
+    },
+    baseURL: async ({ shop }, use) => use(shop.url),
+    // oxlint-disable-next-line no-empty-pattern
+    tab: async ({}, use) => {
+      const tab = await openPage();
+      await use(tab);
+      await tab.close();
+    },
+  });
+
+  test(`a parent buys, signs in, saves a file, reads it offline and logs out in ${engine}`, async ({
+    shop,
+    tab,
+    request,
+  }) => {
+    const buyer = newBuyer(engine.toLowerCase());
+    const account = `${shop.url}/account`;
+
+    await test.step("buys and declines both offers", async () => {
+      await tab.goto(shop.url);
+      await waitUntilLive(tab);
+      await press(tab, "DOWNLOAD NOW");
+      await waitForPath(tab, "/demo/pay/");
+      const card = { email: buyer, card: "4242424242424242", expiry: "12/34", cvc: "123" };
+      for (const [id, text] of Object.entries({ ...card, name: "Anna" })) {
+        await tab.type(`#${id}`, text);
+      }
+      await press(tab, "Pay $");
+      await waitForPath(tab, "/upsell/");
+      await waitUntilLive(tab);
+      await press(tab, "No, thank you");
+      await waitForPath(tab, "/downsell");
+      await waitUntilLive(tab);
+      await press(tab, "No, continue");
+      await waitForPath(tab, "/checkout/success");
+      await waitForText(tab, "Purchase Successful");
+    });
+
+    await test.step("signs in by a pasted code", async () => {
+      await tab.goto(account);
+      await waitForPath(tab, "/login");
+      await waitUntilLive(tab);
+      await tab.type("input[type=email]", buyer);
+      await press(tab, "Send code");
+      await waitFor(tab, (field) => document.querySelector(field)?.checkVisibility(), CODE_FIELD);
+      const code = await codeMailedTo({ request }, buyer);
+      await copy(tab, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
+      await tab.shortcut(CODE_FIELD, "v");
+      await waitForPath(tab, "/account");
+      await waitUntilLive(tab);
+    });
+
+    await test.step("saves a file", async () => {
+      await waitFor(tab, () => navigator.serviceWorker.controller !== null);
+      await press(tab, `Save for offline: ${FILE}`);
+      await waitFor(tab, savedFile, FILE);
+    });
+
+    await test.step("opens the account and the file with the store gone", async () => {
+      shop.cut();
+      await tab.goto(account);
+      await waitForText(tab, "You're offline.");
+      await waitFor(tab, savedFile, FILE);
+      const file = await tab.evaluate(savedFile, FILE);
+      await tab.goto(file ?? "");
+      // WebKit's viewer is a frame, which must fill the window.
+      await waitFor(tab, () => {
+        const viewer = document.querySelector("iframe") ?? document.documentElement;
+        const isWhole =
+          viewer.clientWidth === innerWidth && viewer.clientHeight > 0.9 * innerHeight;
+        return document.contentType === "application/pdf" && isWhole;
+      });
+      await shop.mend();
+    });
+
+    await test.step("opens the account over a slow connection", async () => {
+      shop.slowDown("/account", SLOW_MS);
+      await tab.goto(account);
+      await waitFor(tab, () => document.querySelector("#root[data-shell]") !== null);
+      await waitForText(tab, "Purchase History");
+    });
+
+    await test.step("logs out, which empties the device", async () => {
+      await press(tab, "Logout");
+      await waitForPath(tab, "/login");
+      await expect.poll(() => holdings(tab)).toEqual({ buckets: 0, entries: [], rows: [0, 0, 0] });
+    });
+  });
+}
+
+/** Waits until a function in the page returns something; a document that is being left throws. */
+async function waitFor<Args extends unknown[]>(
+  tab: EnginePage,
+  run: (...args: Args) => unknown,
+  ...args: Args
+): Promise<void> {
+  const ask = () => tab.evaluate(run, ...args).catch(() => undefined);
+  const message = `${run} with ${JSON.stringify(args)}`;
+  await expect.poll(ask, { message, timeout: WAIT_MS }).toBeTruthy();
+}
+
+const waitForPath = (tab: EnginePage, path: string) =>
+  waitFor(tab, (start) => location.pathname.startsWith(start), path);
+
+const waitForText = (tab: EnginePage, text: string) =>
+  waitFor(tab, (part) => document.body.innerText.includes(part), text);
+
+const waitUntilLive = (tab: EnginePage) =>
+  waitFor(tab, () => document.documentElement.hasAttribute("data-live"));
+
+/** Clicks the first visible button or link whose name begins with this text. */
+async function press(tab: EnginePage, name: string): Promise<void> {
+  await waitFor(
+    tab,
+    (start) => {
+      document.querySelector("[data-aim]")?.removeAttribute("data-aim");
+      const found = [...document.querySelectorAll("button, a")].find((element) => {
+        const label = element.getAttribute("aria-label") ?? element.textContent;
+        return label.trim().startsWith(start) && element.getBoundingClientRect().width > 1;
+      });
+      found?.setAttribute("data-aim", "");
+      found?.scrollIntoView({ block: "center", behavior: "instant" });
+      return found !== undefined;
+    },
+    name,
+  );
+  await tab.click("[data-aim]");
+}
+
+/** Copies a text from a field, as from a mail in another window. */
+async function copy(tab: EnginePage, text: string): Promise<void> {
+  await tab.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("textarea"), { id: "mail" }));
+  });
+  await tab.type("#mail", text);
+  await tab.shortcut("#mail", "a");
+  await tab.shortcut("#mail", "c");
+}
+
+/** The address of a saved file in the account; undefined when it is not saved. */
+function savedFile(title: string): string | undefined {
+  const links = [...document.querySelectorAll("a")];
+  const name = (link: Element) => link.getAttribute("aria-label") ?? link.textContent;
+  return links.find((link) => name(link).startsWith(`Open: ${title}`))?.href;
+}

@@ -1,0 +1,103 @@
+import { freePort, listenTo } from "../../support/store-process.ts";
+import { within } from "../../support/until.ts";
+import type { EnginePage } from "./engine-page.ts";
+
+const START_LIMIT_MS = 20_000;
+const POLL_MS = 50;
+/** Safari has had the storage manager since 15.2; WebKitGTK ships with it disabled. */
+const BROWSER_ARGS = ["--automation", "--features=+StorageAPI,+StorageAPIEstimate"];
+/** The key Control in WebDriver; it stays down until the end of the text. */
+const CONTROL = "\uE009";
+
+/** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on a virtual screen of its own. */
+export async function openWebKit(): Promise<EnginePage> {
+  const programs = startPrograms();
+  try {
+    const screen = programs.start(["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24"]);
+    const { heard, text } = listenTo(screen.stdout);
+    await within(heard("\n"), { what: "Xvfb starts", limitMs: START_LIMIT_MS });
+    const port = await freePort();
+    programs.start(["WebKitWebDriver", `--port=${port}`], {
+      DISPLAY: `:${text().trim()}`,
+      // Otherwise a machine without a default route counts as offline.
+      GIO_USE_NETWORK_MONITOR: "base",
+      // WebKit's sandbox needs user namespaces, which root often lacks in a container.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),
+    });
+    return await openSession(`http://127.0.0.1:${port}`, programs.end);
+  } catch (error) {
+    await programs.end();
+    throw error;
+  }
+}
+
+/** Starts programs that end together, at the latest with this process. */
+function startPrograms() {
+  const children: Bun.Subprocess<"ignore", "pipe", "ignore">[] = [];
+  // The browser is the driver's child, and ends when its screen does.
+  const kill = () => children.forEach((child) => child.kill("SIGKILL"));
+  process.once("exit", kill);
+  return {
+    start(command: string[], env: Record<string, string> = {}) {
+      const child = Bun.spawn(command, {
+        env: { ...process.env, ...env },
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      children.push(child);
+      return child;
+    },
+    async end(): Promise<void> {
+      process.off("exit", kill);
+      kill();
+      await Promise.all(children.map(({ exited }) => exited));
+    },
+  };
+}
+
+async function openSession(driver: string, end: () => Promise<void>): Promise<EnginePage> {
+  async function call<Value>(method: string, path: string, body?: object): Promise<Value> {
+    const answer = await fetch(driver + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: Value & WebDriverError };
+    if (!answer.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+    return value;
+  }
+  const post = <Value>(path: string, body: object = {}) => call<Value>("POST", path, body);
+
+  const endsAt = performance.now() + START_LIMIT_MS;
+  while (!(await call("GET", "/status").catch(() => false))) {
+    if (performance.now() > endsAt) throw new Error("WebKitWebDriver does not start.");
+    await Bun.sleep(POLL_MS);
+  }
+  const browser = {
+    browserName: "MiniBrowser",
+    "webkitgtk:browserOptions": { args: BROWSER_ARGS },
+  };
+  const { sessionId } = await post<{ sessionId: string }>("/session", {
+    capabilities: { alwaysMatch: browser },
+  });
+  const session = `/session/${sessionId}`;
+
+  async function toElement(selector: string, action: string, body?: object): Promise<void> {
+    const query = { using: "css selector", value: selector };
+    const [id] = Object.values(await post<Record<string, string>>(`${session}/element`, query));
+    await post(`${session}/element/${id}/${action}`, body);
+  }
+
+  return {
+    goto: async (url) => void (await post(`${session}/url`, { url })),
+    evaluate: (run, ...args) =>
+      post(`${session}/execute/sync`, { script: `return (${run}).apply(null, arguments)`, args }),
+    click: (selector) => toElement(selector, "click"),
+    type: (selector, text) => toElement(selector, "value", { text }),
+    shortcut: (selector, letter) => toElement(selector, "value", { text: CONTROL + letter }),
+    async close() {
+      await call("DELETE", session).catch(() => {});
+      await end();
+    },
+  };
+}
+
+type WebDriverError = { error?: string; message?: string };
