@@ -181,6 +181,7 @@ function Without({ search, onSearch, source, isPastEnd, handover }: WithoutProps
     <div
       ref={box}
       tabIndex={-1}
+      data-no-rows=""
       className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center outline-none"
     >
       <p role="status" className="font-semibold">

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { ToolButton } from "../controls.tsx";
 import type { TablePart } from "../parts.ts";
 import { filtersOf } from "../table-search.ts";
-import { focusGrid } from "../grid/use-focus-handover.ts";
+import { focusTable } from "../grid/use-focus-handover.ts";
 import { type Counted, countOf, rowsText, type Selection } from "./bulk.ts";
 import { BulkDelete } from "./bulk-delete.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
@@ -24,6 +24,11 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
   // "All that match" means the filters and ticks it was said of: with others it is the ticked rows again.
   const [allOf, setAllOf] = useState<{ matching: string; selected: ReadonlySet<number> }>();
   const [doing, setDoing] = useState<"edit" | "delete">();
+  const [cleared, setCleared] = useState(0);
+  // Once the dialog is gone, which would take the focus back.
+  useEffect(() => {
+    if (cleared > 0) focusTable();
+  }, [cleared]);
   if (selected.size === 0 || schema.readOnly) return null;
   const selection: Selection =
     allOf?.matching === matching && allOf.selected === selected
@@ -34,7 +39,7 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
     setAllOf(undefined);
     setDoing(undefined);
     onSelect(new Set());
-    focusGrid();
+    setCleared(cleared + 1);
   };
   const count = rowsText(countOf(selection, counted));
   const part = { schema, selection, counted, onDone: clear, onClose: () => setDoing(undefined) };

@@ -24,11 +24,14 @@ export function useFocusHandover(
   }, []);
 }
 
-/** Puts the focus on the cell that the keyboard is at, once what had the focus is gone. */
-export function focusGrid(): void {
+const ACTIVE_CELL = "[role=grid] [data-row] [data-column][tabindex='0']";
+
+/**
+ * Puts the focus on the cell that the keyboard is at, once what had the focus is gone; on the text in the
+ * place of the rows where there are none.
+ */
+export function focusTable(): void {
   requestAnimationFrame(() => {
-    document
-      .querySelector<HTMLElement>("[role=grid] [data-row] [data-column][tabindex='0']")
-      ?.focus();
+    document.querySelector<HTMLElement>(`${ACTIVE_CELL}, [data-no-rows]`)?.focus();
   });
 }
