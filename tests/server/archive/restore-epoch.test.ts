@@ -100,7 +100,9 @@ test("a row that is as it was in the backup can be edited with the version it ha
   const { dataDir, config, file } = await backedUp();
   await restoreBackup(config, { file, now: NOW });
   const match = { "If-Match": '"v1"' };
-  const answer = await serve(dataDir, (admin) => admin.change("products", 1, { price: 5 }, match));
+  const answer = await serve(dataDir, (admin) =>
+    admin.change("products", 1, { price: 500 }, match),
+  );
   expect(answer.status).toBe(200);
 });
 
