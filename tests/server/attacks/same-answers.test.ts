@@ -104,10 +104,13 @@ test("an address over its limit is refused alike, known or not", async () => {
   const kinds = ["has an account", "runs the shop", "is unknown"] as const;
   // Statements are prepared once: by the first address.
   for (const email of ["visitor@example.com", ...kinds.map((kind) => ADDRESSES[kind])]) {
-    for (let i = 0; i < 5; i++) await t.client().post("/api/orders/find", { email });
-    const mails = emailsOf(t).length;
-    prepare.mockClear();
-    const response = await t.client().post("/api/orders/find", { email });
+    // Some of them have asked for a code before.
+    let [response, mails] = [new Response(), 0];
+    while (response.status === 200) {
+      mails = emailsOf(t).length;
+      prepare.mockClear();
+      response = await t.client().post("/api/orders/find", { email });
+    }
     expect(response.status).toBe(429);
     response.headers.delete("Retry-After");
     answers.add(await saidBy(response, email));
