@@ -156,6 +156,7 @@ const OWNERS: readonly string[] = [
   "readings_busy",
   "exports_busy",
   "cut_short",
+  "encoding_guessed",
   "unknown_action",
   "key_missing",
   "nothing_left",

@@ -68,7 +68,7 @@ test("a batch is one call with each row's values and version, and one change set
 
 test.each([
   ["a connection", { code: NO_NETWORK }],
-  ["a session", { status: 401 }],
+  ["a session", { status: 401, code: "unauthenticated" }],
 ])("without %s each row is kept on the device", async (_what, details) => {
   const { save, parts } = open({ send: refusedWith(details) });
   expect(await save()).toBeUndefined();
