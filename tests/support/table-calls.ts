@@ -75,3 +75,13 @@ export function changesOf({ db }: Pick<TestApp, "db">, table: string) {
 export function newestChange({ db }: Pick<TestApp, "db">): number {
   return Number(db.sqlite.prepare("SELECT coalesce(max(id), 0) FROM changes").pluck().get());
 }
+
+/** Calls `run` once, after the next transaction has committed. */
+export function afterNextCommit({ db }: Pick<TestApp, "db">, run: () => unknown): void {
+  let isNext = true;
+  db.onCommit(() => {
+    if (!isNext) return;
+    isNext = false;
+    run();
+  });
+}

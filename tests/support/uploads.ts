@@ -1,13 +1,18 @@
+import { existsSync, readdirSync } from "node:fs";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
+import { users } from "../../db/schema.ts";
+import { uploads } from "../../db/store-schema.ts";
+import { pathsOf } from "../../server/data-dir.ts";
 import type { Browser } from "./browser.ts";
-import { SITE } from "./create-test-app.ts";
+import { createTestApp, SITE } from "./create-test-app.ts";
+import { signIn } from "./shop.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
 const drawn = sharp({ create: { width: 3, height: 2, channels: 3, background: "teal" } });
 
-/** A small picture of each kind, without any metadata. */
+/** A small picture of each type, without metadata. */
 export const PICTURES = {
   "image/png": await drawn.clone().png().toBuffer(),
   "image/jpeg": await drawn.clone().jpeg().toBuffer(),
@@ -62,4 +67,18 @@ export function largePdf(bytes: number): Buffer {
   head.copy(file);
   latin1(tail(start)).copy(file, start - 1);
   return file;
+}
+
+/** An administrator's browser, and the uploads that the store has. */
+export function openUploads() {
+  const t = createTestApp();
+  const admin = signIn(t, "owner@example.com");
+  t.db.update(users).set({ isAdmin: true }).run();
+  const folder = pathsOf(t.deps.config.dataDir).files;
+  const kept = () => {
+    const rows = t.db.select().from(uploads).all();
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return { rows, files };
+  };
+  return { ...t, admin, kept };
 }

@@ -181,3 +181,9 @@ test("a store goes on while it is backed up, and its folder stays as it is", asy
     expect(contentOf(shop.dataDir)).toEqual(before);
   });
 });
+
+test("a database that a restore would refuse is not backed up", async () => {
+  const shop = await backupShop();
+  await shop.use(({ db }) => void db.sqlite.exec("CREATE VIEW mine AS SELECT 1"));
+  await expect(shop.backUp()).rejects.toThrow('view "mine" was not made by Papercub');
+});

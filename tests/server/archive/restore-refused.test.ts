@@ -243,7 +243,7 @@ test("a database that is damaged, or whose rows name what is not there", async (
   );
 });
 
-test("a database with a trigger that no migration has made", async () => {
+test("a database with a foreign trigger", async () => {
   const shop = await soldSince();
   const sql = "CREATE TRIGGER t AFTER INSERT ON users BEGIN UPDATE users SET is_admin = 1; END";
   const content = changed(shop.entries[1]!.content, sql);
@@ -255,13 +255,7 @@ test("a database with a trigger that no migration has made", async () => {
   expect(await refusalOf(shop, alone)).toContain(says);
 });
 
-test("no backup is made that a restore would refuse", async () => {
-  const shop = await backupShop();
-  await shop.use(({ db }) => void db.sqlite.exec("CREATE VIEW mine AS SELECT 1"));
-  await expect(shop.backUp()).rejects.toThrow('view "mine" was not made by Papercub');
-});
-
-test("what ANALYZE and Litestream keep in a database is no reason, and an older schema is none", async () => {
+test("tables of ANALYZE and Litestream and an older schema are accepted", async () => {
   const shop = await soldSince();
   const tools = `PRAGMA journal_mode = WAL; ANALYZE; CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
     CREATE TABLE _litestream_lock (id INTEGER)`;

@@ -1,43 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
-import type { ImportAnswer, ImportPreview } from "../../../server/contract/tables.ts";
-import { newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
+import { openImports, windows1252 } from "../../support/imports.ts";
+import { afterNextCommit, newestChange, openRoles } from "../../support/table-calls.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-
-async function open() {
-  const t = createTestApp();
-  for (const name of ["Pack", "Book"]) await t.addProduct({ name, price: 900 });
-  const admin = signInAdmin(t);
-  const send = (
-    file: string | Blob,
-    { table = "products", dryRun = false, key = "", charset = "", columns = "" } = {},
-  ) => {
-    const query = new URLSearchParams({
-      ...(dryRun && { dryRun: "1" }),
-      ...(columns && { columns }),
-    });
-    return admin.call<ImportAnswer>("POST", `/api/tables/${table}/import?${query}`, {
-      body: file,
-      headers: { ...csvType(charset), ...(key && { "Idempotency-Key": key }) },
-    });
-  };
-  const preview = (file: string | Blob, { table = "products", charset = "" } = {}) =>
-    admin.call<ImportPreview>("POST", `/api/tables/${table}/import/preview`, {
-      body: file,
-      headers: csvType(charset),
-    });
-  return { ...t, admin, send, preview, stored: () => t.db.select().from(products).all() };
-}
-
-function csvType(charset: string) {
-  return { "Content-Type": `text/csv${charset && `; charset=${charset}`}` };
-}
-
-/** A file of Latin letters as Excel saves “CSV”. */
-function windows1252(text: string): Blob {
-  return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
-}
 
 test.each([
   ["anonymous", 401],
@@ -58,7 +24,7 @@ describe("a file is refused whole", () => {
     ["of more than 16 MB", `name\n${"a".repeat(16 * 1024 * 1024)}`, 413],
     ["of 201 columns", `name${",a".repeat(200)}\n`, 422],
   ])("%s", async (_what, csv, status) => {
-    const { send, ...t } = await open();
+    const { send, ...t } = await openImports();
     const before = newestChange(t);
     for (const dryRun of [true, false])
       expect(await send(csv, { dryRun })).toMatchObject({ status });
@@ -66,7 +32,7 @@ describe("a file is refused whole", () => {
   });
 
   test("of another table, type or encoding", async () => {
-    const { admin, send, preview } = await open();
+    const { admin, send, preview } = await openImports();
     for (const call of [send, preview]) {
       expect(await call("kind\ncode", { table: "emails" })).toMatchObject({ status: 403 });
       expect(await call("a", { table: "nosuch" })).toMatchObject({ status: 404 });
@@ -86,22 +52,22 @@ describe("a file is refused whole", () => {
     ["unknown", "id,hue"],
     ["the same twice", "id,id"],
   ])("whose chosen columns are %s", async (_what, columns) => {
-    const { send } = await open();
+    const { send } = await openImports();
     for (const dryRun of [true, false]) {
       expect(await send("No,Title\n1,Mazes", { columns, dryRun })).toMatchObject({ status: 422 });
     }
   });
 
-  test("with a guessed encoding that nobody confirmed", async () => {
-    const { send, ...t } = await open();
+  test("with a guessed, unconfirmed encoding", async () => {
+    const { send, ...t } = await openImports();
     const before = newestChange(t);
     const file = windows1252("id,name\n1,Caf\u00E9");
     expect(await send(file)).toMatchObject({ status: 422, body: { reason: "encoding_guessed" } });
     expect(newestChange(t)).toBe(before);
   });
 
-  test("with very many errors, of which it names the first", async () => {
-    const { send } = await open();
+  test("with very many errors, the first of which are listed", async () => {
+    const { send } = await openImports();
     const { body } = await send(`id,price\n${"x,y\n".repeat(5_000)}`, { dryRun: true });
     expect(body).toMatchObject({ same: 0, refused: 5_000, moreErrors: 4_800 });
     expect(body.errors).toHaveLength(200);
@@ -179,7 +145,7 @@ describe("a row is told of by its line", () => {
       [[2, "description", "Description cannot exceed 1000000 characters"]],
     ],
   ])("%s", async (_what, csv, expected) => {
-    const { send, ...t } = await open();
+    const { send, ...t } = await openImports();
     const before = newestChange(t);
     const errors = expected.map(([line, field, message]) => ({ line, field, message }));
     const dry = await send(csv, { dryRun: true });
@@ -191,7 +157,7 @@ describe("a row is told of by its line", () => {
   });
 
   test("what the table's own rules refuse", async () => {
-    const { admin, send, ...t } = await open();
+    const { admin, send, ...t } = await openImports();
     const before = newestChange(t);
     const csv = `id,is_admin\n${admin.userId},false`;
     expect((await send(csv, { table: "users", dryRun: true })).body).toMatchObject({
@@ -209,7 +175,7 @@ describe("an import", () => {
     'slug;id;price;name;type;features\r\npack;1;950;Pack;digital;"one\ntwo"\r\nbook;2;900;Book;digital;\r\nmazes;;100;Mazes;digital;\r\n';
 
   test("makes rows and changes others by what differs, as one set to undo", async () => {
-    const { admin, send, stored, ...t } = await open();
+    const { admin, send, stored, ...t } = await openImports();
     const was = stored();
     const counts = {
       new: 1,
@@ -236,8 +202,8 @@ describe("an import", () => {
     expect(stored()).toMatchObject(was.map(({ price, features }) => ({ price, features })));
   });
 
-  test("fills the columns that were chosen for the file's own", async () => {
-    const { send, stored } = await open();
+  test("fills the fields chosen for the file's columns", async () => {
+    const { send, stored } = await openImports();
     const file = "Number;Title;Remark;Badge\r\n1;Mazes;none;\r\n2;Owls\r\n";
     const columns = "id,name,,badge";
     expect((await send(file, { columns, dryRun: true })).body).toMatchObject({ changed: 2 });
@@ -245,15 +211,15 @@ describe("an import", () => {
     expect(stored()).toMatchObject([{ name: "Mazes" }, { name: "Owls", badge: null }]);
   });
 
-  test("takes any line ending as the end of a line, in one file", async () => {
-    const { send, stored } = await open();
+  test("accepts mixed line endings in one file", async () => {
+    const { send, stored } = await openImports();
     const file = "id,badge\r\n1,NEW\n2,OLD\r\n";
     expect((await send(file)).body).toMatchObject({ changed: 2, refused: 0 });
     expect(stored()).toMatchObject([{ badge: "NEW" }, { badge: "OLD" }]);
   });
 
-  test("reads Windows-1252 where its sender confirms it", async () => {
-    const { send, preview, stored } = await open();
+  test("reads Windows-1252 when the sender confirms it", async () => {
+    const { send, preview, stored } = await openImports();
     const file = windows1252("id,name\n1,Caf\u00E9 d'\u00C9t\u00E9\n2,Plain");
     expect((await preview(file)).body).toEqual({
       encoding: "windows-1252",
@@ -276,7 +242,7 @@ describe("an import", () => {
   });
 
   test("with a key happens once", async () => {
-    const { send, stored } = await open();
+    const { send, stored } = await openImports();
     const [first, second] = await Promise.all([
       send(CSV, { key: "import-import-import" }),
       send(CSV, { key: "import-import-import" }),
@@ -290,16 +256,13 @@ describe("an import", () => {
   });
 
   test("stops at a row that another changes meanwhile, which it leaves", async () => {
-    const { send, stored, ...t } = await open();
+    const { send, stored, ...t } = await openImports();
     const lines = Array.from({ length: 60 }, (_, n) => `,p-${n},100,New ${n},digital`);
     const csv = `id,slug,price,name,type\n${lines.join("\n")}\n1,pack,500,Pack,digital`;
     const author = { actor: "admin:99", now: t.clock.now() };
-    let isFirst = true;
-    t.db.onCommit(() => {
-      if (!isFirst) return;
-      isFirst = false;
-      t.db.write((tx) => updateRow(tx, products, 1, { badge: "MINE" }, author));
-    });
+    afterNextCommit(t, () =>
+      t.db.write((tx) => updateRow(tx, products, 1, { badge: "MINE" }, author)),
+    );
     expect(await send(csv)).toMatchObject({
       status: 409,
       body: { reason: "changed_since", changeSet: expect.any(Number) },
