@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
@@ -149,16 +149,17 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
 }
 
 /**
- * Goes to the last page there is when the rows of the page that is shown are gone, and says whether it is
- * on its way there.
+ * Navigates to the last page when the current page no longer has rows. Returns whether that
+ * navigation is pending.
  */
 function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless }: RowSource) {
   const last = Math.max(page?.totalPages ?? 1, 1);
   const isPastEnd = page !== undefined && !isStale && !isEndless && pageOf(search) > last;
+  const goTo = useEffectEvent((page: number) =>
+    onSearch(withPage(search, page), { replace: true }),
+  );
   useEffect(() => {
-    if (isPastEnd) onSearch(withPage(search, last), { replace: true });
-    // Once for each page that is too far.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isPastEnd) goTo(last);
   }, [isPastEnd, last]);
   return isPastEnd;
 }

@@ -1,34 +1,33 @@
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
-/** Whether the part of a table that was replaced last had the focus. */
+/** Whether the most recently unmounted part of a table had the focus. */
 export type FocusHandover = RefObject<boolean>;
 
 /**
- * Keeps the focus in a table when its rows are replaced by a text, or the text by rows: the part that
- * comes calls `take` where the part that went had the focus.
+ * Keeps the focus in a table when a message replaces its rows, or rows replace the message. The
+ * mounted part calls `take` if the unmounted part had the focus.
  */
 export function useFocusHandover(
-  handover: FocusHandover,
+  handoverRef: FocusHandover,
   part: RefObject<HTMLElement | null>,
   take: () => void,
 ): void {
+  const onTake = useEffectEvent(take);
   useLayoutEffect(() => {
     const element = part.current;
-    if (handover.current) take();
-    handover.current = false;
+    if (handoverRef.current) onTake();
+    handoverRef.current = false;
     return () => {
-      handover.current = element?.contains(document.activeElement) ?? false;
+      handoverRef.current = element?.contains(document.activeElement) ?? false;
     };
-    // Once for each part that comes and goes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [handoverRef, part]);
 }
 
 const ACTIVE_CELL = "[role=grid] [data-row] [data-column][tabindex='0']";
 
 /**
- * Puts the focus on the cell that the keyboard is at, once what had the focus is gone; on the text in the
- * place of the rows where there are none.
+ * Focuses the current cell after the focused element is removed, or the message when the table has
+ * no rows.
  */
 export function focusTable(): void {
   requestAnimationFrame(() => {
