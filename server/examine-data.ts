@@ -142,7 +142,7 @@ function schemaFinding({ sqlite }: Reader): Finding {
   if (foreign) {
     return bad(
       `The database's schema was changed by another program: ${foreign}.`,
-      "Find out who has changed it and what that did, and restore a backup from before.",
+      "Find out who changed it and what the change does, and restore an earlier backup.",
     );
   }
   if (found === knows) return ok(`The database has schema ${found}, which is this program's.`);

@@ -3,10 +3,9 @@ import type { DeviceReason } from "../local/database.ts";
 
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {
-  kept: (label: string) =>
-    `${label}: saved on this device. It is sent as soon as the store can take it.`,
+  kept: (label: string) => `${label}: saved on this device. We’ll send it when the store is back.`,
   someRefused: (rows: string, message: string) =>
-    `${rows} of the paste could not be saved: ${message} The others are saved.`,
+    `${rows} of the paste could not be saved: ${message} The other rows are saved.`,
   /** A browser that keeps nothing has no answer either. */
   notKept:
     "There is no answer, and this browser keeps nothing. What you typed is still here: leave this page open and press Save again.",
@@ -34,7 +33,7 @@ export const outboxWords = {
   pending: {
     title: "Saved on this device",
     lead: "The store does not have these edits yet. They are sent by themselves, in their order, and leave this list once they have arrived.",
-    offline: "The store can’t be reached right now. They are sent as soon as it can.",
+    offline: "The store can’t be reached right now. We’ll send them when it is back.",
     empty: "Everything is sent",
     emptyText: "What you save without a connection waits here until the store has it.",
     needYou: "Needs you",
@@ -131,7 +130,7 @@ export const barWords = {
   safari:
     "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
   oneTab:
-    "This browser can't coordinate several tabs. Please keep the admin open in one tab only: everything works there.",
+    "This browser can't coordinate several tabs. Please use the admin in one tab only. Everything works there.",
   gotIt: "Got it",
 } as const;
 
@@ -155,7 +154,7 @@ export const logoutWords = {
   logout: "Log out",
   /** What is left after sending. */
   left: {
-    offline: "The store can’t be reached right now: what is left is still here.",
+    offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
     idle: "Not all could be sent. Try again in a moment.",
     needsYou: (edits: number) =>
       `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by another person: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,

@@ -46,7 +46,7 @@ export const columnWords = {
 export const viewWords = {
   button: "Views",
   none: "No view is saved yet. One keeps filters, sorting and columns.",
-  notKept: "The queries of saved views are not kept on this device.",
+  notKept: "The queries of saved views are not stored on this device.",
   mine: "Only for me",
   shared: "For all administrators",
   all: "All rows, columns as built",

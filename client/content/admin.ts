@@ -4,7 +4,7 @@ export const adminWords = {
   checking: "Checking admin access...",
   offline: {
     heading: "The admin needs a connection",
-    text: "The store can’t be reached right now. This page opens by itself as soon as it can.",
+    text: "The store can’t be reached right now. This page opens automatically when it is back.",
     again: "Try again",
   },
   denied: {
@@ -15,9 +15,10 @@ export const adminWords = {
   bar: { logout: "Logout", shop: "View shop", needs: "Needs you", menu: "Tables" },
   signedOut: {
     heading: "You are signed out",
-    text: "Sign in again to go on.",
-    kept: "What you have typed is kept on this device for you.",
-    unkept: "This browser keeps nothing: leave this tab open until you are back.",
+    text: "Sign in again to continue.",
+    kept: "Your unsaved changes are on this device, ready for when you are back.",
+    unkept:
+      "This browser can’t store your changes. Keep this tab open until you have signed in again.",
     signIn: "Sign in again",
   },
 
@@ -125,10 +126,11 @@ export const adminWords = {
     after: "Then",
     left: (count: number) => `${count} more`,
     done: (rows: string) => `${rows} changed.`,
-    faulty: (cells: string) => `Not understood, so left unchanged: ${cells}.`,
-    lostLines: (lines: string) => `No row here for these pasted lines, so left out: ${lines}.`,
-    lostColumns: (columns: string) => `Past the last column, so left out: ${columns}.`,
-    fixed: (titles: string) => `Cannot be edited, so left unchanged: ${titles}.`,
+    faulty: (cells: string) => `Left unchanged because the text is not valid: ${cells}.`,
+    lostLines: (lines: string) =>
+      `Left out because there is no row for these pasted lines: ${lines}.`,
+    lostColumns: (columns: string) => `Left out because they are past the last column: ${columns}.`,
+    fixed: (titles: string) => `Left unchanged because they can’t be edited: ${titles}.`,
   },
 
   offers: { title: "An offer would lose its product", yes: "Do it anyway" },

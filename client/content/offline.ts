@@ -58,7 +58,7 @@ export const offlineWords = {
     saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
     saving: "Saving everything",
     interrupted: (count: number) =>
-      `${countOf(count, "file")} still to save. It goes on by itself as soon as the shop can be reached.`,
+      `${countOf(count, "file")} still to save. Saving continues automatically when the shop is back.`,
     done: (count: number) => `${countOf(count, "file")} saved on this device.`,
     removeAll: "Remove all",
     sure: (count: number) => `Remove ${countOf(count, "file")} from this device?`,

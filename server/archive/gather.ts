@@ -66,7 +66,8 @@ function proveCopy(copy: string): DatabaseFacts {
     const damage = findDamage(db.sqlite);
     if (damage) throw new CommandError(`The database is damaged: ${damage}. Restore a backup.`);
     const foreign = findForeignSchema(db.sqlite);
-    if (foreign) throw new CommandError(`No restore would accept this database: ${foreign}.`);
+    if (foreign)
+      throw new CommandError(`A backup of this database could not be restored: ${foreign}.`);
     return readFacts(db);
   } finally {
     db.close();

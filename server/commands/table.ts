@@ -16,7 +16,7 @@ export type Command = {
    * the log then, besides what a person is told.
    */
   hasLog?: boolean;
-  /** Whether only this program itself calls it: the list of commands leaves it out. */
+  /** Whether only this program calls the command. Internal commands are not listed. */
   isInternal?: boolean;
   /**
    * `args` fit one way of `usage`. Throws a CommandError with what the person is to be told when it
@@ -38,11 +38,10 @@ One store at a time serves from a DATA_DIR.`,
   },
   admin: {
     usage: ["admin add EMAIL", "admin remove EMAIL", "admin link EMAIL"],
-    summary: "say who administers the shop, or sign one in",
-    help: `Lets the owner of an email administer the shop, or no longer, besides those whom ADMIN_EMAILS
-names. The last administrator cannot be removed.
-link prints a URL that signs an administrator in, once and within an hour, in the browser that opens it:
-for one who gets no mail. It may be run beside a store that serves, with the same settings.`,
+    summary: "manage administrators, or print a link that signs one in",
+    help: `Adds or removes an administrator, in addition to those in ADMIN_EMAILS. The last administrator
+cannot be removed. link prints a URL for an administrator who gets no mail: it signs them in once, within
+an hour, in any browser. May be run while the store serves, with the same settings.`,
     run: withSettings(async (config, args) => (await import("./admin.ts")).admin(config, args)),
   },
   seed: {
@@ -87,7 +86,7 @@ changes nothing and may be run beside a store that serves. Status 1 when a line 
   worker: {
     usage: ["worker"],
     summary: "do long work for a serving store",
-    help: "Is started by a store that serves, for long reads. It is of no use by itself.",
+    help: "A serving store starts this command for long work. It does nothing when you run it yourself.",
     isInternal: true,
     run: async () => (await import("../workers/answer-calls.ts")).answerCalls(),
   },

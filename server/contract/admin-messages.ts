@@ -51,9 +51,9 @@ export const tableRefusals = {
   periodOfDigital: "Billing period is of subscriptions alone",
   priceCurrency: "Currency is not accepted by the payment provider",
   priceStep: (step: number, currency: string) =>
-    `Price (cents) must be a multiple of ${step}: the payment provider takes no smaller part of ${currency}`,
+    `Price (cents) must be a multiple of ${step}: the payment provider accepts no smaller steps in ${currency}`,
   priceLeast: (least: number, amount: string) =>
-    `Price (cents) must be 0 or at least ${least}: the payment provider takes no less than ${amount}`,
+    `Price (cents) must be 0 or at least ${least}: the payment provider charges at least ${amount}`,
   productOrdered: "This product is part of an order. Take it off sale instead.",
   productHasFiles: "This product still has files. Delete its product files first.",
   orderPayable:
@@ -69,7 +69,7 @@ export const tableRefusals = {
   ownRights: "You cannot take your own rights away. Another administrator can.",
   uploadMissing: "PDF must be a file that was uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
-    `Images must be pictures of this shop, and “${path}” is not one. Upload it: another site could change the picture, and would see who visits the shop.`,
+    `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and see who visits the shop.`,
   changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,
   notUndoable: "This moved money, sent mail or was done by the shop. It can't be undone from here.",
   tooManyStreams: "Too many windows of the admin are open.",
@@ -123,13 +123,13 @@ export const uploadRefusals = {
   cutShort: "The file did not arrive whole. Please send it again.",
   empty: "This file is empty.",
   noPicture:
-    "This is not a picture that browsers show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
+    "This is not a picture that browsers can show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
   brokenPicture: "This picture is damaged or incomplete. Please save it again and send that file.",
   tooManyPixels:
     "This picture has more than 50 million pixels. Please make it smaller: 2,000 pixels a side are plenty.",
   noPdf: "This is not a PDF. Please choose a PDF file.",
   unreadablePdf:
-    "The store can't find the pages of this PDF. A viewer may repair that unnoticed, but it may fail for some buyers. Please open it and save it as a new PDF.",
+    "The store can't find the pages of this PDF. Some viewers repair such a file silently, but it may not open for some buyers. Please open it and save it as a new PDF.",
   tooComplex: "This file takes too long to check. Please open it and save it as a new file.",
   protected: "This PDF is protected. Please save it without a password.",
 } as const;

@@ -1,7 +1,7 @@
 /** Why the order desk does not do something, in words for the shop's owner. */
 export const deskRefusals = {
   unknownAction: "This table has no such action.",
-  keyMissing: "This action needs an Idempotency-Key, so that a retry happens once.",
+  keyMissing: "This action needs an Idempotency-Key, so that a retry does not run it twice.",
   notPaid: "This order has not been paid.",
   noEmail: "This order has no email yet: correct it first.",
   nothingToSend: "Nothing of this order gives access, so there are no files to send.",

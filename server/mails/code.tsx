@@ -18,8 +18,8 @@ type CodeMail = MailFrame &
   (
     | { code: string }
     /**
-     * Only the link signs in: too many wrong codes were tried (decision: codes-paused), or too many codes
-     * were asked for (decision: admin-link).
+     * Set when only the link signs in: too many wrong codes (decision: codes-paused) or too many
+     * requested codes (decision: admin-link).
      */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
@@ -34,8 +34,8 @@ const WHY_OFF = [
 ];
 const USED_UP = "Your link to sign in";
 const WHY_USED_UP = [
-  "Somebody asked for several sign-in codes for your address, you or a stranger. We mail no more of them for up to an hour.",
-  "As you run the shop, this link signs you in all the same: once, within an hour, in any browser.",
+  "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
+  "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
 ];
 const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
 
@@ -64,7 +64,7 @@ export const code = defineMail("code", {
   },
 });
 
-/** An administrator's link; no other email gets that mail (decision: admin-link). */
+/** Mail with an administrator's link; other emails never get it (decision: admin-link). */
 function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
   if (!isLinkLive(asked, deps.clock.now())) return undefined;
   if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;

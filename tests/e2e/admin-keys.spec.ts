@@ -84,7 +84,7 @@ test("cells are left, passed, chosen in a range, copied, and pasted from a sprea
 
 const FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"];
 
-test("a paste says what it leaves out, and is undone as one", async ({ page }) => {
+test("a paste lists the cells it leaves out, and one undo reverts it", async ({ page }) => {
   const mark = randomUUID();
   await openTable(page, "users");
   for (const name of FIVE) {
@@ -97,8 +97,8 @@ test("a paste says what it leaves out, and is undone as one", async ({ page }) =
   const question = page.getByRole("dialog", { name: "Paste" });
   await expect(question).toContainText("5 cells would change.");
   await expect(question.getByRole("listitem")).toHaveText([
-    "Not understood, so left unchanged: 1 cell.",
-    "No row here for these pasted lines, so left out: 6.",
+    "Left unchanged because the text is not valid: 1 cell.",
+    "Left out because there is no row for these pasted lines: 6.",
   ]);
   await expect(question).toContainText("Administrator must be a boolean: “perhaps”");
   await expectNoFault(page);
@@ -115,9 +115,7 @@ test("a paste says what it leaves out, and is undone as one", async ({ page }) =
 
 const A_PAGE = 50;
 
-test("rows that are deleted leave the keyboard in the table, on a page there is", async ({
-  page,
-}) => {
+test("deleting rows keeps the focus in the table, on an existing page", async ({ page }) => {
   const mark = randomUUID();
   await openTable(page, "users");
   for (let at = 0; at <= A_PAGE; at++) {
@@ -138,7 +136,7 @@ test("rows that are deleted leave the keyboard in the table, on a page there is"
   await page.goto(`/admin/tables/users?email=${mark}&sort=id%3Aasc&page=99`);
   await expect(page.getByText("1–50 of 50")).toBeVisible();
 
-  // By a press in a row that the keyboard was not in.
+  // Clicked in a row without the keyboard focus.
   const third = `${mark}-2@example.com`;
   await button(`Edit ${third}`).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -160,7 +158,7 @@ test("rows that are deleted leave the keyboard in the table, on a page there is"
   await expect(cellOf(page, `${mark}-3@example.com`)).toHaveCount(0);
   await expect(focused).toHaveText(`${mark}-4@example.com`);
 
-  // Together, until none is left.
+  // Delete the other rows together.
   await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
   await page
     .getByRole("region", { name: "Selected rows" })

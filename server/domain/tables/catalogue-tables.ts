@@ -31,7 +31,11 @@ export const catalogueTables = [
         minimum: 0,
         maximum: 10_000_000,
       },
-      currency: { code: true, description: "Three small letters: usd, eur.", pattern: CURRENCY },
+      currency: {
+        code: true,
+        description: "Three lower-case letters: usd, eur.",
+        pattern: CURRENCY,
+      },
       list_price: {
         title: "List price (cents)",
         description: "Shown struck through.",

@@ -80,7 +80,7 @@ const REFUSALS: Refusal[] = [
     { price: 19 },
     FIELD(
       "price",
-      "Price (cents) must be 0 or at least 50: the payment provider takes no less than $0.50",
+      "Price (cents) must be 0 or at least 50: the payment provider charges at least $0.50",
     ),
   ],
   [
@@ -90,7 +90,7 @@ const REFUSALS: Refusal[] = [
     { price: 3705, currency: "kwd" },
     FIELD(
       "price",
-      "Price (cents) must be a multiple of 10: the payment provider takes no smaller part of KWD",
+      "Price (cents) must be a multiple of 10: the payment provider accepts no smaller steps in KWD",
     ),
   ],
   [
@@ -100,7 +100,7 @@ const REFUSALS: Refusal[] = [
     { currency: "huf" },
     FIELD(
       "price",
-      "Price (cents) must be 0 or at least 17500: the payment provider takes no less than HUF\u00A0175.00",
+      "Price (cents) must be 0 or at least 17500: the payment provider charges at least HUF\u00A0175.00",
     ),
   ],
   [
@@ -143,7 +143,7 @@ const REFUSALS: Refusal[] = [
     { images: ["/pictures/pack-640.webp", path] },
     FIELD(
       "images",
-      `Images must be pictures of this shop, and “${path}” is not one. Upload it: another site could change the picture, and would see who visits the shop.`,
+      `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and see who visits the shop.`,
     ),
   ]),
   [
