@@ -9,7 +9,7 @@ const PORT = 3123;
 const asRoot = process.getuid?.() === 0;
 /** The tag of journeys that look at a PDF, which the headless shell only downloads. */
 const PDF_JOURNEY = /@pdf/;
-/** Drives WebKit and Firefox by itself. */
+/** Starts WebKit and Firefox itself. */
 const ENGINES_FILE = "engines.spec.ts";
 
 const launchWith = (executablePath: string | undefined) => ({
@@ -46,7 +46,7 @@ export default defineConfig({
     trace: "on-first-retry",
   },
   projects: [
-    // First, as it takes longest.
+    // First, because it takes longest.
     ...(leavesOutEngines()
       ? []
       : [{ name: "WebKit and Firefox", testMatch: ENGINES_FILE, timeout: 120_000 }]),

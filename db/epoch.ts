@@ -3,12 +3,12 @@ import { migrate } from "./migrate.ts";
 
 const NAME = "epoch";
 const BEGINNING_MS = Date.UTC(2026);
-/** A store gives out fewer ids than one in this time, averaged over the time between two restores. */
+/** Assumes that a store assigns at most one id per interval, averaged between two restores. */
 const MS_AN_ID = 10;
 
 /**
- * The number below which everything was given out before the last restore: ids, versions and sequences of
- * changes given out since are above it. 0 for a database that was never restored (decision: epoch).
+ * Returns the epoch. All ids, versions and change sequences assigned since the last restore are
+ * above it. 0 for a database that was never restored (decision: epoch).
  */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");
@@ -16,9 +16,9 @@ export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
 }
 
 /**
- * Begins an epoch in a database that is about to replace another: above all ids of both, and above those
- * of any copy that went on from an earlier restore, which is not known here. `seen` is the highest id of
- * the database that is replaced.
+ * Starts a new epoch in a database that will replace another. It is above all ids of both
+ * databases, and above those of copies from an earlier restore, which are estimated from the time.
+ * `seen` is the highest id of the replaced database.
  */
 export function beginEpoch(
   sqlite: Database.Database,
@@ -26,7 +26,7 @@ export function beginEpoch(
 ): void {
   const sinceBeginning = Math.floor((now.getTime() - BEGINNING_MS) / MS_AN_ID);
   const epoch = Math.max(seen, highestId(sqlite), sinceBeginning) + 1;
-  // The oldest databases have no place for facts.
+  // The oldest databases have no table for facts.
   if (!hasFacts(sqlite)) migrate(sqlite);
   sqlite
     .transaction(() => {
@@ -42,7 +42,7 @@ export function beginEpoch(
     .immediate();
 }
 
-/** The highest id that a database has given out; versions are never above it. */
+/** Returns the highest assigned id; versions never exceed it. */
 export function highestId(sqlite: Database.Database): number {
   return sqlite.prepare<[], number>("SELECT max(seq) FROM sqlite_sequence").pluck().get() ?? 0;
 }

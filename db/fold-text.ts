@@ -1,14 +1,16 @@
 import type Database from "better-sqlite3";
 
 /**
- * A text in which capital and small letters are the same, and so are a letter with an accent and the same
- * two characters composed (NFC). A letter beyond ASCII stays beyond ASCII.
+ * Folds case and composes accented letters (NFC). Letters outside ASCII never become ASCII letters.
  */
 export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
-/** All but the letters that NFC turns into ASCII: a Greek question mark and accent, the Kelvin sign. */
+/**
+ * Matches all characters except those that NFC converts to ASCII: the Greek question mark, the
+ * Greek varia and the Kelvin sign.
+ */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
 

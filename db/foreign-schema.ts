@@ -2,15 +2,15 @@ import Database from "better-sqlite3";
 import { migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 
-/** What SQLite's ANALYZE and Litestream keep for themselves. */
+/** Tables of SQLite's ANALYZE and of Litestream. */
 const TOOL_TABLES = ["sqlite_stat1", "sqlite_stat4", "_litestream_seq", "_litestream_lock"];
 
 type SchemaObject = { type: string; name: string; tableName: string; sql: string };
 
 /**
- * Says how a database's schema differs from what its migrations make; undefined when it does not, or when
- * it is of a newer program. A trigger, view or index of somebody else acts with the store's rights: one
- * trigger can make every new user an administrator (decision: foreign-schema).
+ * Describes the first difference between a database's schema and its migrations. Returns undefined
+ * without a difference, or for a database of a newer program. A foreign trigger runs with the
+ * store's rights and could make every new user an administrator (decision: foreign-schema).
  */
 export function findForeignSchema(sqlite: Database.Database): string | undefined {
   const version = schemaVersion(sqlite);

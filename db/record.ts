@@ -124,7 +124,7 @@ export function eraseRow<T extends RecordedTable>(
   record(tx, { table, id, action: "delete", author });
 }
 
-/** A version that no row has had under this id, also where a restore has taken newer ones back. */
+/** Returns a version that no row with this id ever had, including rows that a restore reverted. */
 function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }

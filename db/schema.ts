@@ -217,7 +217,7 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   createdAt: time("created_at").notNull(),
   expiresAt: time("expires_at").notNull(),
   usedAt: time("used_at"),
-  /** Its key alone signs in, in any browser, and an administrator alone; it has no code. */
+  /** The key alone signs in, in any browser, administrators only. The request has no code. */
   isLink: flag("is_link").notNull().default(false),
 });
 

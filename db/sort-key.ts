@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Letters that no mark can be taken off, as an English dictionary sorts them. */
+/** Letters that do not decompose, with the letters that replace them in an English dictionary. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -15,8 +15,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * Returns the text that a text is sorted by: without upper case, accents and compatibility forms. The
- * client has a copy of it (client/local/sort-key.ts); stored keys depend on it, so a change needs a
+ * Returns the sort key of a text: without case, accents and compatibility forms. The client has a
+ * copy (client/local/sort-key.ts). Stored keys depend on this function, so a change needs a
  * migration.
  */
 export function sortKey(text: string): string {
@@ -28,15 +28,15 @@ export function sortKey(text: string): string {
 }
 
 /**
- * Text columns of long tables that have a sort key: the column that holds it, with an index. Written by
- * db/row-statements.ts together with the text (decision: sort-keys).
+ * Text columns with a stored, indexed sort key, by table. db/row-statements.ts writes the key with
+ * the text (decision: sort-keys).
  */
 export const SORT_KEY_COLUMNS: Record<string, Record<string, string>> = {
   orders: { customer_name: "customer_name_sorted" },
   users: { name: "name_sorted" },
 };
 
-/** Makes `sort_key(text)` callable in the statements of a connection; null stays null. */
+/** Registers the SQL function `sort_key(text)` on a connection; null stays null. */
 export function addSortKey(sqlite: Database.Database): void {
   sqlite.function("sort_key", { deterministic: true }, (value: unknown) =>
     typeof value === "string" ? sortKey(value) : value,

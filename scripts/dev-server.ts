@@ -4,7 +4,7 @@ import { loadConfig } from "../server/config.ts";
 import { loadStatics } from "../server/http/load-web.ts";
 import { serve } from "../server/commands/serve.ts";
 
-// `bun dev` ended without a signal to this process.
+// `bun dev` ended without sending this process a signal.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await serve(loadConfig(process.env), {
   render,

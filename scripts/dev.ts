@@ -8,9 +8,9 @@ import { proxyToStore } from "./lib/dev-proxy.ts";
 
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
-/** The store renders pages from client sources, so it restarts for those too. */
+/** The store renders pages from client sources, so it restarts when they change too. */
 const STORE_SOURCES = /^(?:client|server|db|scripts\/dev-server)\b.*\.(?:tsx?|json)$/;
-/** Files change here at runtime, and no page is made from them. */
+/** Ignored: files here change at runtime and belong to no page. */
 const UNWATCHED = ["data", "dist", "test-results", "tests"];
 
 await Promise.all([makePdfs(), makePictures()]);

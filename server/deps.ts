@@ -22,7 +22,10 @@ export type Deps = {
   identity: IdentityProvider | null;
   mailer: Mailer;
   files: FileStore;
-  /** What an upload is by its bytes; cleans a picture in its place (`domain/files/inspect-upload.ts`). */
+  /**
+   * Inspects an upload by its bytes and cleans a picture in place
+   * (`domain/files/inspect-upload.ts`).
+   */
   inspectUpload: (upload: UploadToInspect) => Promise<Inspection>;
   backups: Backups;
   disk: Disk;
@@ -50,12 +53,11 @@ export type Deps = {
 export type Clock = { now: () => Date };
 
 /**
- * What may take long to read, off the thread that serves shoppers. Rejects with AppError `unavailable`
- * when a read takes too long, or too many wait. `signal` is aborted when the reader has left: the read
- * ends soon after.
+ * Long reads, off the thread that serves shoppers. Rejects with AppError `unavailable` when a read
+ * times out or the queue is full. A read ends shortly after `signal` is aborted.
  */
 export type Reads = {
-  /** Does one of the jobs of `read-jobs.ts`, one after the other. Rejects with what the job throws. */
+  /** Runs a job of `read-jobs.ts`, one at a time. Rejects with the job's error. */
   run: <Name extends ReadJobName>(
     name: Name,
     input: ReadInput<Name>,

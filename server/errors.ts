@@ -92,12 +92,15 @@ export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
 
-/** The payment provider refuses what a call asks for, in its own words; the same call fails again. */
+/**
+ * The payment provider rejected the parameters of a call; the same call would fail again. The
+ * message is the provider's.
+ */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   constructor(
     cause: Error,
-    /** What of the call it refuses, by the provider's name: `line_items[0][price_data][currency]`. */
+    /** The rejected parameter, by the provider's name: `line_items[0][price_data][currency]`. */
     readonly param: string | null,
   ) {
     super(cause.message, { cause });

@@ -8,13 +8,12 @@ export function selfCall(args: readonly string[]): string[] {
 }
 
 /**
- * Lowers the priority of a process that was just started: it has one thread then, and the threads that it
- * starts inherit the priority.
+ * Lowers the priority of a process that has just started. Its later threads inherit the priority.
  */
 export function giveWay(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or a sandbox forbids it: it keeps the normal priority.
+    // The process has ended or a sandbox forbids it: keep the normal priority.
   }
 }

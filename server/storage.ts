@@ -6,7 +6,7 @@ export type StoredFile = { sha256: string; bytes: number };
 /** One file of a ZIP, and its path there. */
 export type BundleEntry = StoredFile & { name: string };
 
-/** A file that arrived whole and is not kept yet. `path` is on this machine's disk. */
+/** A complete file that is not stored yet. `path` is on this machine's disk. */
 export type IncomingFile = StoredFile & { path: string };
 
 /** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
@@ -14,9 +14,9 @@ export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
   save: (bytes: Uint8Array) => Promise<string>;
   /**
-   * Writes what a stream brings, and keeps it durably once `inspect` has resolved with the hash and length
-   * that the file has then: `inspect` may change it. Rejects with what the stream or `inspect` throws, with
-   * nothing left behind.
+   * Writes a stream and stores it durably after `inspect` resolves with the file's hash and length;
+   * `inspect` may change the file. Rejects with the error of the stream or of `inspect`, and
+   * removes the partial file.
    */
   receive: <Inspected extends StoredFile>(
     content: AsyncIterable<Uint8Array>,

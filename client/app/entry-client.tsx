@@ -37,7 +37,7 @@ function listen(): void {
 
 listen();
 
-// The account alone offers to install the app: no browser bar does on any other page.
+// Suppress the browser's install bar: only the account page offers to install the app.
 addEventListener("beforeinstallprompt", (event) => event.preventDefault());
 
 // Where people sign in only the first paint comes before: a code in the address must be taken away, a

@@ -14,7 +14,7 @@ import type { Page } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
-/** Linked from every page that names no other: the store itself can be installed. */
+/** Web app manifest of every page that names no other manifest. */
 const SHOP_MANIFEST = "/manifest.webmanifest";
 
 // The server has the code of all pages from the beginning, and of what is around them.
@@ -95,7 +95,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
-        // The shell stands in for pages of either app.
+        // The shell replaces pages of both apps.
         manifest: facts.shell ? undefined : (facts.manifest ?? SHOP_MANIFEST),
         shell: facts.shell === true,
       }}

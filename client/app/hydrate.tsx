@@ -24,7 +24,7 @@ export async function loadLivePage(): Promise<typeof goLive> {
 async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<void> {
   const root = document.getElementById("root")!; // the server's document always has it
   const isShell = "shell" in root.dataset;
-  // The shell opens every address, and WebKit names the navigation that it answers /app-shell.
+  // The shell loads at every URL, and WebKit reports its navigation as /app-shell.
   if (!isShell && !isLoadedPage()) {
     window.location.reload();
     return;

@@ -35,7 +35,7 @@ export function createMoves(opening: PageOpening, first: ShownPage) {
     const code = async (path: PagePath) => {
       const loaded = await loadCode(path);
       const { loading } = loaded.page;
-      // From here on only its data are waited for.
+      // The code has loaded; only the page's data is still pending.
       if (loading && mine === turn && shown.status === "opening") {
         set({ ...shown, body: loading() });
       }

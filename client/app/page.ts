@@ -20,7 +20,7 @@ export type PageFacts = {
   urgent?: true;
   /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
   dark?: true;
-  /** The web app manifest of what can be installed from the page; the shop's own when left out. */
+  /** Web app manifest of the page; defaults to the store's manifest. */
   manifest?: string;
   /** Stands in for pages of the app: in the browser the document becomes the one of its address. */
   shell?: true;

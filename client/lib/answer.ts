@@ -2,7 +2,10 @@ import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/store.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
-/** What the visitor reads when an answer is missing, is not ours, is cut off, or gives no reason. */
+/**
+ * Customer texts for an answer that is missing, truncated, not from this store, or without a
+ * reason.
+ */
 export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };

@@ -1,4 +1,7 @@
-/** Copies a text to the clipboard; rejects where the browser refuses or has none (plain http). */
+/**
+ * Copies a text to the clipboard. Rejects when the browser refuses or has no clipboard (plain
+ * HTTP).
+ */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -1,4 +1,4 @@
-/** A key that no other call ever returns. `crypto.randomUUID` is missing on pages over plain http. */
+/** Returns a unique key. `crypto.randomUUID` is missing on pages over plain HTTP. */
 export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

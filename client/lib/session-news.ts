@@ -1,4 +1,7 @@
-/** What one tab tells the others of this browser; "refused": the admin's access has ended, or its session. */
+/**
+ * Messages between tabs of this browser. "refused": the server denied access to the admin, or its
+ * session ended.
+ */
 type SessionNews = "signed-in" | "signed-out" | "refused";
 
 const CHANNEL = "session";
@@ -7,12 +10,14 @@ type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "c
 
 const SILENT_CHANNEL: TabChannel = { postMessage() {}, addEventListener() {}, close() {} };
 
-/** Opens a channel to the other tabs of this browser; browsers without channels get a silent one. */
+/** Opens a channel to the other tabs; a no-op channel in browsers without BroadcastChannel. */
 export function openChannel(name: string): TabChannel {
   return "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : SILENT_CHANNEL;
 }
 
-/** Tells the other tabs; without channels they check for themselves when they are shown again. */
+/**
+ * Notifies the other tabs. Browsers without channels check the session when a tab becomes visible.
+ */
 export function tellTabs(news: SessionNews): void {
   const channel = openChannel(CHANNEL);
   // A channel stays within this site: it has no other window to aim at.

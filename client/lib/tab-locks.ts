@@ -1,14 +1,16 @@
-/** Whether locks hold across tabs. Safari before 15.4 and pages over plain http have no Web Locks. */
+/**
+ * Whether locks work across tabs. Safari before 15.4 and pages over plain HTTP have no Web Locks.
+ */
 export function hasTabLocks(): boolean {
   return "locks" in navigator;
 }
 
-/** The last call in the queue of each lock of this page, for browsers without Web Locks. */
+/** Last queued call of each lock in this page, for browsers without Web Locks. */
 const pageLocks = new Map<string, Promise<void>>();
 
 /**
- * Runs `run` while no other tab holds the lock; without Web Locks, while this page does not. Rejects when
- * `signal` is aborted before its turn.
+ * Runs `run` while holding the lock across tabs, or only in this page without Web Locks. Rejects
+ * when `signal` is aborted before the lock is acquired.
  */
 export function withLock<Result>(
   name: string,
@@ -28,7 +30,7 @@ export function withLock<Result>(
   return turn;
 }
 
-/** Lists the names of the held locks, of all tabs where the browser has Web Locks. */
+/** Lists the names of the held locks, across tabs where the browser has Web Locks. */
 export async function listHeldLocks(): Promise<string[]> {
   if (!hasTabLocks()) return [...pageLocks.keys()];
   const { held = [] } = await navigator.locks.query();

@@ -43,7 +43,7 @@ export type Entry = NewEntry & {
   tries: number;
   /** All but `waiting` need a person: nothing of the same row is sent before. */
   state: "waiting" | "rejected" | "conflict" | "gone";
-  /** Of a rejected entry, or of the last try of a waiting one. */
+  /** Problem of a rejected entry, or of the last attempt of a waiting entry. */
   problem?: Problem;
   /** Of a conflict. */
   theirs?: Theirs;
@@ -56,8 +56,8 @@ export type Outcome =
   /** The server has it; `row` as it stands then, `changeSet` undoes it. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
   /**
-   * Unknown, or not now: `all` when nothing else can be sent either. `afterMs` as the server asks; `message`
-   * where an answer came.
+   * Outcome unknown or temporarily refused; `all` when no other entry can be sent either. `afterMs`
+   * is the server's Retry-After; `message` is set when an answer arrived.
    */
   | { kind: "retry"; of: "all" | "entry"; afterMs?: number; message?: string }
   | { kind: "signed-out" }
@@ -83,7 +83,7 @@ export function isOf(entry: NewEntry, { table, row }: { table: string; row: numb
   return entry.table === table && entry.row === row;
 }
 
-/** Whether two entries ask the server for the very same new row. */
+/** Whether two entries create the same row with the same values. */
 export function isSameCreation(one: NewEntry, other: NewEntry): boolean {
   if (one.kind !== "create" || other.kind !== "create") return false;
   return JSON.stringify(one.values) === JSON.stringify(other.values);

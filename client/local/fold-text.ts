@@ -1,6 +1,6 @@
 /**
- * A text in which capital and small letters are the same, and so are a letter with an accent and the same
- * two characters composed, as the server's lists compare texts. A letter beyond ASCII stays beyond ASCII.
+ * Folds case and composes accented letters (NFC), as the server's lists compare texts. Letters
+ * outside ASCII never become ASCII letters.
  */
 export function foldText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
@@ -8,7 +8,10 @@ export function foldText(text: string): string {
   return Array.from(composed, foldLetter).join("");
 }
 
-/** All but the letters that NFC turns into ASCII: a Greek question mark and accent, the Kelvin sign. */
+/**
+ * Matches all characters except those that NFC converts to ASCII: the Greek question mark, the
+ * Greek varia and the Kelvin sign.
+ */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 

@@ -79,8 +79,8 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
   }
 
   /**
-   * The rows of a table that changed, and what to ask after next; undefined when too many did, or when a
-   * restore has taken rows back.
+   * Fetches the changed rows of a table and the next sequence; undefined when there are too many
+   * changes, or after a restore of the database.
    */
   async function findChanged({ table, sequence }: KeptTable) {
     const ids = new Set<number>();

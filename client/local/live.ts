@@ -86,7 +86,7 @@ export function createLive(parts: LiveParts) {
     const { changes, next, epoch } = await listChanges(since);
     // Whatever is shown was read after this was asked.
     if (since === undefined) return void (sequence ??= next);
-    // A restore has taken rows back, of which the feed has no changes.
+    // The feed has no changes for rows that a restore reverted.
     if (since < epoch) return tell({ since, next, news: "all" });
     if (changes.length < FULL_FEED) return tell({ since, next, news: changes });
     const newest = await listChanges();

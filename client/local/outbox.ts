@@ -151,7 +151,7 @@ export function createOutbox(parts: OutboxParts) {
     timer = setTimeout(startSending, Math.max(afterMs, wait));
   }
 
-  /** Leaves an entry that has failed to the form that shows why: it is not sent again by itself. */
+  /** Marks a failed entry as rejected, so that the form decides about a retry. */
   async function hold(scope: Scope, n: number): Promise<void> {
     await change(scope, (all) =>
       all.map((entry) =>
@@ -197,9 +197,9 @@ export function createOutbox(parts: OutboxParts) {
     },
 
     /**
-     * Keeps a write on this device's disk, then sends it, and resolves with its place and with what became
-     * of it, undefined when that is not known in time. One that fails meanwhile is not sent again by itself.
-     * Rejects with a DeviceError when it was not kept.
+     * Stores a write on this device, then sends it. Resolves with the entry's number and its
+     * outcome, undefined when it is unknown after `withinMs`. A write that fails in that time is
+     * not retried automatically. Rejects with a DeviceError when the write cannot be stored.
      */
     async write(
       write: NewEntry,

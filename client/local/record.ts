@@ -14,7 +14,7 @@ export function record(entries: readonly Entry[], write: NewEntry, stamp: Stamp)
     if (write.kind === "update" || write.kind === "create") {
       const joined = join(last, write);
       if (joined) {
-        // Where the failed try has arrived, the same key makes no second row.
+        // Keep the key: if the failed attempt reached the server, it creates no second row.
         const { key, at } = isSameCreation(last, joined) ? { ...stamp, key: last.key } : stamp;
         return entries.map((entry) => (entry === last ? { ...joined, key, at } : entry));
       }

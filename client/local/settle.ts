@@ -79,8 +79,8 @@ export function reopened(entry: Entry, newKey: () => string): Entry {
 }
 
 /**
- * An entry to be sent again, with values that a person has put right where there are some. A new row with
- * the same values keeps its key: where the failed try has arrived, no second row is made.
+ * An entry to send again, with corrected `values` if given. A new row with unchanged values keeps
+ * its key, so that a retry creates no second row.
  */
 export function retried(entry: Entry, values: Values | undefined, newKey: () => string): Entry {
   const next = reopened(values ? withValues(entry, values) : entry, newKey);

@@ -1,4 +1,4 @@
-/** Letters that no mark can be taken off, as an English dictionary sorts them. */
+/** Letters that do not decompose, with the letters that replace them in an English dictionary. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -13,8 +13,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * Returns the text that a text is sorted by: without upper case, accents and compatibility forms. A copy
- * of the server's (db/sort-key.ts), which a test compares.
+ * Returns the sort key of a text: without case, accents and compatibility forms. A copy of
+ * db/sort-key.ts; a test compares them.
  */
 export function sortKey(text: string): string {
   const bare = text

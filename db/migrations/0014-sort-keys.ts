@@ -1,7 +1,7 @@
 /**
- * Names as people sort them, in the two long tables that are sorted by a name. A column and no index of
- * an expression: with a function of ours in the schema no other program could check or write the
- * database. The indexes of the names themselves are replaced, so that an order costs what it did.
+ * Sort keys of names in the two long tables that are sorted by name. Stored columns instead of an
+ * expression index: other programs could not check or write a schema that calls our function. The
+ * indexes of the bare names are replaced, so that sorting costs the same.
  */
 export const sortKeys = /* sql */ `
 ALTER TABLE orders ADD COLUMN customer_name_sorted TEXT;

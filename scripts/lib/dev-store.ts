@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** An editor writes several files at once, or one in several steps. */
+/** Debounce: editors save several files at once, or one file in several steps. */
 const DEBOUNCE_MS = 50;
 
 export type DevStore = {
-  /** Resolves when no restart is pending: true when the store is open, false when it failed to start. */
+  /**
+   * Resolves when no restart is pending: true when the store is open, false when it failed to
+   * start.
+   */
   opened: () => Promise<boolean>;
-  /** Restarts the store; calls during the debounce share one restart. Resolves when it is open or has failed. */
+  /**
+   * Restarts the store. Calls during the debounce share one restart. Resolves when the store is
+   * open or has failed.
+   */
   restart: () => Promise<boolean>;
   stop: () => Promise<void>;
 };

@@ -5,14 +5,14 @@ const WEBKIT_NAMES = ["WebKitWebDriver", "Xvfb"];
 const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
 const HOW = `Firefox or WebKit's driver is missing (Debian: apt-get install ${PACKAGES.join(" ")}); ENGINES=chromium ./scripts/test leaves both out.`;
 
-/** Whether the journeys in WebKit and Firefox are left out, by ENGINES=chromium. */
+/** Whether ENGINES=chromium skips the journeys in WebKit and Firefox. */
 export function leavesOutEngines(engines = process.env["ENGINES"]): boolean {
   return engines === "chromium";
 }
 
 /**
- * The path of Firefox: FIREFOX_PATH, else one of this system. Debian's packages are installed where it,
- * the driver of WebKit or its virtual screen is missing; throws when they still are.
+ * Returns the path of Firefox: FIREFOX_PATH or an installed one. Installs Debian's packages when
+ * Firefox, WebKit's driver or the virtual screen is missing. Throws when they are still missing.
  */
 export async function findEngines(): Promise<string> {
   const found = await findFirefox();
@@ -28,7 +28,7 @@ export async function findEngines(): Promise<string> {
   return installed;
 }
 
-/** Firefox, where all of WebKit is there too. */
+/** Returns the path of Firefox; undefined unless WebKit is complete too. */
 async function findFirefox(): Promise<string | undefined> {
   const named = process.env["FIREFOX_PATH"];
   if (named && !(await isProgram(named))) {

@@ -96,7 +96,7 @@ function openEntries(path: string) {
     try {
       yield* bytesIn(entry);
     } catch {
-      // Content has no form that could be wrong: it only ends too early.
+      // Content is arbitrary bytes, so the only possible fault is an early end.
       throw diskError ?? cutShort(path);
     }
   }
@@ -128,7 +128,7 @@ function openEntries(path: string) {
   };
 }
 
-/** By the library's own words: its failures have no code. */
+/** Compares the message, because the library's errors have no code. */
 function isCut(error: unknown): boolean {
   return error instanceof Error && error.message === "Unexpected end of data";
 }

@@ -91,8 +91,8 @@ function requireOneDisk(dataDir: string): void {
 }
 
 /**
- * Makes one file of the present database, and returns the highest id that it has given out, as far as it
- * can be read: a damaged one goes as it is. Throws a CommandError when another program has it open.
+ * Checkpoints the current database into one file and returns its highest assigned id. A damaged
+ * database is moved unchanged. Throws CommandError when another program has it open.
  */
 function settle(database: string): number {
   if (!existsSync(database)) return 0;
@@ -112,8 +112,8 @@ function settle(database: string): number {
 }
 
 /**
- * Makes sure that what was given out before the restore fits no other row: neither ids and versions that
- * windows and devices still hold, nor the sequence up to which they have heard of changes.
+ * Prevents rows from reusing ids, versions and change sequences that open windows and devices
+ * received before the restore.
  */
 function startEpoch(database: string, given: { seen: number; now: Date }): void {
   const sqlite = new Database(database);

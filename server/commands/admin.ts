@@ -7,8 +7,8 @@ import { CommandError } from "../errors.ts";
 import { openStore } from "../open-store.ts";
 
 /**
- * The command `admin`: says who may administer, or prints a link that signs one of them in, also beside a
- * store that serves. Throws a CommandError when what was asked for is not so afterwards.
+ * The command `admin`: adds or removes an administrator, or prints a sign-in link. It also runs
+ * while the store serves. Throws CommandError when the request cannot be met.
  */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;

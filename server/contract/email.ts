@@ -1,21 +1,24 @@
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-// As `<input type="email">` has it (https://html.spec.whatwg.org/#valid-e-mail-address), and with an
-// ending: two letters or more, or punycode. A copy of zod's, which public pages do not load.
+// Pattern of `<input type="email">` (https://html.spec.whatwg.org/#valid-e-mail-address) with a
+// top-level domain: two letters or more, or punycode. A copy of zod's, which public pages do not
+// load.
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 const PLAIN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
 /**
- * An email as it is compared and stored: without space around it, its letters A to Z small, its domain
- * in punycode. Other letters stay as they are: some would turn into ASCII (decision: fold-email).
+ * Normalizes an email for comparison and storage: trimmed, A to Z in lower case, domain in
+ * punycode. Other letters stay, because some would become ASCII (decision: fold-email).
  */
 export function foldEmail(email: string): string {
   return foldParts(email.trim());
 }
 
-/** Whether a text is one email that the payment provider and mail servers accept, folded or not. */
+/**
+ * Whether a text is one email that the payment provider and mail servers accept, normalized or not.
+ */
 export function isEmail(text: string): boolean {
   const email = foldParts(text);
   const fits = email.length <= MAX_EMAIL_LENGTH && email.indexOf("@") <= MAX_LOCAL_LENGTH;
@@ -29,8 +32,8 @@ function foldParts(email: string): string {
 }
 
 /**
- * A domain in punycode (UTS 46). It stays as it is when a letter beyond ASCII would turn into ASCII:
- * such a domain only looks like the other one.
+ * Converts a domain to punycode (UTS 46). Returns it unchanged when a label would become plain
+ * ASCII, because such a domain only resembles the other one.
  */
 function toAsciiDomain(domain: string): string {
   if (!BEYOND_ASCII.test(domain) || domain.length > MAX_EMAIL_LENGTH) return domain;

@@ -73,14 +73,17 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
   }
 }
 
-/** An unchecked box is an answer, and so is zero. An empty list is a wrong value of other types. */
+/**
+ * An unchecked box and zero are values. An empty list is empty only for arrays, and a wrong value
+ * for other types.
+ */
 function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";
   return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
-/** The number that a text writes in decimal digits; undefined for others, such as "1e3" and "0x10". */
+/** Parses decimal digits; undefined for other notations, such as "1e3" and "0x10". */
 export function readNumber(text: string): number | undefined {
   return DECIMAL.test(text.trim()) ? Number(text) : undefined;
 }
@@ -108,7 +111,7 @@ function stringFault(field: FieldDefinition, value: string): string | undefined 
   return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
 }
 
-/** Lengths are not asked of emails and dates. */
+/** Emails and dates have no length limits. */
 function formatFault(field: FieldDefinition, value: string): string | undefined {
   if (field.format === "email") return isEmail(value) ? undefined : wording.email;
   if (field.format === "date" || field.format === "date-time") return dateFault(value);

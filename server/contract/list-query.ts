@@ -45,8 +45,8 @@ export function kindOf({ type, format }: Pick<TableField, "type" | "format">): K
 }
 
 /**
- * Whether a column is sorted as people sort words, whatever the case and the accents; else by its
- * characters, as codes and choices are. Emails and URLs are stored in one case.
+ * Whether a column sorts without case and accents. Codes and choices sort by code point; so do
+ * emails and URLs, which are stored in one case.
  */
 export function sortsAsWords(field: TableField): boolean {
   return kindOf(field) === "text" && !field.enum && !field.format && !field.code;

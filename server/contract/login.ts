@@ -23,8 +23,8 @@ export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
 const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
 /**
- * The six digits of a text, full-width ones too: "123 456", "Your code: 123456". Without such a group, its
- * first digits.
+ * Extracts the six digits of a code, including full-width digits: "123 456", "Your code: 123456".
+ * Without a group of six, returns the first digits.
  */
 export function cleanCode(text: string): string {
   const plain = text.normalize("NFKC");

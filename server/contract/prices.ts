@@ -1,6 +1,7 @@
 import { decimalsOf } from "./format.ts";
 
-// What the payment provider accepts: https://docs.stripe.com/currencies. Amounts are in the smallest unit.
+// Currencies of the payment provider: https://docs.stripe.com/currencies. Amounts are in the
+// smallest unit.
 
 const CURRENCIES = new Set(
   (
@@ -13,7 +14,7 @@ const CURRENCIES = new Set(
   ).split(" "),
 );
 
-/** The least that is charged. For others the provider converts, and its page alone knows the amount. */
+/** Minimum charge. For other currencies the minimum depends on the provider's conversion rate. */
 const LEAST_AMOUNTS: Record<string, number> = {
   usd: 50,
   aed: 200,
@@ -41,18 +42,21 @@ const LEAST_AMOUNTS: Record<string, number> = {
   thb: 1000,
 };
 
-/** Without decimals by now, but still counted in hundredths. */
+/** Currencies without decimals that the provider still counts in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
 
-/** Why the provider would refuse a price. */
+/** Why the provider would reject a price. */
 export type PriceFault =
   | { kind: "currency" }
   /** The price must be a multiple of `step`. */
   | { kind: "step"; step: number }
-  /** The price must be 0 or at least this. */
+  /** The price must be 0 or at least `least`. */
   | { kind: "least"; least: number };
 
-/** What the provider would refuse a price for, in the smallest unit of its currency; 0 is free. */
+/**
+ * Returns why the provider would reject a price in the currency's smallest unit; undefined for a
+ * valid price. 0 is free.
+ */
 export function findPriceFault(price: number, currency: string): PriceFault | undefined {
   if (!CURRENCIES.has(currency)) return { kind: "currency" };
   const step = stepOf(currency);

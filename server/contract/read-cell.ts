@@ -1,8 +1,8 @@
 import type { Kind } from "./list-query.ts";
 
 /**
- * A whole number or a boolean as a cell of a CSV file or of a spreadsheet holds it. A cell that is
- * written any other way, such as "2,4" or "0x10", stays a text, for the field's check to refuse.
+ * Parses a whole number or a boolean of a CSV or spreadsheet cell. Other notations, such as "2,4"
+ * or "0x10", stay text, so that validation rejects them.
  */
 export function readPlainCell(kind: Kind, cell: string): string | number | boolean {
   const text = cell.trim();

@@ -35,7 +35,7 @@ export type TableField = FieldDefinition & {
   reference?: string;
   /** Personal: a device keeps it only when its owner wishes so. */
   private?: true;
-  /** An identifier that programs make: it is sorted by its characters. */
+  /** A machine-made identifier, sorted by code point. */
   code?: true;
   /** Chosen when a row is made, and never changed. */
   createOnly?: true;
@@ -127,23 +127,23 @@ export type BulkRequest = {
   /** What `X-Sequence` said when they were counted. */
   sequence: number;
   values?: Record<string, Value>;
-  /** Only these, each with values of its own, as they were seen. */
+  /** Rows to change, each with its own values and the version that the client saw. */
   rows?: { id: number; version: number; values: Record<string, Value> }[];
 };
 export const MOST_BULK_ROWS = 10_000;
 export type BulkAnswer = { changed: number; changeSet: number | null };
 
 /**
- * `POST /api/tables/{table}/import`: rows with an id are compared with the stored ones. With `?columns=`
- * the file's columns fill these fields, in its order; an empty one is left out (`id,name,,price`).
+ * `POST /api/tables/{table}/import`: rows with an id update stored rows. `?columns=` maps the
+ * file's columns to fields, in order; an empty name skips a column (`id,name,,price`).
  */
 export type ImportAnswer = {
   new: number;
   changed: number;
   same: number;
-  /** Rows with an error. */
+  /** Number of rows with an error. */
   refused: number;
-  /** The first `MOST_IMPORT_ERRORS`, by line; `moreErrors` counts the others. */
+  /** The first `MOST_IMPORT_ERRORS` errors by line; `moreErrors` counts the rest. */
   errors: ImportProblem[];
   moreErrors: number;
   encoding: ImportEncoding;
@@ -152,22 +152,22 @@ export type ImportAnswer = {
 };
 export type ImportProblem = { line: number; field: string; message: string };
 
-/** `POST /api/tables/{table}/import/preview`: what a file holds, before its columns are chosen. */
+/** `POST /api/tables/{table}/import/preview`: content of a file before its columns are mapped. */
 export type ImportPreview = {
   encoding: ImportEncoding;
-  /** Whether a person has to confirm it, as `Content-Type: text/csv; charset=…`. */
+  /** Whether a person has to confirm the encoding, as `Content-Type: text/csv; charset=…`. */
   isGuess: boolean;
-  /** Of a guess, words that show whether it is right. */
+  /** For a guessed encoding, words that show whether it is right. */
   foreignWords: string[];
   rows: number;
   headers: string[];
-  /** The first cells of each column, shortened. */
+  /** The first cells of each column, truncated. */
   samples: string[][];
   /** SHA-256 of the file. */
   digest: string;
 };
 
-/** Encodings that an import reads, with their names for people. */
+/** Encodings that an import accepts, with their display names. */
 export const IMPORT_ENCODINGS = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
@@ -190,6 +190,6 @@ export type ChangeFeed = {
     version: number | null;
   })[];
   next: number;
-  /** Another one after a restore: sequences below it, and what was read by then, are out of date. */
+  /** Changes after a restore. Sequences below it, and data read by then, are stale. */
   epoch: number;
 };

@@ -9,7 +9,7 @@ export function readTime(text: string): Date {
   return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
 
-/** The same by the clock of this place: a day is its beginning here. */
+/** Parses a time in the local time zone; a date is its local midnight. */
 export function readLocalTime(text: string): Date {
   const iso = text.replace(" ", "T");
   return new Date(/^[\d-]+$/.test(iso) ? `${iso}T00:00:00` : iso);

@@ -20,7 +20,7 @@ const productColumns = {
 
 const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
 
-/** Whether a text is the path of one of this shop's pictures (decision: own-pictures). */
+/** Whether a text is the path of a picture of this store (decision: own-pictures). */
 export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
@@ -46,7 +46,7 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
     .map(withShopPictures);
 }
 
-/** Products stored before pictures were judged may hold any text. */
+/** Products stored before pictures were validated may contain any text. */
 function withShopPictures(product: Product): Product {
   return { ...product, images: product.images.filter(isShopPicture) };
 }

@@ -12,7 +12,7 @@ import { getUser, sessionToken } from "./viewer.ts";
 
 /** Only a guard sets `c.var.user`: read without one it does not compile (decision: who-asks-once). */
 export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
-/** Only the guard of administrators sets one who can write (decision: rights-at-use). */
+/** Only the administrator guard sets a user who can write (decision: rights-at-use). */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
 /** Who may call what stands behind a guard. */

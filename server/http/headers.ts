@@ -76,8 +76,8 @@ export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
 }
 
 /**
- * The policy of a served PDF: it loads nothing, and other sites cannot frame it. WebKitGTK's viewer sizes
- * itself by style attributes.
+ * Policy of a served PDF: it loads nothing, and other sites cannot frame it. WebKitGTK's viewer
+ * needs style attributes for its size.
  */
 export const PDF_POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'";

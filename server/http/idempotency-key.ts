@@ -3,13 +3,13 @@ import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
 const QUOTED = /^"(.*)"$/;
-/** Visible ASCII, which has no space. */
+/** Visible ASCII, without the space. */
 const USABLE = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The request's `Idempotency-Key` without its quotes, undefined when it has none. Throws AppError
- * `malformed`, reason `key_invalid`, for one that is not 1 to 255 visible ASCII characters: ignored, it
- * would let a retry happen twice.
+ * Returns the `Idempotency-Key` header without quotes, or undefined. Throws AppError `malformed`,
+ * reason `key_invalid`, unless it is 1 to 255 visible ASCII characters: ignoring an invalid key
+ * would make retries run twice.
  */
 export function findIdempotencyKey(c: Context): string | undefined {
   const sent = c.req.header("Idempotency-Key");

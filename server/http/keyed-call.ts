@@ -5,8 +5,8 @@ import type { AdminEnv } from "./guards.ts";
 import { findIdempotencyKey } from "./idempotency-key.ts";
 
 /**
- * A call of the signed-in administrator, with its key if it has one: the same key with anything else
- * in path, query, condition or `body` is another request. Throws like `findIdempotencyKey`.
+ * A request of the signed-in administrator with its idempotency key, if any. The same key with
+ * another path, query, condition or `body` is another request. Throws like `findIdempotencyKey`.
  */
 export function callOf(c: Context<AdminEnv>, body: unknown): Call {
   const admin = c.var.user;

@@ -57,7 +57,7 @@ export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolea
   }
 }
 
-/** Says whether a limit has refused. */
+/** Whether an error is the refusal of a rate limit. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === "rate_limited";
 }

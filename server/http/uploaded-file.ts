@@ -10,20 +10,20 @@ export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, u
 const FIELD = "file";
 const FORM_TYPE = /^multipart\/form-data\b/i;
 const MOST_HEADER_BYTES = 8192;
-/** For what is around the file in the body. */
+/** Allowance for the multipart framing around the file. */
 const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
 /**
- * The file of a multipart body's field `file`, of at most `mostBytes`. Holds no more of it in memory than
- * arrives at once. Throws AppError `too_large` at the announced length already, `wrong_type` for another
- * body, `malformed` for one that is cut short, and `invalid` where there is not exactly one file; so does
- * `content` while it is read.
+ * Streams the field `file` of a multipart body, at most `mostBytes`, without buffering the whole
+ * file. Throws AppError `too_large`, already for the announced length, `wrong_type` for another
+ * body, `malformed` for a truncated body, and `invalid` unless there is exactly one file. `content`
+ * throws the same errors while it is read.
  */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
   const form = openForm(c.req.header("Content-Type") ?? "", mostBytes);
   if (Number(c.req.header("Content-Length") ?? 0) > mostBytes + FORM_BYTES) throw tooLarge();
   const content = contentOf(form, c.req.raw.body, mostBytes + FORM_BYTES);
-  // The head of the file comes before its first bytes.
+  // The parser emits the file's header before its first bytes.
   const first = await content.next();
   const name = form.name();
   if (name === undefined) throw notOne();
@@ -32,11 +32,11 @@ export async function readUploadedFile(c: Context, mostBytes: number): Promise<U
 
 type Form = ReturnType<typeof openForm>;
 
-/** A parser that collects the file's bytes; `refused` rejects once the form is refused. */
+/** Parser that collects the file's bytes. `refused` rejects when the form is refused. */
 function openForm(type: string, mostBytes: number) {
   const parser = createParser(type, mostBytes);
   const refused = Promise.withResolvers<never>();
-  // It may be refused while nothing waits for it.
+  // Prevents an unhandled rejection while no code awaits it.
   refused.promise.catch(() => {});
   let name: string | undefined;
   let chunks: Uint8Array[] = [];
@@ -45,7 +45,7 @@ function openForm(type: string, mostBytes: number) {
     name ??= fileName ?? "";
     file.on("data", (chunk: Uint8Array) => chunks.push(chunk));
     file.on("limit", () => refused.reject(tooLarge()));
-    // The parser itself has the same error.
+    // The parser emits the same error.
     file.on("error", () => {});
   });
   parser.on("field", () => refused.reject(notOne()));
@@ -55,7 +55,7 @@ function openForm(type: string, mostBytes: number) {
     parser,
     refused: refused.promise,
     name: () => name,
-    /** The bytes that came since the last call. */
+    /** Returns the bytes received since the last call. */
     take(): Uint8Array[] {
       const taken = chunks;
       chunks = [];
@@ -86,7 +86,7 @@ async function* contentOf(
   let bytes = 0;
   try {
     for (;;) {
-      // A connection that is lost ends the body; the parser knows whether the form is whole.
+      // A lost connection ends the body; the parser detects a truncated form.
       const { value } = (await reader?.read().catch(() => undefined)) ?? {};
       if (!value) break;
       bytes += value.byteLength;

@@ -21,7 +21,9 @@ import type { Visitor } from "./env.ts";
 import { findIdempotencyKey } from "./idempotency-key.ts";
 import { clientKey } from "./limits.ts";
 
-/** A shorter key could be guessed by somebody else at the same address, who would get the same cookie. */
+/**
+ * With a shorter key, another client at the same address could guess it and get the same cookie.
+ */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
 /**

@@ -47,7 +47,10 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
   };
 }
 
-/** Takes files in by a part in the folder, which `keep` moves or copies to where it stays once it is inspected. */
+/**
+ * Receives files in the folder's temporary part. `keep` moves or copies an inspected file to its
+ * place.
+ */
 export function receiveInto(
   directory: string,
   keep: (part: Part) => Promise<void>,

@@ -72,7 +72,7 @@ export function authRoutes(deps: Deps, pages: Pages) {
           await mailCode(c, way, email);
           return pages.answer(c, { status: 200, login: { step: "code", email, error: null } });
         }
-        // A key can't be guessed: strangers at the same address must not use up its tries.
+        // A key cannot be guessed, so strangers at the same address must not use up its attempts.
         if (!looksLikeKey(posted.otp)) await limits.guess(c);
         signInByCode(c, deps, checked(verifyCodeRequest, posted));
         return c.redirect(way.targetOf(c), 303);

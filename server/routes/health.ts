@@ -6,10 +6,10 @@ import { securityHeaders } from "../http/headers.ts";
 type Status = "ok" | "starting" | "stopping" | "failing";
 
 /**
- * Answers health checks, from the first moment of a process to its last: 200 or 503. `?live` asks
- * whether it answers at all, `?ready` whether requests should be sent here, the call alone whether all
- * is well. Anybody can ask, so it does not tell the version. A store that cannot write stays ready
- * (decision: write-check). No such answer is logged.
+ * Answers health checks from the start of the process to its end: 200 or 503. `?live` checks that
+ * the process answers, `?ready` that it can take requests, and the plain call that all is well.
+ * Public, so it does not reveal the version. A store that cannot write stays ready (decision:
+ * write-check). Health checks are not logged.
  */
 export const healthRoutes = ({
   config,

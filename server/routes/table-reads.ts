@@ -75,7 +75,10 @@ export const tableReadRoutes = (deps: Deps) => {
 
 type Exported = { rows: number; isComplete: boolean };
 
-/** The same chunks; `record` is called once when they end, also early, if any was taken. */
+/**
+ * Passes the chunks on and calls `record` once at the end, also after an early end, if any was
+ * read.
+ */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   record: (sent: Exported) => void,
@@ -91,7 +94,7 @@ async function* audited(
     isComplete = true;
     return undefined;
   } finally {
-    // The first line names the columns.
+    // The first line contains the column names.
     if (lines > 0) record({ rows: lines - 1, isComplete });
   }
 }
@@ -100,7 +103,7 @@ function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** The chunks, each after a check: an export takes minutes. */
+/** Checks the rights before each chunk: an export takes minutes. */
 async function* checked<Chunk>(
   chunks: AsyncGenerator<Chunk, undefined>,
   check: () => void,

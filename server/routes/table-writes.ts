@@ -36,7 +36,7 @@ const bulkRequest = z.object({
 });
 
 const MAX_ROW_BYTES = 256 * 1024;
-/** Ten thousand rows with some values each. */
+/** Room for ten thousand rows with some values each. */
 const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
 /** A row as it is sent: an administrator is trusted to send as many as they like. */
@@ -116,7 +116,9 @@ export const tableWriteRoutes = (deps: Deps) =>
       return answerKept(c, answer);
     });
 
-/** A file as it was sent, and its SHA-256. Throws AppError `wrong_type` for another type or charset. */
+/**
+ * A file as received, with its SHA-256. Throws AppError `wrong_type` for another type or charset.
+ */
 async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);

@@ -5,12 +5,10 @@ import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, type Call, READY } from "./messages.ts";
 
-/**
- * Answers the calls of the store that started this process, one after the other, until the store ends it
- * or is gone itself.
- */
+/** Answers the parent store's calls one at a time until the store kills this process or exits. */
 export function answerCalls(): void {
-  // A terminal and systemd signal the whole group: the store finishes its requests first.
+  // Terminals and systemd signal the whole process group, but the store finishes its requests
+  // first.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();

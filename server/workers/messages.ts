@@ -5,18 +5,18 @@ import type { ReadJobName } from "../domain/tables/read-jobs.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /**
- * A call to a worker process. `path` is the database's. The first `nextOfExport` starts the export; a
- * worker has one.
+ * A call to a worker process; `path` is the database's. The first `nextOfExport` starts the
+ * worker's only export.
  */
 export type Call =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
   | { name: "nextOfExport"; path: string; input: ExportInput }
   | { name: "inspectUpload"; upload: UploadToInspect };
 
-/** Sent once a worker can take calls. */
+/** Sent when a worker is ready for calls. */
 export const READY = "ready";
 
-/** Errors lose their class on the way from one process to another; a refusal has its fields. */
+/** Error classes are lost between processes, so the fields of a refusal are sent. */
 export type Answer =
   | { value: unknown }
   | {

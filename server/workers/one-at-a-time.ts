@@ -1,4 +1,4 @@
-/** Runs work in the order in which it is asked for, each after the one before it has ended. */
+/** Runs tasks in order, one at a time. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -8,8 +8,8 @@ const LONGEST_INSPECTION_MS = 5000;
 type ProcessInspectionOptions = { log: Deps["log"]; longestMs?: number };
 
 /**
- * Inspects uploads one after the other, each in a process of its own. A file that takes longer than the
- * limit, or ends the process, is `tooComplex`.
+ * Inspects uploads one at a time, each in its own process. A file that times out or crashes the
+ * process is `tooComplex`.
  */
 export function processInspection({
   log,

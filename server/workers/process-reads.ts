@@ -20,9 +20,9 @@ type ProcessReadsOptions = {
 };
 
 /**
- * Reads in processes of their own, with connections that cannot write: one for lists, which the first
- * call starts, and one for each export. A read that takes too long, or whose reader has left, ends with
- * its process; the next call starts another one.
+ * Reads in worker processes with read-only connections: one for lists, started by the first call,
+ * and one for each export. A read that times out, or whose client has disconnected, is killed with
+ * its process; the next call starts a new one.
  */
 export function processReads({
   databasePath: path,
@@ -48,7 +48,7 @@ export function processReads({
       if (waiting >= MOST_WAITING) throw busy();
       waiting++;
       const turn = inTurn(() => {
-        // The reader left while it waited for its turn.
+        // The client disconnected while the read was queued.
         if (signal?.aborted) throw busy();
         if (!lists || lists.hasEnded()) lists = startWorkerProcess();
         return lists.ask({ name: "read", path, job: name, input }, { longestMs, signal });
@@ -67,14 +67,14 @@ export function processReads({
         }
       } finally {
         exporting.delete(worker);
-        // One that is not ended holds its moment, and with it the space of the database's log.
+        // An open export holds its snapshot, which keeps the WAL from being reset.
         worker.kill();
       }
     },
   };
   return {
     ...reads,
-    /** Ends the processes; reads under way are refused. */
+    /** Kills the processes; running reads are refused. */
     close(): void {
       for (const worker of exporting) worker.kill();
       lists?.kill();

@@ -2,41 +2,43 @@ import { AppError } from "../errors.ts";
 import { giveWay, selfCall } from "../self.ts";
 import { type Answer, type Call, READY } from "./messages.ts";
 
-/** How long a call may go on when its reader has left: most end sooner, and the process is kept. */
+/**
+ * Grace period after the client disconnects: most calls end sooner and the process can be reused.
+ */
 const LEFT_MS = 1000;
-/** Settings and secrets stay with the store. */
+/** Workers get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
-/** The call did not end in its time, and the process that worked on it was killed. */
+/** The call timed out, and its process was killed. */
 export class CallTimeout extends Error {
   override readonly name = "CallTimeout";
 }
 
-/** The process ended, or was killed, before it answered. */
+/** The process ended or was killed before it answered. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
 }
 
 type CallLimits = {
   longestMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the answer. */
   signal?: AbortSignal | undefined;
 };
 
 export type WorkerProcess = {
   /**
-   * Sends one call and resolves with its value; one call at a time. Rejects with what the call throws,
-   * with CallTimeout, and with WorkerEnded.
+   * Sends one call at a time and resolves with its value. Rejects with the call's error,
+   * CallTimeout or WorkerEnded.
    */
   ask: (call: Call, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
-  /** Ends the process at once, whatever it is working on. */
+  /** Kills the process immediately. */
   kill: () => void;
 };
 
 /**
- * Starts this program as a process that answers calls (`answer-calls.ts`). A thread would not do: ending
- * it reaches neither SQLite nor a regular expression that is running, SIGKILL does.
+ * Starts this program as a process that answers calls (`answer-calls.ts`). A process, because
+ * ending a thread interrupts neither SQLite nor a running regular expression; SIGKILL does.
  */
 export function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;

@@ -4,25 +4,26 @@ import type { Phase } from "../../local/drain.ts";
 import { sealOthers } from "../../local/sealed.ts";
 import { emptyDevice } from "../../pwa/library/empty-device.ts";
 
-/** Why a user may not read the admin any more. */
+/** Why a user lost access to the admin. */
 export type AccessEnd = "signed-out" | "not-admin";
 
-/** What a refusal says of the access; undefined for every other failure, which says nothing of it. */
+/** Returns why the server denied access; undefined for failures unrelated to access. */
 export function accessEndOf(error: unknown): AccessEnd | undefined {
   if (!(error instanceof ApiError) || error.code === undefined) return undefined;
   if (error.status === 401) return "signed-out";
   return error.reason === "not_admin" ? "not-admin" : undefined;
 }
 
-/** The same of how sending has ended. */
+/** Returns why sending ended for lack of access; undefined in other phases. */
 export function accessEndIn(phase: Phase): AccessEnd | undefined {
   if (phase === "signed-out") return phase;
   return phase === "forbidden" ? "not-admin" : undefined;
 }
 
 /**
- * Takes what the admin has read off this device, and the saved files too where nobody is signed in. Unsent
- * edits stay sealed for their own user (decision: sealed-edits). What the device refuses is only reported.
+ * Removes cached admin data from this device, and saved files too when the user is signed out.
+ * Unsent edits stay encrypted for their own user (decision: sealed-edits). Storage errors are only
+ * reported.
  */
 export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   forgetAdmin();

@@ -10,15 +10,15 @@ import { useDevice, usePhase } from "./outbox/outbox-context.tsx";
 
 const Context = createContext<(error: unknown) => void>(() => {});
 
-/** Takes the failure of any call: a refusal of the user ends what this tab shows. */
+/** Returns a handler for failed calls. It closes the admin when the server denies access. */
 export function useOnRefused(): (error: unknown) => void {
   return use(Context);
 }
 
 /**
- * Shows the admin for as long as its user may read it. Then all that was read leaves the screen, the
- * memory of every tab, and the device; unsent edits and forms wait for the same user (decision:
- * ended-access). It opens again by itself when that user signs in.
+ * Shows the admin while its user has access. When access ends, the gate removes all fetched data
+ * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait for
+ * the same user (decision: ended-access). The gate reopens when that user signs in again.
  */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { user, lastSearch } = useAdmin();
@@ -33,11 +33,11 @@ export function AccessGate({ children }: { children: ReactNode }) {
     outbox.poke();
   };
   useSameUser(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
-  // After the screens have gone: what they were still reading is not kept.
+  // Runs after the screens have unmounted, so that their pending reads are not cached.
   useEffect(() => {
     if (!end) return;
     lastSearch.clear();
-    // Filters hold personal details, too.
+    // Filters in the URL can contain personal details.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     tellTabs("refused");
     void dropAllRead();
@@ -51,7 +51,10 @@ export function AccessGate({ children }: { children: ReactNode }) {
   return <Context value={onRefused}>{children}</Context>;
 }
 
-/** A refusal may also mean that another user is signed in here by now, whose files stay. */
+/**
+ * Removes fetched data. Saved files stay while any user is signed in, because they may belong to
+ * another user.
+ */
 async function dropAllRead(): Promise<void> {
   await dropAccess({ isSignedIn: true });
   const user = await api.findUser().catch(() => undefined);
@@ -61,13 +64,13 @@ async function dropAllRead(): Promise<void> {
 type SameUserEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void };
 
 /**
- * Looks who is signed in when this tab is shown again, and when another one tells of a change. For another
- * user the page loads again: what is kept here belongs to this one, whom every sign-in makes the browser
- * forget.
+ * Checks the signed-in user when this tab becomes visible and when another tab reports a change.
+ * Reloads the page for a different user, because every sign-in clears the previous user's cached
+ * data.
  */
 function useSameUser({ id }: CurrentUser, { onAdmin, onEnd }: SameUserEvents): void {
   const look = useEffectEvent(async () => {
-    // Without an answer nothing is known of who is signed in.
+    // A failed request leaves the signed-in user unknown.
     const now = await api.findUser().catch(() => undefined);
     if (now === undefined) return;
     if (now === null) return onEnd("signed-out");

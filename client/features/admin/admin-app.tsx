@@ -36,7 +36,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What the screens read and write through: it ends with them. */
+/** Read and write services of the screens; closed when the screens unmount. */
 function ScreenProviders({ children }: { children: ReactNode }) {
   return (
     <KeptProvider>

@@ -24,7 +24,10 @@ import { ask, meant, read, write, type WriteOptions } from "./send.ts";
 /** A list's query as the URL has it: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
 
-/** A CSV file with a field for each of its columns; `charset` where its encoding was confirmed. */
+/**
+ * A CSV file with a field for each of its columns. `charset` is set when a person confirmed the
+ * encoding.
+ */
 export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };
 
 /**
@@ -120,7 +123,7 @@ export const adminCalls = {
       adminMessages.updateFailed,
     ),
 
-  /** Says what a CSV file holds; nothing is compared or stored. */
+  /** Previews a CSV file without comparing or storing its rows. */
   previewImport: (table: string, file: Blob) =>
     write<ImportPreview>(
       `/api/tables/${table}/import/preview`,

@@ -45,9 +45,9 @@ function readCell(text: string, start: number): { value: string; end: number } {
 type Size = { rows: number; columns: number };
 
 /**
- * What a paste puts where: one copied cell fills the whole range, and a range that is a multiple of what
- * was copied is filled with repeats; else it lands as it is, from the range's first cell on. A line that
- * is shorter than others has no text for its last cells.
+ * Maps copied cells to a range. One copied cell fills the range, and a range that is a multiple of
+ * the copied block repeats it. Other blocks start at the range's first cell. A line with fewer
+ * cells than the others leaves its last cells undefined.
  */
 export function fillRange(
   cells: readonly (readonly string[])[],

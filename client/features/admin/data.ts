@@ -42,7 +42,7 @@ export const schemasQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The schema of one table, where the list of all does not have it. */
+/** Query for the schema of one table that is missing from the list of schemas. */
 export function schemaQuery(table: string) {
   return queryOptions({
     queryKey: ["schemas", table],

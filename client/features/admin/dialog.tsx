@@ -24,7 +24,7 @@ type AdminDialogProps = {
   role?: "dialog" | "alertdialog";
   /** At most 2xl wide when left out. */
   width?: "narrow" | "wide";
-  /** While it is saved it cannot be closed. */
+  /** Disables closing while a save is in progress. */
   busy?: boolean;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ import { ToolButton } from "./controls.tsx";
 import { downloadUnsent } from "./outbox/export-entries.ts";
 import { useDevice, useEntries } from "./outbox/outbox-context.tsx";
 
-/** The admin after its user's access has ended: why, what is still only on this device, and the way on. */
+/** Screen shown after access ends: the reason, the unsent edits and the next step. */
 export function EndedScreen({ end }: { end: AccessEnd }) {
   usePageTitle(adminWords.title);
   return (
@@ -33,7 +33,7 @@ function SignedOut() {
         <ButtonLink
           look="main"
           href={loginPathTo(window.location.pathname)}
-          // What this browser can't keep is in this tab alone.
+          // Without storage, unsent edits exist only in this tab.
           {...(unkept && { target: "_blank", rel: "noopener" })}
         >
           {words.signIn}

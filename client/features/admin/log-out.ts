@@ -21,8 +21,8 @@ export async function logOut(erased: AdminStorage | undefined): Promise<void> {
 }
 
 /**
- * As a new document: nothing of the admin stays in memory, or behind the button Back. The sign-in page
- * takes the mark out of its address once the shop knows.
+ * Leaves by a full page load, so that no admin data stays in memory or in the Back history. The
+ * sign-in page removes the mark from the URL after the server has ended the session.
  */
 export function leave(): void {
   window.location.replace(LOGIN);

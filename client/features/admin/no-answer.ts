@@ -1,12 +1,12 @@
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 
 const FAULT = 500;
-/** Statuses of a proxy whose store is down. */
+/** Statuses of a proxy whose upstream is down. */
 const NO_STORE: readonly unknown[] = [502, 503, 504];
 
 /**
- * Whether a failure says nothing about the store: no connection, a proxy without its store, or a page
- * without an error code, such as a captive portal's. A 500 is the store's own fault, with or without a code.
+ * Whether a failure did not come from the store: no connection, a proxy error, or a page without an
+ * error code such as a captive portal's. A 500 comes from the store, with or without a code.
  */
 export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -1,7 +1,7 @@
 import type { TableField, TableSchema, Value } from "../../../server/contract/tables.ts";
 import type { TableSearch } from "./table-search.ts";
 
-/** Options of a move to another search; `replace` leaves no step to go back to. */
+/** Navigation options of a search change; `replace` adds no history entry. */
 export type SearchOptions = { replace?: boolean };
 
 /** What a part of a table is told; `onSearch` shows the table as another search says. */
@@ -27,6 +27,6 @@ export type FieldPart = {
   /** Its name, where no label stands above it. */
   label?: string;
   required?: boolean;
-  /** Called when a field begins and ends to send a file. */
+  /** Called when a field starts and finishes uploading a file. */
   onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
 };

@@ -45,8 +45,8 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
   }
 
   /**
-   * A page as it may stand on the disk; undefined where its filters, which its key holds, name personal
-   * details.
+   * A page as it may be cached on disk; undefined when its filters, which are part of the cache
+   * key, contain personal details.
    */
   async function toKeptRows(table: string, search: ListSearch, page: RowsPage) {
     const absent = await absentOf(table);
@@ -67,7 +67,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     return schemas;
   }
 
-  /** The schema of one table alone. */
+  /** Fetches the schema of one table. */
   async function getSchema(table: string): Promise<TableSchema> {
     const ask = () => adminCalls.getSchema(table);
     const { body } = await read(`${SCHEMAS}/${table}`, ask, async (schema) => schema);

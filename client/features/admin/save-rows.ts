@@ -7,21 +7,24 @@ import { rowsText } from "./bulk/bulk.ts";
 import type { RowBatch } from "./use-writes.tsx";
 import type { DirectWrite } from "./write.ts";
 
-/** Change sets that undo a batch, newest first; undefined while some of it is only on this device. */
+/** Change sets that undo a batch, newest first; undefined while part of the batch is unsent. */
 type Saved = { changeSets: number[] } | undefined;
 
 type SaveRowsParts = {
   outbox: Outbox;
   /** Sends a bulk change and returns its change set. */
   send: (write: DirectWrite) => Promise<number | null>;
-  /** Keeps one change on this device and sends it; what became of it, undefined when not known. */
+  /**
+   * Queues one change on this device and sends it. Returns the outcome, or undefined when it is
+   * unknown.
+   */
   keep: (change: RowBatch["changes"][number]) => Promise<Outcome | undefined>;
   refusalOf: (outcome: Outcome | undefined) => ApiError | undefined;
 };
 
 /**
- * Changes several rows. The server does it in one change set, or refuses all of it. Without a connection
- * or a session, or while changes of these rows wait to be sent, each row is a write of the outbox.
+ * Changes several rows. The server applies them in one change set or rejects them all. While
+ * offline or signed out, or while these rows have queued changes, each row becomes an outbox entry.
  */
 export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<Saved> {
   const { outbox, send } = parts;

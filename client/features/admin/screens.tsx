@@ -35,7 +35,9 @@ function NoTable() {
   );
 }
 
-/** The table that the address names; its schema is asked for where the list does not have it. */
+/**
+ * Screen of the table in the URL. Fetches its schema when the list of schemas does not contain it.
+ */
 export function TableRoute() {
   const { table = "" } = useParams({ strict: false });
   const { data: schemas, isPending } = useQuery(schemasQuery);
@@ -78,7 +80,9 @@ export function LostScreen() {
   );
 }
 
-/** A screen that threw: its failure is no answer of the store, so no text of it is shown. */
+/**
+ * Shown when a screen throws. Its error did not come from the server, so the message is not shown.
+ */
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
   const { invalidate } = useRouter();
   useEffect(() => reportError(error), [error]);

@@ -71,7 +71,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       <div
         role="region"
         aria-label={words.notifications}
-        // Beside the tables' sidebar, not over it.
+        // Placed next to the tables' sidebar, not over it.
         className="pointer-events-none fixed inset-x-3 bottom-15 z-30 flex flex-col items-start gap-2 sm:right-auto sm:w-88 md:left-59"
       >
         <div role="status" className="contents">

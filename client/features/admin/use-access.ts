@@ -54,8 +54,8 @@ export function useAccess(source: AccessSource): Access {
 }
 
 /**
- * Loads the page again once the store answers: asks every few seconds, as a browser does not notice when
- * the store alone was away. Nothing was typed yet that this could take.
+ * Reloads the page when the store answers again. Polls every few seconds, because browsers do not
+ * report a server outage. The page has no unsaved input yet.
  */
 export function useReloadOnAnswer(source: AccessSource): void {
   useEffect(() => {
@@ -85,8 +85,8 @@ async function findAdmin(source: AccessSource): Promise<Found> {
 }
 
 /**
- * The signed-in administrator; undefined for other users, and when the check failed. Without access
- * nothing that was read stays on this device.
+ * Returns the signed-in administrator, or undefined for other users and after a failed check.
+ * Removes cached admin data from the device when the user has no access.
  */
 async function askForAdmin(source: AccessSource): Promise<Found> {
   try {

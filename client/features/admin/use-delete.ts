@@ -7,8 +7,8 @@ import { rowLabel } from "./labels.ts";
 import { useWrites } from "./use-writes.tsx";
 
 /**
- * Deletes a row of a table, after a question; says why when it must not be. `onSure` is called once the
- * answer is yes, before the row goes.
+ * Deletes a row after a confirmation and shows why when it cannot. Calls `onSure` after the
+ * confirmation, before the row is removed.
  */
 export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
   const ask = useAsk();

@@ -5,8 +5,8 @@ import type { TablePart } from "./parts.ts";
 import type { TableSearch } from "./table-search.ts";
 
 /**
- * The search of the table that is open, and how to change it: each change is a step that Back undoes,
- * unless it replaces the one before.
+ * Search state of the open table with its setter. Each change adds a history entry unless it
+ * replaces the previous one.
  */
 export function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
   const search: TableSearch = useSearch({ strict: false });

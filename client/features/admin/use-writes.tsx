@@ -38,8 +38,8 @@ export type Writes = {
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
   /**
-   * Changes several rows as one, with one undo for all of them; none is changed when one is refused.
-   * Without a connection they are kept on this device, as single writes are. Rejects as `saveRow` does.
+   * Changes several rows atomically, with one undo. While offline the changes are queued on this
+   * device like single writes. Rejects like `saveRow`.
    */
   saveRows: (batch: RowBatch, done: string) => Promise<void>;
   /** Drops what was refused of a row, as its form is closed by choice. */
@@ -53,7 +53,7 @@ export type Writes = {
 
 type RowChange = ReturnType<typeof changeOf>;
 
-/** Changes of rows of one table, as they were seen at a sequence. */
+/** Changes of rows of one table, based on the rows at `sequence`. */
 export type RowBatch = { table: string; sequence: number; changes: RowChange[] };
 
 const Context = createContext<Writes | undefined>(undefined);
@@ -162,7 +162,7 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
   /** A write of its own, which can't be taken for the first. */
   const undo = async (changeSets: number[]) => {
     try {
-      // In turn: a later change may lie over an earlier one.
+      // Undo in order: a later change may depend on an earlier one.
       for (const changeSet of changeSets) {
         const isOnly = changeSets.length === 1;
         await send({ kind: "undo", changeSet }, isOnly ? adminWords.done.undone : undefined);
@@ -181,7 +181,7 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
   };
 }
 
-/** Why an entry failed, for the form that waits for it; undefined when it is on its way. */
+/** Error of an entry for the form that waits for it; undefined while the entry is queued. */
 function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
   if (outcome?.kind === "retry" && outcome.message !== undefined) {
     return new ApiError(outcome.message);

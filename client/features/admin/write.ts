@@ -18,7 +18,7 @@ export type DirectWrite =
       key?: string;
     }
   | { kind: "bulk"; table: string; request: BulkRequest }
-  /** `digest` is the file's: files of other content are other writes. */
+  /** `digest` is the file's hash: the same request with other content is another write. */
   | ({ kind: "import"; table: string; digest: string } & ImportedFile)
   | { kind: "undo"; changeSet: number };
 

@@ -71,7 +71,7 @@ function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () =>
   return { telling, retry: () => teller.current?.retry() };
 }
 
-/** The mark keeps the page from sending its visitor back as long as the shop knows of a session. */
+/** Removes the mark that prevents a redirect to the account while the server has a session. */
 function dropMark(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(SIGNED_OUT_PARAM)) return;

@@ -19,13 +19,13 @@ export function indexByKey(key: string, index: number, count: number): number | 
   return undefined;
 }
 
-/** Elements whose own arrow keys come first. */
+/** Elements with their own arrow keys. */
 const HAS_ARROW_KEYS =
   "input, select, textarea, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=tablist], [role=radiogroup], [role=slider]";
 
 /**
- * Whether a key that was pressed at `target` is for the list: no other element takes it, and some of the
- * list, whose place in the window is `box`, is in view.
+ * Whether a key pressed at `target` moves the carousel: no other element handles it, and the list
+ * (`box`, its rectangle in the window) is partly in view.
  */
 export function isForList(
   { target, box }: { target: Pick<Element, "closest"> | undefined; box: Box },

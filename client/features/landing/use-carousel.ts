@@ -87,7 +87,7 @@ const SETTLED_MS = 120;
 type ReaderEvents = {
   hover: (inside: boolean) => void;
   focus: (inside: boolean) => void;
-  /** A key while the list is in view; true when it was one of the carousel's. */
+  /** Handles a key while the list is in view. Returns true when the carousel used it. */
   press: (key: string) => boolean;
   /** The list is moved by hand. */
   grab: () => void;

@@ -14,7 +14,7 @@ const CHANNEL = "device-emptied";
  */
 export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
-  // Over plain HTTP there is no Cache Storage: no file was ever saved.
+  // Pages over plain HTTP have no Cache Storage and no saved files.
   if (!("caches" in globalThis)) return void (await sealOthers(mine));
   const channel = openChannel(CHANNEL);
   channel.postMessage("emptied");

@@ -19,8 +19,8 @@ type Queue = {
 };
 
 /**
- * Saves what was asked for, two files at a time, in the order asked. What failed waits for a retry. After a
- * lost connection one file is tried by itself now and then, and the others once that is saved.
+ * Downloads requested files in order, two at a time. Failed files wait for a retry. After a lost
+ * connection the queue probes with one file, and resumes the others once it is saved.
  */
 export function createQueue({ save, onChange, onSaved }: Queue) {
   const running = new Map<number, AbortController>();
@@ -72,7 +72,7 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
     }
   }
 
-  /** A browser does not notice that the shop alone was away. */
+  /** Browsers do not report a server outage, so probe with a timer. */
   function probeLater(): void {
     clearTimeout(timer);
     const lost = [...jobs.values()].find(isLost);

@@ -37,7 +37,7 @@ export type LibraryState = {
   ready: boolean;
   saved: ReadonlyMap<number, SavedFile>;
   jobs: ReadonlyMap<number, Job>;
-  /** Whether the browser has promised to keep the files; some cannot be asked. */
+  /** Whether the browser promised to keep the files; false where it cannot be asked. */
   persisted: boolean;
   /** Ids of saved files that the shop lists with other bytes now. */
   updatable: readonly number[];

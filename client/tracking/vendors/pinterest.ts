@@ -42,8 +42,8 @@ export function pinterest(tagId: string, { window, loadScript }: VendorPage): Ve
 }
 
 /**
- * What the tag's own snippet leaves on the page. Its script may put another list in the place of `queue`,
- * so that is read at each call.
+ * The global function of Pinterest's snippet. Its script may replace `queue`, so read the property
+ * at each call.
  */
 function queueFunction(): QueueFunction {
   const queue: unknown[][] = [];

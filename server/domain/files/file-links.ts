@@ -8,8 +8,8 @@ export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
 /**
- * What a link gives access to: the files of one product of an order, while the order's link epoch is
- * `epoch`. It names the order by its number, which no other order ever has.
+ * Access of a link: the files of one product of an order, while the order's link epoch is `epoch`.
+ * Contains the order's number, which is unique forever.
  */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
@@ -35,7 +35,7 @@ export function readLink(secret: string, token: string): LinkClaim | undefined {
   };
 }
 
-/** A file's name in URLs and old programs: plain letters, digits and dashes, never empty. */
+/** ASCII file name for URLs and old programs: letters, digits and dashes, never empty. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -44,17 +44,17 @@ export function fileNameOf(title: string): string {
   return plain.replace(/^-+|-+$/g, "").slice(0, 80) || "printable";
 }
 
-/** File systems take names of 255 bytes; a letter has up to four. */
+/** File systems limit names to 255 bytes; a letter takes up to four. */
 const MOST_LETTERS = 60;
 
-/** The name that a file is saved under: like `fileNameOf`, with the letters of any language. */
+/** File name for saving: like `fileNameOf`, with the letters of any language. */
 export function savedNameOf(title: string): string {
   const letters = title.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   const name = [...letters.replace(/^-+|-+$/g, "")].slice(0, MOST_LETTERS).join("");
   return /[^\0-\u007F]/.test(name) ? name : fileNameOf(title);
 }
 
-/** The header `Content-Disposition` of a file with this title (RFC 6266). */
+/** `Content-Disposition` header of a file with this title (RFC 6266). */
 export function dispositionOf(
   kind: "inline" | "attachment",
   { title, ending }: { title: string; ending: "pdf" | "zip" },

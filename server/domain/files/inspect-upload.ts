@@ -13,13 +13,15 @@ import { type PdfFault, readPdf } from "./pdf/read-pdf.ts";
 import { cleanPicture } from "./pictures/clean-picture.ts";
 import type { PictureFault } from "./pictures/picture.ts";
 
-/** What can be sent in: `media` are pictures for everybody, `file` is a PDF for buyers. */
+/** Kinds of uploads: `media` are public pictures, `file` is a PDF for buyers. */
 export type UploadKind = "media" | "file";
 
-/** An upload that is whole and on disk. */
+/** A complete upload on disk. */
 export type UploadToInspect = StoredFile & { kind: UploadKind; path: string };
 
-/** What an upload is by its bytes, with the hash and length that it has now, or why it is not taken. */
+/**
+ * Type of an upload by its bytes, with its hash and length after cleaning, or why it is rejected.
+ */
 export type Inspection =
   | (StoredFile & { type: string; extension: string; pages: number | null })
   | { fault: "empty" | PdfFault | PictureFault };
@@ -27,8 +29,8 @@ export type Inspection =
 export const PDF = "application/pdf";
 
 /**
- * Decides what an upload is, and cleans a picture in its place. Reads files synchronously and does work
- * that the file decides: for a worker process, which is killed when it takes too long.
+ * Detects the type of an upload and cleans a picture in place. Reads synchronously, and the file
+ * determines the amount of work. Run it in a worker process, which is killed after a timeout.
  */
 export function inspectUpload({ kind, path, sha256, bytes }: UploadToInspect): Inspection {
   if (bytes === 0) return { fault: "empty" };

@@ -16,10 +16,10 @@ type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
- * Queues a mail to each buyer of a product who has access to it and bought it before the file's current
- * version was there: once a buyer and version, however often it is asked, so that it goes on where it
- * was cut short. Returns how many mails were queued. Throws AppError `conflict` for a file without bytes,
- * and once the author lacks the rights; mails that are queued by then are sent.
+ * Queues a mail to each buyer of a product who has access to it and bought it before the file's
+ * current version. Idempotent per buyer and version, so a repeated call resumes an interrupted one.
+ * Returns the number of queued mails. Throws AppError `conflict` for a file without bytes, and
+ * AppError when the author loses the rights; mails queued by then are still sent.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);

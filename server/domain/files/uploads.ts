@@ -21,10 +21,10 @@ type NewUpload = {
 };
 
 /**
- * Keeps a file that an administrator sends, under the type that its bytes have; a picture without what it
- * says about where and when it was made. The same bytes again are the same upload, under its first name,
- * and as young as a new one. Throws AppError `invalid` for what may not be kept, and without the rights
- * once it has arrived.
+ * Stores a file that an administrator uploads, with the type that its bytes show; pictures lose
+ * their metadata. Uploading the same bytes again refreshes the existing upload under its first
+ * name. Throws AppError `invalid` for a rejected file, and AppError when the rights are gone once
+ * the file has arrived.
  */
 export async function storeUpload(
   { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,
@@ -33,7 +33,7 @@ export async function storeUpload(
   const values = await files.receive(content, async (incoming) => {
     const inspection = await inspectUpload({ ...incoming, kind });
     if ("fault" in inspection) throw refused(uploadRefusals[inspection.fault]);
-    // A file that is refused here leaves nothing behind.
+    // A rejected file is not stored.
     admin.requireRights();
     const { extension, ...file } = inspection;
     return { ...file, name: `${plainName(name)}.${extension}` };

@@ -7,13 +7,13 @@ import { AppError, CallRefused } from "../../errors.ts";
 
 type Needs = Pick<Deps, "watch" | "clock">;
 
-/** What the buyer decides of a checkout. */
+/** Parameters of a checkout that come from the buyer. */
 const OF_BUYER = ["customer_email", "success_url", "cancel_url"];
 const LINE = /^line_items\[(\d+)\]/;
 
 /**
- * Remembers the products of a checkout that the provider refused: the line that it names, else all lines.
- * An outage and a refusal of what the buyer decides say nothing about products.
+ * Records the products of a checkout that the provider rejected: the named line, else all lines.
+ * Ignores outages and rejections of the buyer's own input.
  */
 export function noteCheckoutRefused(
   { watch, clock }: Needs,
@@ -27,12 +27,15 @@ export function noteCheckoutRefused(
   for (const id of refused) watch.refusedProducts.set(id, { at: clock.now(), said });
 }
 
-/** Forgets refusals of products whose checkout was opened. */
+/** Clears the rejections of products whose checkout was opened. */
 export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: number[]): void {
   for (const id of productIds) watch.refusedProducts.delete(id);
 }
 
-/** Whether the products on sale can be paid for. A product edited since its refusal has to be tried again. */
+/**
+ * Checks that products on sale can be paid for. Editing a product clears its rejection until the
+ * next checkout.
+ */
 export function productsFinding({ db, watch, clock }: Needs & Pick<Deps, "db">): Finding {
   const refused = watch.refusedProducts;
   if (refused.size === 0) return ok("No checkout was refused by the payment provider.");

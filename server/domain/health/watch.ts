@@ -18,7 +18,7 @@ export type Watch = {
   };
   provider: { answeredAt: Date | null; silentSince: Date | null };
   /** `taken` counts the events of the last list that were new here. */
-  /** Products whose last checkout the provider refused, by id, with its words. */
+  /** Products whose last checkout the provider rejected, by id, with its message. */
   refusedProducts: Map<number, { at: Date; said: string }>;
   sweep: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
   refusedEvents: RefusedEvents;

@@ -32,11 +32,11 @@ export type RefundWish = {
 };
 
 /**
- * Gives money back through the provider, once for each press. The refund is stored before the provider
- * is asked (decision: refund-first), so that no two of them together exceed what was paid; whatever
- * comes between is finished by the sweep, also when the author has lost the rights by then. Throws AppError `conflict` when there is nothing to give back
- * or the provider refuses, `invalid` for more than what is left, and `payment_provider`, reason
- * `refund_pending`, when it is not known yet.
+ * Refunds money through the provider, once per request. The refund is stored before the provider is
+ * called (decision: refund-first), so concurrent refunds cannot exceed the paid amount. The sweep
+ * finishes an interrupted refund, even if the author has lost the rights by then. Throws AppError
+ * `conflict` when nothing is left to refund or the provider rejects it, `invalid` for more than the
+ * remaining amount, and `payment_provider`, reason `refund_pending`, while the outcome is unknown.
  */
 export async function giveBack(deps: Deps, wish: RefundWish): Promise<void> {
   const claim = wish.author.write((tx) => claimRefund(tx, wish));

@@ -94,11 +94,11 @@ type Outcome = {
 };
 
 /**
- * What reversals mean for an order's items. A refund of everything, or a lost dispute, withdraws all
- * of them. Smaller refunds that name a line in their metadata (`product_id`) withdraw it once they
- * come to its price. One made at the provider that names none withdraws the one line whose price it
- * is; one made here (it has a key) was asked for as an amount. Any other amount, and what goes beyond a
- * line's price, is goodwill and withdraws nothing (decision: refund-lines).
+ * Effect of reversals on an order's items. A full refund or a lost dispute withdraws all items.
+ * Partial refunds with a line in their metadata (`product_id`) withdraw it once they add up to its
+ * price. A refund made at the provider without a line withdraws the single line with that price. A
+ * refund made here (with a key) is an amount. Other amounts, and amounts above a line's price, are
+ * goodwill and withdraw nothing (decision: refund-lines).
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },

@@ -108,7 +108,7 @@ export function sendFilesAgain(
   const order = findOrderById(tx, orderId);
   const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
   const mails = tx.select().from(emails).where(isOfOrder).all();
-  // A press that was cut short has queued its mail already.
+  // An interrupted request may already have queued its mail.
   if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
   const { now } = author;
   if (order?.status !== "paid") throw refusedHere(deskRefusals.notPaid, "not_paid");

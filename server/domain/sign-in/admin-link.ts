@@ -10,19 +10,22 @@ import { queueMail } from "../queue-mail.ts";
 import { isAdministratorEmail } from "./administrators.ts";
 import { isKey, keyOf } from "./sign-in-key.ts";
 
-/** As long as the limit of codes lasts: whoever is past it has a link that works, or is sent one. */
+/**
+ * Same as the window of the code limit, so that an administrator past the limit always has a valid
+ * link or is sent one.
+ */
 const LIFETIME_MS = HOUR_MS;
-/** Mailed later than this, a link would expire before it is read. */
+/** Mails delayed longer are dropped: the link would expire before it is read. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
-/** The queue's round right after the request skips the mail (decision: find-order-alike). */
+/** Keeps the mail out of the queue's run right after the request (decision: find-order-alike). */
 const MAIL_WAIT_MS = 1000;
 
 type Link = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Past the limit of codes: mails a link that signs in, unless the last one is unused and still works, so
- * a stranger can have one mail an hour sent. The rows are the same for every email; the mail is given up
- * when it turns out that its email is no administrator's (decision: admin-link).
+ * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A
+ * stranger can therefore cause one mail an hour. The stored rows are the same for every email; the
+ * mail is dropped later if the email is not an administrator's (decision: admin-link).
  */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
@@ -41,7 +44,7 @@ export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: 
   });
 }
 
-/** Makes a link that signs an administrator in; undefined for the email of anybody else. */
+/** Creates a sign-in link for an administrator; undefined for other emails. */
 export function makeAdminLink(
   deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
   email: string,
@@ -53,7 +56,7 @@ export function makeAdminLink(
   });
 }
 
-/** The URL of a link. Opening it changes nothing; the page's button signs in. */
+/** URL of a link. A GET changes nothing; the button on the page signs in. */
 export function adminLinkOf(
   { config, secret }: Pick<Deps, "config" | "secret">,
   { email, seed }: Pick<Link, "email" | "seed">,
@@ -64,14 +67,14 @@ export function adminLinkOf(
   return link.href;
 }
 
-/** Says whether a link still works, as far as its own row says so. */
+/** Whether a link is unused and not expired, by its own row. */
 export function isLinkLive({ usedAt, expiresAt }: Link, now: Date): boolean {
   return usedAt === null && now < expiresAt;
 }
 
 type Use = { email: string; key: string; now: Date };
 
-/** Uses up the link of this key; false when there is none that works for an administrator. */
+/** Consumes the link of this key. Returns false without a valid link of an administrator. */
 export function takeAdminLink(
   deps: Pick<Deps, "config" | "secret">,
   tx: Transaction,

@@ -6,23 +6,23 @@ import type { CurrentUser } from "../../contract/auth.ts";
 import type { Deps } from "../../deps.ts";
 
 /**
- * An administrator who makes a request. A request can take minutes, so the rights are checked again where
- * they are used (decision: rights-at-use).
+ * An administrator who makes a request. Requests can take minutes, so the rights are checked again
+ * at each write (decision: rights-at-use).
  */
 export type Administrator = Pick<CurrentUser, "id" | "email"> & {
   /**
-   * Throws AppError `unauthenticated` once the session is over, `forbidden`, reason `not_admin`, once the
-   * user is no administrator.
+   * Throws AppError `unauthenticated` when the session has ended, and `forbidden`, reason
+   * `not_admin`, when the user is no longer an administrator.
    */
   requireRights: () => void;
-  /** Like `db.write`; throws like `requireRights`, and stores nothing then. */
+  /** Like `db.write`, after `requireRights` in the same transaction. */
   write: Db["write"];
 };
 
-/** An administrator as the author of changes that can be undone together. */
+/** An administrator as the author of changes that one undo reverts. */
 export type AdminAuthor = Author & Pick<Administrator, "write"> & { set: ChangeSet };
 
-/** The author of what an administrator changes by one call. */
+/** Author of the changes of one request. */
 export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now: Date) {
   return { actor: `admin:${id}`, now, set: { id: null }, write } satisfies AdminAuthor;
 }
@@ -39,7 +39,7 @@ export function currentUser({ config }: Pick<Deps, "config">, user: Known): Curr
   return { id, email, name, isAdmin: user.isAdmin || isListed };
 }
 
-/** Says whether a sign-in with this email makes an administrator. */
+/** Whether the user of this email is or becomes an administrator on sign-in. */
 export function isAdministratorEmail(
   { config }: Pick<Deps, "config">,
   db: Pick<Reader, "select">,
@@ -58,8 +58,8 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
 }
 
 /**
- * Takes the rights of the user of an email. The last administrator keeps them: `last` when no other user
- * has the rights and the settings name nobody; `none` when the user has no rights.
+ * Revokes the rights of the user of an email. Returns `last` for the last administrator, who keeps
+ * them unless the settings name one; `none` when the user has no rights.
  */
 export function removeAdministrator(
   tx: Transaction,

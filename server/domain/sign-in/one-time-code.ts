@@ -75,10 +75,10 @@ function makeCode(
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an email, or with its key, in the browser that asked for it; an
- * administrator also with the key of a link, in any browser.
- * Every guess at a code is counted before it is looked at; all of it is one transaction, so that a
- * code works once and at most five guesses are ever looked at, however many come at the same moment.
+ * Signs in with the newest code of an email, or with its key, in the browser that requested it.
+ * Administrators can also use the key of a link, in any browser.
+ * One transaction counts each guess before comparing it, so that a code works once and concurrent
+ * requests cannot exceed five guesses.
  */
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;

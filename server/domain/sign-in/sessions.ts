@@ -75,8 +75,8 @@ const openSessionOf = prepared((db) =>
 );
 
 /**
- * The user as an administrator who makes a request with the session of `token`. Checking the rights does
- * not prolong the session.
+ * Returns the user as an administrator with the session of `token`. Checking the rights does not
+ * extend the session.
  */
 export function administratorOf(
   deps: Needs & Pick<Deps, "config">,

@@ -7,17 +7,17 @@ const KEY_LENGTH = 43;
 
 type Secret = Pick<Deps, "secret">;
 
-/** The key that belongs to a stored text: what a link carries, too long to be guessed at. */
+/** Key of a stored seed, as a link contains it. Too long to guess. */
 export function keyOf({ secret }: Secret, seed: string): string {
   return sign(secret, KEY_PURPOSE, seed);
 }
 
-/** Says whether a text is as long as keys are, which no code is. */
+/** Whether a text has the length of a key; codes are shorter. */
 export function looksLikeKey(text: string): boolean {
   return text.length === KEY_LENGTH;
 }
 
-/** Says whether a text is the key of a stored text. */
+/** Whether a text is the key of a stored seed. */
 export function isKey({ secret }: Secret, seed: string, given: string): boolean {
   return isSigned(secret, KEY_PURPOSE, seed, given);
 }

@@ -18,7 +18,7 @@ import { changeRow, getRow, removeRow, requireWritable } from "./write.ts";
 
 type Needs = Pick<Deps, "db" | "reads">;
 type Bulk = { definition: TableDefinition; request: BulkRequest; author: AdminAuthor };
-/** Rows with values of their own, by id. */
+/** Rows with their own values, by id. */
 type OwnRows = ReadonlyMap<number, NonNullable<BulkRequest["rows"]>[number]>;
 
 /**

@@ -8,9 +8,9 @@ export const MOST_CHANGES = 500;
 type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
 
 /**
- * What happened to rows of the owner's tables after a sequence, oldest first. `next` is what to ask
- * after the next time: beyond changes of other tables, which are not told. A sequence below `epoch` was
- * given out before a restore: all that was read by then has to be read again.
+ * Changes of the owner's tables after a sequence, oldest first. `next` is the sequence for the next
+ * request; it skips changes of other tables. A sequence below `epoch` predates a restore: the
+ * client has to read everything again.
  */
 export function listChanges(
   { sqlite }: Pick<Reader, "sqlite">,
@@ -35,7 +35,7 @@ export function listChanges(
   })();
 }
 
-/** The sequence of the newest change of all, or the epoch when there is none since the restore. */
+/** Sequence of the newest change in any table, or the epoch when it is later. */
 export function newestSequence({ sqlite }: Pick<Reader, "sqlite">): RowChange["sequence"] {
   const newest = sqlite.prepare<[], number | null>("SELECT max(id) FROM changes").pluck().get();
   return Math.max(newest ?? 0, epochOf({ sqlite }));

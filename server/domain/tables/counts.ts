@@ -6,7 +6,9 @@ import { type Condition, whereOf } from "./list-query.ts";
 
 type Sqlite = Reader["sqlite"];
 
-/** What `X-Sequence` says: the sequence of a table's newest change, or the epoch if that is later. */
+/**
+ * Value of `X-Sequence`: the sequence of a table's newest change, or the epoch when it is later.
+ */
 export function sequenceOf({ sqlite }: Pick<Reader, "sqlite">, { name }: TableDefinition): number {
   return Math.max(newestChange(sqlite, name), epochOf({ sqlite }));
 }

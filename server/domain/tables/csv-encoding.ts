@@ -12,9 +12,9 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Decodes a file: by its byte order mark, else as `declared`, else as UTF-8. Bytes that are not UTF-8
- * are taken for Windows-1252, which Excel writes as plain “CSV”. Throws AppError `invalid` where the
- * bytes contradict the mark or the declaration.
+ * Decodes a file by its byte order mark, else as `declared`, else as UTF-8. Other bytes are decoded
+ * as Windows-1252, which Excel writes as plain “CSV”. Throws AppError `invalid` when the bytes
+ * contradict the mark or the declaration.
  */
 export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): DecodedFile {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
@@ -30,7 +30,7 @@ export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): Decode
   };
 }
 
-/** The encoding of a charset's name, as browsers know it (`latin1` is Windows-1252). */
+/** Encoding of a charset label, as in the Encoding Standard (`latin1` is Windows-1252). */
 export function findEncoding(charset: string): ImportEncoding | undefined {
   try {
     const { encoding } = new TextDecoder(charset);
@@ -44,7 +44,7 @@ function isImportEncoding(name: string): name is ImportEncoding {
   return Object.hasOwn(IMPORT_ENCODINGS, name);
 }
 
-/** The text without its byte order mark; undefined where the bytes are not of this encoding. */
+/** Text without the byte order mark; undefined when the bytes are not valid in this encoding. */
 function findText(bytes: Uint8Array, encoding: ImportEncoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -56,7 +56,7 @@ function findText(bytes: Uint8Array, encoding: ImportEncoding): string | undefin
 const MOST_WORDS = 8;
 const FOREIGN_WORD = /[\p{L}\p{N}]{0,15}[^\s\0-\x7F][\p{L}\p{N}]{0,15}/gu;
 
-/** Up to eight different words with characters outside ASCII: where a wrong encoding shows. */
+/** Returns up to eight different words with non-ASCII characters, which reveal a wrong encoding. */
 export function foreignWords(text: string): string[] {
   const words = new Set<string>();
   for (const [word] of text.matchAll(FOREIGN_WORD)) {

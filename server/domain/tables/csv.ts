@@ -2,15 +2,16 @@ import type { Kind } from "../../contract/list-query.ts";
 import { readPlainCell } from "../../contract/read-cell.ts";
 import type { Value } from "../../contract/tables.ts";
 
-// Cells of our CSV files. Spreadsheets run a text that begins like a formula, so such a text gets a mark
-// before it. A spreadsheet may also split cells at `;`, tabs or line breaks, so a formula sign behind
-// one of these gets a mark, too. An import removes exactly these marks (decision: csv-cells).
+// Cells of exported CSV files. Spreadsheets run texts that start like a formula, so such a text
+// gets a mark before it. A spreadsheet may also split cells at `;`, tabs or line breaks, so a
+// formula sign after one of these gets a mark too. An import removes exactly these marks (decision:
+// csv-cells).
 
 const MARK = "'";
-/** First characters of a formula for a spreadsheet, also in full width. */
+/** Characters that start a formula in a spreadsheet, including full-width forms. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+) *$/;
-/** Where another reader may begin a cell: spreadsheets skip its blanks and quotes. */
+/** Where another program may start a cell. Spreadsheets skip blanks and quotes there. */
 const INNER = String.raw`(?='*(?:(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|\t|\r(?!\n)))`;
 const INNER_START = new RegExp(String.raw`[;\t\r\n]${INNER}`, "g");
 const INNER_MARK = new RegExp(String.raw`([;\t\r\n])${MARK}${INNER}`, "g");
@@ -24,8 +25,8 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Counts the lines of a file of ours, given a chunk at a time in UTF-8; returns the count so far. A line
- * break inside quotes ends no line.
+ * Counts the lines of an exported file from its UTF-8 chunks. Returns the count so far. Line breaks
+ * inside quotes are not counted.
  */
 export function lineCounter(): (chunk: Uint8Array) => number {
   let count = 0;
@@ -75,7 +76,7 @@ function unmarked(cell: string): string {
   return text.startsWith(MARK) && isMarked(rest) ? rest : text;
 }
 
-/** Whether a text gets a mark before it when it is written. */
+/** Whether a written text needs a mark before it. */
 function isMarked(text: string): boolean {
   const bare = text.replace(/^'+/, "");
   return bare === "" || (FORMULA.test(bare) && !PLAIN_NUMBER.test(bare));

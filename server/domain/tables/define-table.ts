@@ -65,9 +65,9 @@ export type TableColumn = {
   kind: Kind;
   /** SQL that reads it in `from`. */
   sql: string;
-  /** SQL that it is sorted by. */
+  /** SQL expression of the sort order. */
   sortSql: string;
-  /** Whether that is a stored sort key with an index, which finds equal texts, too. */
+  /** Whether the expression is an indexed sort key, which can also find equal texts. */
   isKeyed: boolean;
   field: TableField;
   required: boolean;
@@ -91,10 +91,10 @@ export type WriteRules = {
   checks?: readonly RowCheck[];
 };
 
-/** A rule beyond those of each field. It is asked when one of its columns is stored or changed. */
+/** A rule over several fields. It runs when one of its columns is created or changed. */
 type RowCheck = {
   columns: readonly string[];
-  /** The texts of what is wrong with a row as it is to become, by field. */
+  /** Returns the problems of the resulting row by field. */
   find: (row: Record<string, Value>) => Record<string, string>;
 };
 
@@ -209,7 +209,10 @@ function describeColumn(table: string, name: string, rules: ColumnRules & Found)
   };
 }
 
-/** SQL of a text's sort key. ASCII is left to SQLite, which is five times as fast as our function. */
+/**
+ * SQL of a text's sort key. ASCII uses SQLite's lower(), which is five times as fast as our
+ * function.
+ */
 function wordsOf(sql: string): string {
   return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN lower(${sql}) ELSE sort_key(${sql}) END`;
 }

@@ -8,16 +8,16 @@ import { selectOf, toWire } from "./rows.ts";
 
 export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
 
-/** Without it Excel reads the file as Windows-1252. */
+/** Excel reads a file without a byte order mark as Windows-1252. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A chunk is sent when it has so many characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * A table as CSV (RFC 4180, UTF-8), a chunk at a time: the names of the columns in the schema's order, then
- * the rows that pass the filters in the list's order, all of one moment. The connection belongs to it
- * until it has ended or was returned early: nothing else may be asked of it.
+ * Exports a table as CSV (RFC 4180, UTF-8) in chunks: the column names in the schema's order, then
+ * the filtered rows in the list's order, from one snapshot. The export needs the connection for
+ * itself until the generator ends or is returned.
  */
 export function* exportChunks(
   db: Reader,

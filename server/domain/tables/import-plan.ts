@@ -24,10 +24,12 @@ const MOST_CELL_LENGTH = 1_000_000;
 /** A line of the file that would change something; `id` is null for a new row. */
 export type PlannedRow = { line: number; id: number | null; body: Values };
 
-/** A file as it was sent; `encoding` where its sender names it. */
+/** A file as received; `encoding` when the sender declares it. */
 export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
 
-/** A file and the fields that its columns fill, "" for none; by their names when left out. */
+/**
+ * A file with the field of each column, "" to skip a column. Fields default to the header names.
+ */
 export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
 
 export type ImportCounts = Omit<ImportAnswer, "changeSet">;
@@ -43,9 +45,9 @@ export type ImportPlan = {
 };
 
 /**
- * Compares a CSV file with a table: rows with an id change that row, rows without make a new one. Only
- * reads, and takes and returns data alone, so that it can run off the thread that serves shoppers.
- * Throws AppError `invalid` for a file that can't be read, or with columns that are unknown.
+ * Compares a CSV file with a table: rows with an id update that row, other rows are new. It only
+ * reads, and its input and output are plain data, so that a worker can run it. Throws AppError
+ * `invalid` for an unreadable file or unknown columns.
  */
 export function planImport(
   db: Pick<Reader, "sqlite">,
@@ -96,7 +98,7 @@ function compare(
   return { rows, counts };
 }
 
-/** Counts a row that can't be imported, with all that is wrong with it. */
+/** Counts an invalid row with all its errors. */
 export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void {
   counts.refused++;
   const shown = problems.slice(0, MOST_IMPORT_ERRORS - counts.errors.length);
@@ -104,7 +106,7 @@ export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void
   counts.moreErrors += problems.length - shown.length;
 }
 
-/** The column that each cell of a row fills; undefined where it is left out. */
+/** Column of each cell in a row; undefined for skipped cells. */
 type FilledColumns = (TableColumn | undefined)[];
 
 function columnsOf(
@@ -141,7 +143,7 @@ function planLine(
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const { name, kind, field } = column;
-    // Spreadsheets leave out empty cells at the end of a row.
+    // Spreadsheets omit empty cells at the end of a row.
     const cell = cells[index] ?? "";
     if (cell.length > MOST_CELL_LENGTH) {
       return refused(name, `${field.title} ${fieldWording.maxLength(MOST_CELL_LENGTH)}`);

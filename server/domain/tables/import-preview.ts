@@ -6,7 +6,7 @@ import { readSheet, type SheetRow } from "./read-csv.ts";
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
-/** What a file holds, as far as its reader needs it to choose fields. Throws like `readSheet`. */
+/** Previews a file, so that a person can map its columns. Throws like `readSheet`. */
 export function previewFile({
   bytes,
   encoding: declared,

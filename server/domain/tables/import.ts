@@ -14,12 +14,14 @@ type Needs = Pick<Deps, "db" | "reads">;
 type Import = {
   definition: TableDefinition;
   file: ImportFile;
-  /** What the file's columns fill, "" for nothing; by their names when left out. */
+  /** Field of each column, "" to skip a column; defaults to the header names. */
   fields?: string[];
   author: AdminAuthor;
 };
 
-/** Reads a file without comparing it with the table. Throws AppError `invalid` as `tryImport` does. */
+/**
+ * Previews a file without comparing it with the table. Throws AppError `invalid` like `tryImport`.
+ */
 export async function previewImport(
   { reads }: Pick<Deps, "reads">,
   { definition, file }: Pick<Import, "definition" | "file">,

@@ -117,7 +117,8 @@ export function holds(sql: string, value: string): Condition {
     return { sql: holdsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
-  // Of a text beyond ASCII the pattern may have met a letter without the accent that follows it.
+  // For non-ASCII text the pattern can match a letter without its combining accent, so compare
+  // exactly.
   const isPlain = `octet_length(${sql}) = length(${sql})`;
   return { sql: `${like} AND (${isPlain} OR ${holdsFolded})`, params: [`%${literal}%`, part] };
 }

@@ -17,7 +17,7 @@ export const logTables = [
       attempts: { title: "Tries" },
       next_attempt_at: { title: "Next try" },
       sent_at: { title: "Sent at" },
-      // A mail server names the mailbox that it refuses.
+      // Private: a mail server's message contains the rejected address.
       last_error: { title: "Last error", private: true },
     },
     actions: [tryMailAgain],

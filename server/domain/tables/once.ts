@@ -15,16 +15,16 @@ export type KeyedCall = { scope: string; key: string; request: unknown };
 /** What such a call was answered. */
 export type KeptAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** A call of an administrator, and its key if it has one. */
+/** An administrator's request with its idempotency key, if any. */
 export type Call = {
   admin: Pick<Administrator, "id" | "requireRights" | "write">;
   keyed?: KeyedCall | undefined;
 };
 
 /**
- * Does what a call asks for in one transaction, as changes that can be undone together, and keeps the
- * answer with them: a repetition gets the same answer and does nothing. Refusals are not kept. Throws
- * like `findAnswer`, and without the rights.
+ * Runs a request in one transaction as one change set and stores its response: a repeated request
+ * gets the stored response. Refusals are not stored. Throws like `findAnswer`, and AppError without
+ * the rights.
  */
 export function writeOnce(
   { clock }: Pick<Deps, "clock">,
@@ -46,9 +46,9 @@ export function writeOnce(
 }
 
 /**
- * The answer that this call got before; undefined on its first time. Throws AppError `invalid`, reason
- * `key_reused`, when its key came with another request; `conflict`, reason `cut_short`, when it has begun
- * and never ended, unless it `mayResume`.
+ * Returns the stored response of this request; undefined on the first attempt. Throws AppError
+ * `invalid`, reason `key_reused`, when the key belongs to another request, and `conflict`, reason
+ * `cut_short`, when an earlier attempt did not finish, unless `mayResume`.
  */
 export function findAnswer(
   db: Pick<Reader, "select">,
@@ -95,7 +95,7 @@ export function keepAnswer(
     .run();
 }
 
-/** Makes the key of a call that was refused free again. */
+/** Releases the key of a refused request. */
 export function forgetKey(tx: Transaction, { scope, key }: KeyedCall): void {
   tx.delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))

@@ -6,7 +6,7 @@ import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts
 
 const { name, email, subject, message } = contactForm.properties;
 
-/** The column holds an ISO 8601 text, as the sender's browser wrote it. */
+/** Stored as ISO 8601 text from the sender's browser. */
 const SENT_AT = "CAST(round(unixepoch(contact_submissions.sent_at, 'subsec') * 1000) AS INTEGER)";
 
 export const peopleTables = [

@@ -6,19 +6,22 @@ import {
 } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 
-/** A row of a file; the header row is line 1, as in a spreadsheet. `fault` is why it can't be read. */
+/**
+ * A row of a file; the header row is line 1, as in a spreadsheet. `fault` says why it is
+ * unreadable.
+ */
 export type SheetRow = { line: number; cells: string[]; fault?: string };
 
-/** A CSV file. Its rows have at most as many cells as the header row; blank rows are left out. */
+/** A parsed CSV file. Rows have at most as many cells as the header; blank rows are left out. */
 export type Sheet = { headers: string[]; rows: SheetRow[] };
 
 const SEPARATORS = [",", ";", "\t"];
 const NAMED_SEPARATOR = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i;
 
 /**
- * Reads CSV as spreadsheets write it: separated by commas, semicolons, tabs or what a first line
- * `sep=` names; any line ending, also mixed. Throws AppError `invalid` for a file without a readable
- * header row, or with too many columns or rows.
+ * Parses CSV as spreadsheets write it: separated by commas, semicolons, tabs or the character of a
+ * first line `sep=`; any line endings, also mixed. Throws AppError `invalid` without a readable
+ * header row, and for too many columns or rows.
  */
 export function readSheet(text: string): Sheet {
   // Excel may name the separator in a line before the header row.
@@ -59,7 +62,7 @@ function headersOf({ cells, count, isBlank, fault }: CsvRecord): string[] {
   return headers;
 }
 
-/** The separator that makes the most cells of the header row. */
+/** The separator that splits the header row into the most cells. */
 function separatorOf(text: string): string {
   const counted = SEPARATORS.map((separator) => ({
     separator,
@@ -69,16 +72,16 @@ function separatorOf(text: string): string {
 }
 
 type CsvRecord = {
-  /** The first cells only, as many as are wanted. */
+  /** The first cells of the record, up to `most`. */
   cells: string[];
   count: number;
   isBlank: boolean;
   fault: string | undefined;
-  /** Where the next record begins. */
+  /** Offset of the next record. */
   next: number;
 };
 
-/** Reads the record that begins at `at`: each character once, and no more than `most` cells are kept. */
+/** Parses the record at `at` in linear time; keeps at most `most` cells. */
 function readRecord(
   text: string,
   at: number,
@@ -114,7 +117,7 @@ function readCellAt(text: string, at: number, separator: string): ReadCell {
   return { value, end, ...(!isClean && { fault: texts.csvBehindQuote }) };
 }
 
-/** Where the quote is that ends a quoted cell; -1 when it is never closed. */
+/** Index of the closing quote of a cell; -1 when it is missing. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

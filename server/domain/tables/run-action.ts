@@ -31,12 +31,11 @@ export type ActionCall = Call & {
 };
 
 /**
- * Does an action of a table with one row and answers with the row as it is afterwards, and what the
- * action tells besides. A retry with the same key gets the same answer, and waits for a call under way.
- * After a refusal the key is free again; after a failure it can only retry the same request. Throws
- * AppError `not_found`, `invalid` (values; a key that is missing or was used otherwise),
- * `version_mismatch` with the current row, and what the action throws; without the rights also where the
- * answer is known.
+ * Runs an action on one row. Responds with the resulting row and the action's own facts. A retry
+ * with the same key waits for a running call and gets the same response. A refusal releases the
+ * key; after a failure the key only accepts the same request. Throws AppError `not_found`,
+ * `invalid` (values; a missing or reused key), `version_mismatch` with the current row, and the
+ * action's errors. Checks the rights even when the response is stored.
  */
 export async function runAction(deps: Deps, call: ActionCall): Promise<KeptAnswer> {
   const table = getTable(call.table);
@@ -87,7 +86,8 @@ async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
   const now = deps.clock.now();
   const author = authorOf(admin, now);
   const key = keyed ? sha256Hex(`${keyed.scope} ${keyed.key}`) : randomUUID();
-  // Taken from here on, also where the process ends or no answer comes (decision: key-claimed).
+  // The key stays claimed from here on, even if the process ends or no response arrives (decision:
+  // key-claimed).
   if (keyed) author.write((tx) => keepAnswer(tx, keyed, { answer: null, now }));
   try {
     const facts = await action.run(deps, { row, values, author, key });
@@ -101,7 +101,7 @@ async function perform(deps: Deps, performed: Performed): Promise<KeptAnswer> {
   }
 }
 
-/** Whether nothing was done: a provider that failed may have done its part. */
+/** Whether the action had no effect. A failed provider call may have had one. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code !== "payment_provider";
 }

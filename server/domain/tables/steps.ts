@@ -20,8 +20,8 @@ const ROWS_A_STEP = 50;
 type Needs = Pick<Deps, "db" | "clock">;
 
 /**
- * Does `each` with all items, some in one transaction; others get their turn in between. What is thrown
- * after the first step names in its `changeSet` what was done by then.
+ * Applies `each` to all items in batches of one transaction each; other requests run in between. An
+ * error after the first batch contains the `changeSet` of the finished batches.
  */
 export async function inSteps<Item>(
   { write, set }: Pick<AdminAuthor, "write" | "set">,
@@ -84,10 +84,10 @@ function tryOut({ write }: Pick<AdminAuthor, "write">, work: (tx: Transaction) =
 const running = new Map<string, Promise<KeptAnswer>>();
 
 /**
- * Like `writeOnce`, for work of many transactions. A repetition that comes while it is under way waits
- * for it. Throws AppError `conflict`, reason `cut_short`, for one that has begun and never ended, as
- * when the store was killed: how far it came is in the log of changes. Throws without the rights, also
- * where the answer is known.
+ * Like `writeOnce`, for work of many transactions. A repeated request waits for the running one.
+ * Throws AppError `conflict`, reason `cut_short`, when an earlier attempt did not finish, for
+ * example because the store was killed; the log of changes shows its progress. Throws without the
+ * rights, even when the response is stored.
  */
 export async function workOnce(
   needs: Needs,

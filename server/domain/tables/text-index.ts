@@ -13,7 +13,7 @@ type Sqlite = Reader["sqlite"];
 
 /** How far the index has followed `changes`. */
 const FED = "row_texts";
-/** How `foldText` folds what the index holds. */
+/** How `foldText` folds the indexed texts. */
 const FOLDED = "nfc";
 /** Each takes some 50 microseconds. */
 const ROWS_A_STEP = 100;
@@ -42,7 +42,7 @@ const INDEXED = new Map(
 /** How far down a table's rows, which were there before the index, have been filled in: to 0. */
 function fillCursorOf(table: string): string {
   const columns = INDEXED.get(table) ?? [];
-  // Another choice of columns, or another way to fold texts, fills the table in again.
+  // Rebuild the index when its columns or the folding change.
   return [FED, FOLDED, table, ...columns.map(({ name }) => name)].join(":");
 }
 

@@ -131,8 +131,8 @@ function defaultOf({ table }: TableDefinition, { key, field, kind }: TableColumn
 }
 
 /**
- * What is wrong with values that are to be stored. A column that is left as it is is not judged: it may
- * be older than the rules, or come from a payment.
+ * Validates values before they are stored. Unchanged columns are skipped: they may predate the
+ * rules or come from a payment.
  */
 function valueProblems(definition: TableDefinition, values: Values, row?: TableRow): Problems {
   const form = schemaOf(definition);

@@ -72,12 +72,14 @@ function useOpened(userId: number): Opened | undefined {
   return opened;
 }
 
-/** Whether this browser can save files; pages over plain http have neither cache nor worker. */
+/**
+ * Whether this browser can save files. Pages over plain HTTP have no cache and no service worker.
+ */
 function canSaveFiles(): boolean {
   return "caches" in window && "indexedDB" in window && "serviceWorker" in navigator;
 }
 
-/** The same for what is drawn; true until the page is live. */
+/** `canSaveFiles` for rendering: true until the page is hydrated. */
 export function useCanSaveFiles(): boolean {
   return useSyncExternalStore(hearNothing, canSaveFiles, () => true);
 }

@@ -25,7 +25,7 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
   const [allOf, setAllOf] = useState<{ matching: string; selected: ReadonlySet<number> }>();
   const [doing, setDoing] = useState<"edit" | "delete">();
   const [cleared, setCleared] = useState(0);
-  // Once the dialog is gone, which would take the focus back.
+  // Runs after the dialog has closed, because closing it restores the focus to the old element.
   useEffect(() => {
     if (cleared > 0) focusTable();
   }, [cleared]);

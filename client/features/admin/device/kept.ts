@@ -28,8 +28,8 @@ export type Kept = {
   /** Takes away all that was kept for reading. */
   clear: () => Promise<void>;
   /**
-   * Keeps what is read from now on. Returns the call that ends it: an answer that is still on its way must
-   * not come back to an emptied device.
+   * Caches answers until the returned function is called. Answers that arrive later are dropped, so
+   * they cannot return to a device that was cleared.
    */
   open: () => () => void;
 };

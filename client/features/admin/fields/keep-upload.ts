@@ -13,7 +13,7 @@ type Chosen = { kind: "media" | "file"; file: File };
  */
 export async function keepUpload(outbox: Outbox, { kind, file }: Chosen): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // Pages over plain http lack `crypto.subtle`, which is much faster.
+  // `crypto.subtle` is much faster, but pages over plain HTTP lack it.
   const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
   const url = `/uploads/${bytesToHex(new Uint8Array(digest))}/${plainName(file.name)}`;
   const upload = { kind: "upload", upload: kind, url, table: "uploads" } as const;

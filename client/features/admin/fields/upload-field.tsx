@@ -125,7 +125,7 @@ export function UploadField(part: FieldPart) {
 
 type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
 
-/** One upload at a time, and what became of the last; it is cancelled when its field is closed. */
+/** Runs one upload at a time, holds its result, and cancels it when the field unmounts. */
 function useUpload(kind: "media" | "file", { onSent, onUploading }: UploadEvents) {
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Whether a field of a form still sends a file. Until it has, the form does not know the file's URL and
- * must not be saved.
+ * Whether a field of the form is still uploading. The form must not be saved before the upload has
+ * returned the file's URL.
  */
 export function useUploads() {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());

@@ -5,8 +5,8 @@ import { type Day, isWholeDay } from "./days.ts";
 type DayInputProps = { id?: string; label: string; value: Day; onDay: (day: Day) => void };
 
 /**
- * A date input that reports whole days and "" when it is cleared. While a year is typed the browser's
- * value is already a date: 0002, 0020, 0202.
+ * Date input that reports complete days, or "" when it is cleared. While a person types a year, the
+ * browser already reports dates such as 0002, 0020 and 0202.
  */
 export function DayInput({ id, label, value, onDay }: DayInputProps) {
   const [draft, setDraft] = useState<Day>();
@@ -18,7 +18,7 @@ export function DayInput({ id, label, value, onDay }: DayInputProps) {
       value={draft ?? value}
       onChange={({ target }) => {
         setDraft(target.value);
-        // A half-typed date has no value either.
+        // An incomplete date is also "".
         const isCleared = target.value === "" && !target.validity.badInput;
         if (isCleared || isWholeDay(target.value)) onDay(target.value);
       }}

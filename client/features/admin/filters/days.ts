@@ -11,7 +11,7 @@ export function startOf(day: Day): string | undefined {
   return Number.isNaN(start.getTime()) || localDay(start) !== day ? undefined : start.toISOString();
 }
 
-/** Whether a day is typed to its end: a year that begins with zeros is still being typed. */
+/** Whether a day is complete. A year with a leading zero is still being typed. */
 export function isWholeDay(day: Day): boolean {
   return !day.startsWith("0") && startOf(day) !== undefined;
 }

@@ -68,8 +68,8 @@ export function toTyped(field: TableField, value: Value): Value {
 }
 
 /**
- * What an input holds → a value of the wire. Nothing typed is nothing, whatever the type; a text that is
- * no number stays, for the rules to refuse.
+ * Converts an input's content to a wire value. Empty content is null for every type. Text that is
+ * not a number stays a text, so that validation rejects it.
  */
 export function toWire(field: TableField, typed: Value | undefined): Value {
   if (typed === undefined || typed === null) return null;
@@ -91,8 +91,8 @@ export function changesOf({ properties }: Fields, before: Typed, after: Typed): 
 }
 
 /**
- * What is wrong with a form, by field. Of a row's form only the changed fields are judged: what is left
- * as it is may be older than the rules. Lists are judged without the empty lines between their texts.
+ * Validates a form and returns the problems by field. For an existing row only changed fields are
+ * validated, because unchanged values may predate the rules. Empty lines in a list are ignored.
  */
 export function problemsOf(
   form: FormDefinition & Fields,

@@ -178,7 +178,10 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: O
     change,
     choose: (name: string, side: Choices[string]) =>
       setChoices((before) => ({ ...before, [name]: side })),
-    /** Puts the row's values back, of a new row the defaults, and clears all problems. */
+    /**
+     * Resets the form to the row's values, or to the defaults of a new row, and clears all
+     * problems.
+     */
     reset,
     save: () => void save(),
     /** The form is closed without what was typed. */

@@ -9,7 +9,7 @@ import { isMultiline, linesOf } from "./row-values.ts";
 const words = adminWords.form;
 // Spec section 9.
 const ROWS = 4;
-/** Of an input, with its borders. */
+/** Horizontal padding and borders of an input. */
 const PADDING = "1.375rem";
 
 const LINE =
@@ -56,7 +56,7 @@ function Line(part: FieldPart) {
   );
 }
 
-/** As many characters wide as the field says, and never wider than the form. */
+/** Width of the field in characters, limited to the width of the form. */
 function widthOf({ cols }: TableField): { style?: CSSProperties } {
   return cols === undefined ? {} : { style: { maxWidth: `calc(${cols}ch + ${PADDING})` } };
 }

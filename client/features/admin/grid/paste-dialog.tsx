@@ -16,12 +16,12 @@ const MOST_SHOWN = 200;
 type PasteDialogProps = {
   schema: TableSchema;
   pasted: Pasted;
-  /** Of the table's newest change when its rows were read. */
+  /** Sequence of the table's newest change when its rows were read. */
   sequence: number;
   onClose: () => void;
 };
 
-/** What a paste would change, cell by cell, and what of it is left out, before it is done as one. */
+/** Preview of a paste: every changed cell, and the cells, lines and columns that are left out. */
 export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogProps) {
   const { saveRows } = useWrites();
   const [problem, setProblem] = useState<string>();
@@ -93,7 +93,7 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
   );
 }
 
-/** What a paste does not do, and why. */
+/** Lists what a paste leaves out, with the reasons. */
 function LeftOut({ pasted, faulty }: { pasted: Pasted; faulty: number }) {
   const { lostLines, lostColumns, fixed } = pasted;
   const texts = [

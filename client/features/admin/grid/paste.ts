@@ -21,7 +21,7 @@ type Block = {
   rowAt: (index: number) => TableRow | undefined;
 };
 
-/** A cell that a paste would change, or why it can't: its text is not one that the field takes. */
+/** A pasted cell. `problem` says why its text is not valid for the field. */
 export type PastedCell = {
   row: TableRow;
   name: string;
@@ -30,14 +30,14 @@ export type PastedCell = {
   problem?: string;
 };
 
-/** What a paste would do, and what of it has no place. */
+/** Parsed paste: cells to change, and lines and columns that are left out. */
 export type Pasted = {
   cells: PastedCell[];
-  /** Numbers of the pasted lines for which there is no row, from 1. */
+  /** Numbers of the pasted lines without a row, from 1. */
   lostLines: number[];
-  /** How many pasted columns lie past the last one. */
+  /** Number of pasted columns past the last column. */
   lostColumns: number;
-  /** Columns that are left as they are, as they can't be edited. */
+  /** Titles of read-only columns, which are left unchanged. */
   fixed: string[];
 };
 
@@ -51,7 +51,7 @@ export function copyCells({ range, names, rowAt }: Block): string {
   return writeTsv(rows);
 }
 
-/** What a paste into a range would change, and what of it finds no row, no column or a fixed one. */
+/** Parses a paste into a range. */
 export function readPaste(text: string, { schema, range, names, rowAt }: Block): Pasted {
   const size = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 };
   const lines = fillRange(readTsv(text), size);
@@ -81,7 +81,10 @@ type PastedPlace = {
   texts: readonly (string | undefined)[];
 };
 
-/** A pasted cell; undefined where nothing was pasted, or the row holds that already. */
+/**
+ * Parses a pasted cell. Returns undefined without pasted text, or when the row already has the
+ * value.
+ */
 function readPasted(
   schema: TableSchema,
   row: TableRow,
@@ -113,7 +116,7 @@ export function changesByRow(cells: readonly PastedCell[]): { row: TableRow; val
   return [...byRow.values()];
 }
 
-/** Whole numbers in ascending order, as people list them: "2", "4–6, 9". */
+/** Formats ascending whole numbers as a list with ranges: "2", "4–6, 9". */
 export function numbersText(numbers: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const number of numbers) {
@@ -129,7 +132,7 @@ function plainText(value: Value | undefined): string {
   return Array.isArray(value) ? value.join("\n") : String(value);
 }
 
-/** Reads a cell as an import does; what can't be read stays a text, so that its check names the fault. */
+/** Parses a cell like an import. Invalid text stays a text, so that validation rejects it. */
 function valueOf(field: TableField, cell: string): Value {
   if (field.type === "array")
     return cell
@@ -141,7 +144,7 @@ function valueOf(field: TableField, cell: string): Value {
   return kind === "text" ? cell : readPlainCell(kind, cell);
 }
 
-/** Times without a zone are those of this place, as in a form and in the filters. */
+/** Reads times without a zone in the local time zone, as forms and filters do. */
 function inZone(field: TableField, value: Value): Value {
   const isTime = kindOf(field) === "time" && typeof value === "string";
   return isTime ? readLocalTime(value.trim()).toISOString() : value;

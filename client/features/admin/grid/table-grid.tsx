@@ -15,7 +15,7 @@ import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 import { copyCells, type Pasted, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
-/** The first column of data, after the boxes. */
+/** First data column, after the checkboxes. */
 const FIRST_COLUMN = 1;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 
@@ -29,7 +29,7 @@ type TableGridProps = {
   onSort: (column: string, add: boolean) => void;
   /** Opens the form of a row; `typed` is what was typed into one of its cells already. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
-  /** `onSure` is called when the deletion is confirmed. */
+  /** Calls `onSure` when the deletion is confirmed. */
   onDelete: (row: TableRow, onSure: () => void) => void;
   onPaste: (pasted: Pasted) => void;
   handover: FocusHandover;
@@ -89,13 +89,13 @@ export function TableGrid(props: TableGridProps) {
     const row = rowAt(place.row);
     // A cell that is being edited takes its own presses.
     if (editing?.row === place.row && editing.column === place.column) return;
-    // The row's elements are others once the keyboard is in it. A dialog gives the focus back to the one
-    // that has it as it opens, so the focus moves first.
+    // Moving to a row renders new elements. A dialog restores the focus to the element that has it
+    // when the dialog opens, so move the focus first.
     flushSync(() => moveTo(place, { extend: shiftKey && does === undefined }));
     if (!row) return;
     if (does === "edit") onEdit(row);
     if (does === "delete") {
-      // The button goes with its row; a cell stays in its place, for the row that comes next.
+      // Deleting the row removes its button; the cell position stays valid for the next row.
       props.onDelete(row, () => moveTo({ row: place.row, column: FIRST_COLUMN }, {}));
     }
     if (does === "select") onSelect(toggled(selected, row.id));

@@ -9,18 +9,21 @@ import { adminCalls, type ImportedFile } from "../calls.ts";
 import { bytesText } from "../fields/upload.ts";
 import { columnsParameter, type Mapping, mappingOf } from "./mapping.ts";
 
-/** The chosen file, what the server read in it, and what the import would do. */
+/** A chosen file with its server preview and the result of the trial import. */
 export type ChosenFile = {
   name: string;
   file: Blob;
   preview: ImportPreview;
   mapping: Mapping;
-  /** Whether the encoding is certain, or was confirmed. */
+  /** Whether the encoding is certain or confirmed. */
   isReadRight: boolean;
   report?: ImportAnswer;
 };
 
-/** Has the server read a file. Rejects with an ApiError; `problem` is what the server is not asked. */
+/**
+ * Fetches the server's preview of a file; `problem` is set when the browser rejects the file
+ * itself. Rejects with an ApiError.
+ */
 export async function readFile(
   schema: TableSchema,
   picked: File,
@@ -28,7 +31,7 @@ export async function readFile(
   if (picked.size > MOST_IMPORT_BYTES) {
     return { problem: words.tooLarge(bytesText(MOST_IMPORT_BYTES)) };
   }
-  // What is imported is what was checked, even if the file changes in between.
+  // Import the bytes that were previewed, even if the file changes in between.
   const bytes = await picked.arrayBuffer().catch(() => undefined);
   if (!bytes) return { problem: words.unreadable };
   const file = new Blob([bytes]);
@@ -39,7 +42,7 @@ export async function readFile(
   return { name: picked.name, file, preview, mapping, isReadRight };
 }
 
-/** The file as it is sent: a guessed encoding counts as confirmed. */
+/** Request form of the file; sends a guessed encoding as confirmed. */
 export function importedFile({ file, mapping, preview }: ChosenFile): ImportedFile {
   const columns = columnsParameter(mapping);
   return { file, columns, ...(preview.isGuess && { charset: preview.encoding }) };

@@ -7,7 +7,7 @@ type EncodingQuestionProps = {
   onAnswer: (isRight: boolean) => void;
 };
 
-/** Shows words of a file whose encoding was guessed, for a person to confirm that they read well. */
+/** Asks a person to confirm a guessed encoding, with sample words of the file. */
 export function EncodingQuestion({ preview, isRight, onAnswer }: EncodingQuestionProps) {
   return (
     <div className="mb-4 rounded-sheet bg-paper-2 px-3 py-2">

@@ -18,7 +18,7 @@ import { MappingTable } from "./mapping-table.tsx";
 
 type ImportDialogProps = { schema: TableSchema; onClose: () => void };
 
-/** Imports rows of a CSV file, after the server has said what that would do. */
+/** Imports a CSV file after the server has previewed the result. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [problem, setProblem] = useState<string>();
@@ -161,7 +161,7 @@ function FileChoice({ isReading, onChoose }: FileChoiceProps) {
         disabled={isReading}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again after it was corrected.
+          // Allows choosing the same file again after it was corrected.
           target.value = "";
           if (file) onChoose(file);
         }}

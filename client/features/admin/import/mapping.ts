@@ -45,7 +45,9 @@ export function mappingProblem(schema: TableSchema, mapping: Mapping): string | 
   return `New rows need ${titles.join(", ")}: choose a column for each, or one for ID to change rows.`;
 }
 
-/** The mapping as the import takes it: a field for each column of the file, "" where it is left out. */
+/**
+ * The mapping as sent to the server: a field for each column of the file, "" for skipped columns.
+ */
 export function columnsParameter(mapping: Mapping): string {
   return mapping.map((field) => field ?? "").join(",");
 }

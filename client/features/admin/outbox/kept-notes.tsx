@@ -11,7 +11,7 @@ import { IconButton, ToolButton } from "../controls.tsx";
 import { Bar } from "./bar.tsx";
 import { useDevice, useEntries } from "./outbox-context.tsx";
 
-/** Marks in browser storage that the owner has read a note. */
+/** Keys of browser storage that mark a note as dismissed. */
 const SAFARI_READ = "adminSafariRead";
 const ONE_TAB_READ = "adminOneTabRead";
 
@@ -57,7 +57,7 @@ function SafariNote() {
   return <ReadOnceNote mark={SAFARI_READ} text={words.safari} />;
 }
 
-/** A note that does not appear again in this browser once the owner has read it. */
+/** A note that stays hidden in this browser after the owner dismisses it. */
 function ReadOnceNote({ mark, text }: { mark: string; text: string }) {
   const [isRead, setRead] = useState(() => browserStorage.getItem(mark) !== null);
   if (isRead) return null;

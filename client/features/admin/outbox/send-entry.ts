@@ -55,8 +55,8 @@ function done({ result, changeSet }: Written<TableRow>): Outcome {
 }
 
 /**
- * What a refusal means for the outbox. Only the store's own answers settle an entry. Failures with a
- * `message` are shown to the form that waits for the entry.
+ * Maps an error to an outcome of the outbox. Only the store's own answers resolve an entry.
+ * Failures with a `message` are shown in the form that waits for the entry.
  */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) {
@@ -68,7 +68,7 @@ function outcomeOf(error: unknown): Outcome {
   const afterMs = retryAfterSeconds * 1000;
   if (status === TOO_MANY) return { kind: "retry", of: "all", message, afterMs };
   const isFault = status === TIMED_OUT || status >= LEAST_SERVER_FAULT;
-  // A proxy's refusal may concern this entry alone, as one of a body that is too large.
+  // A proxy may reject only this entry, for example because its body is too large.
   const isProxys = code === undefined && status >= LEAST_REFUSAL && !isFault;
   if (isNoAnswer(error) && !isProxys) return { kind: "retry", of: "all", afterMs };
   if (isFault || isProxys) return { kind: "retry", of: "entry", message, afterMs };

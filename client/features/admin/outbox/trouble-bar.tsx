@@ -3,7 +3,7 @@ import { ToolButton } from "../controls.tsx";
 import { Bar } from "./bar.tsx";
 import { useTrouble } from "./outbox-context.tsx";
 
-/** Says why this device can't keep what it is given. */
+/** Explains why this device cannot store edits. */
 export function TroubleBar() {
   const trouble = useTrouble();
   if (!trouble) return null;

@@ -39,8 +39,8 @@ export function readView(text: string): View {
 }
 
 /**
- * The views of a table that a person sees, their own first, each by title; without those whose query this
- * device does not have.
+ * Views of a table that a user can see: their own first, each group by title. Omits views whose
+ * query is not cached on this device.
  */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
   return rows

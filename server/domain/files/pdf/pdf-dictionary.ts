@@ -1,15 +1,15 @@
 /** Top-level entries of a dictionary by name, each with the tokens of its value. */
 export type Dictionary = Map<string, string[]>;
 
-/** PDF's white space. */
+/** White space of the PDF specification. */
 export const BLANKS = "[\\0\\t\\n\\f\\r ]";
 
-// Every alternative takes what it has begun, so no text is scanned twice. Nested parentheses leave words
-// of a string behind as tokens; no value that is read here is a string.
+// No alternative backtracks, so each character is scanned once. Nested parentheses split a string
+// into several tokens; no string value is read here.
 const TOKENS =
   /%[^\r\n]*|\((?:[^()\\]|\\[\s\S])*\)?|<<|>>|<[\dA-Fa-f\0\s]*>?|[[\]]|\/[^\0\s()<>[\]{}/%]*|[^\0\s()<>[\]{}/%]+/g;
 
-/** The tokens of a text, without comments. */
+/** Splits a text into tokens, without comments. */
 export function* tokensOf(text: string): Generator<{ token: string; end: number }> {
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
     if (!token.startsWith("%")) yield { token, end: index + token.length };
@@ -17,8 +17,8 @@ export function* tokensOf(text: string): Generator<{ token: string; end: number 
 }
 
 /**
- * The dictionary that a text begins with, and where it ends in the text; undefined when the text begins
- * with something else, or ends before it.
+ * Parses the dictionary at the start of a text and returns it with its end offset; undefined when
+ * the text starts with something else or ends too early.
  */
 export function readDictionary(text: string): { dictionary: Dictionary; end: number } | undefined {
   const dictionary: Dictionary = new Map();
@@ -38,7 +38,7 @@ export function readDictionary(text: string): { dictionary: Dictionary; end: num
   return undefined;
 }
 
-/** The numbers of an array; none when there is no such entry. */
+/** Numbers of an array; empty without such an entry. */
 export function numbersIn(dictionary: Dictionary, name: string): number[] {
   return (dictionary.get(name) ?? []).filter((token) => !/[[\]]/.test(token)).map(Number);
 }

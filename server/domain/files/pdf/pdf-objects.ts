@@ -2,26 +2,26 @@ import { BLANKS, type Dictionary, readDictionary, tokensOf } from "./pdf-diction
 import type { PdfSource } from "./pdf-source.ts";
 import { withoutPredictor } from "./predictor.ts";
 
-/** Where an object is: at an offset of the file, or in another object. */
+/** Location of an object: an offset in the file, or inside another object. */
 export type Place = { offset: number } | { container: number };
 
-/** Finds an object by its number; undefined when no table names it. */
+/** Finds an object by its number; undefined when no table lists it. */
 export type FindPlace = (object: number) => Place | undefined;
 
 export type Pdf = { source: PdfSource; find: FindPlace };
 
-/** Nearly every dictionary is shorter than the first; a list of 20,000 pages is shorter than the second. */
+/** Read sizes. Nearly every dictionary fits the first; a list of 20,000 pages fits the second. */
 const DICTIONARY_BYTES = [16 * 1024, 256 * 1024];
 const OBJECT = new RegExp(`^${BLANKS}*(\\d{1,10})${BLANKS}+\\d{1,10}${BLANKS}+obj`);
 const STREAM = new RegExp(`^${BLANKS}*stream(?:\\r\\n|\\r|\\n)`);
 const PAIR = new RegExp(`(\\d+)${BLANKS}+(\\d+)`, "g");
 
-/** The dictionary of an object. Throws when there is none where the tables say. */
+/** Reads the dictionary of an object. Throws when the location in the tables is wrong. */
 export function readObject(pdf: Pdf, object: number): Dictionary {
   return atObject(pdf, object, (text) => readDictionary(text)?.dictionary);
 }
 
-/** A whole number of a dictionary, which may be an object of its own. Throws when it is none. */
+/** Reads a whole number of a dictionary, following a reference. Throws when it is missing. */
 export function numberIn(pdf: Pdf, dictionary: Dictionary, name: string): number {
   const [first = "", , third] = dictionary.get(name) ?? [];
   const token = third === "R" ? atObject(pdf, Number(first), firstToken) : first;
@@ -29,14 +29,14 @@ export function numberIn(pdf: Pdf, dictionary: Dictionary, name: string): number
   return Number(token);
 }
 
-/** The number of the object that an entry refers to. Throws when it does not. */
+/** Reads the object number of a reference. Throws when the entry is not a reference. */
 export function referenceIn(dictionary: Dictionary, name: string): number {
   const [object, , third] = dictionary.get(name) ?? [];
   if (third !== "R") throw new Error(`There is no ${name}.`);
   return Number(object);
 }
 
-/** The dictionary and the unpacked data of the stream at an offset. */
+/** Reads the stream at an offset: its dictionary and its decoded data. */
 export function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; data: Buffer } {
   const { source } = pdf;
   const [dictionary, start] = ofSomeLength((length) => {
@@ -59,7 +59,7 @@ export function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; 
   return { dictionary, data: withoutPredictor(data, columns) };
 }
 
-/** What `read` makes of an object's text, which begins after its number. */
+/** Applies `read` to an object's text, which starts after its number. */
 function atObject<Result>(
   pdf: Pdf,
   object: number,
@@ -79,7 +79,7 @@ function atObject<Result>(
   });
 }
 
-/** The text of an object that is in a stream of several, which begins with their numbers and places. */
+/** Text of an object in an object stream, which starts with object numbers and offsets. */
 function unpack(pdf: Pdf, container: number, object: number): Buffer {
   const place = pdf.find(container);
   if (!place || "container" in place) throw new Error("There is no such stream.");
@@ -91,7 +91,7 @@ function unpack(pdf: Pdf, container: number, object: number): Buffer {
   throw new Error("The stream has no such object.");
 }
 
-/** Tries a short part of the file first, then a longer one. */
+/** Reads a short part of the file first, then a longer one. */
 function ofSomeLength<Result>(read: (length: number) => Result | undefined | null): Result {
   for (const length of DICTIONARY_BYTES) {
     const result = read(length);

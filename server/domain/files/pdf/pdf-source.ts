@@ -1,14 +1,14 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** Part of a file; shorter where the file ends. */
+/** Reads part of a file; the result is shorter at the end of the file. */
 export type ReadPart = (from: number, length: number) => Uint8Array;
 
-/** Checking the file would take more work than any sound file needs. */
+/** The file exceeds the work budget of a valid file. */
 export class PdfTooComplex extends Error {
   override readonly name = "PdfTooComplex";
 }
 
-/** The work that one file may cause, whatever it contains. */
+/** Work budget per file. */
 const MOST_READS = 10_000;
 const MOST_READ_BYTES = 32 * 1024 * 1024;
 const MOST_INFLATED_BYTES = 32 * 1024 * 1024;
@@ -16,8 +16,8 @@ const MOST_INFLATED_BYTES = 32 * 1024 * 1024;
 export type PdfSource = ReturnType<typeof createPdfSource>;
 
 /**
- * Reads and inflates parts of a PDF within one budget for the whole file. Throws PdfTooComplex when it is
- * spent.
+ * Reads and inflates parts of a PDF within one budget per file. Throws PdfTooComplex when the
+ * budget is exceeded.
  */
 export function createPdfSource(read: ReadPart, bytes: number) {
   let reads = 0;
@@ -38,7 +38,7 @@ export function createPdfSource(read: ReadPart, bytes: number) {
     bytes,
     read: readPart,
     text: (from: number, length: number): string => readPart(from, length).toString("latin1"),
-    /** Inflates a zlib stream; bytes after its end, or a missing checksum, are no fault. */
+    /** Inflates a zlib stream. Trailing bytes and a missing checksum are accepted. */
     inflate(stored: Buffer): Buffer {
       const maxOutputLength = Math.max(1, MOST_INFLATED_BYTES - inflatedBytes);
       try {

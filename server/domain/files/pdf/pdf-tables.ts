@@ -2,7 +2,7 @@ import { BLANKS, type Dictionary, numbersIn, readDictionary } from "./pdf-dictio
 import { type FindPlace, type Place, readStream } from "./pdf-objects.ts";
 import type { PdfSource } from "./pdf-source.ts";
 
-/** A table of objects, or the part that a later save added, with its trailer. */
+/** A cross-reference table, or the section of an incremental update, with its trailer. */
 type Section = { trailer: Dictionary; find: FindPlace };
 
 const ENTRY = /^(\d{10}) \d{5} ([nf])([ \r\n]{0,3})/;
@@ -11,10 +11,10 @@ const RANGE = new RegExp(`^${BLANKS}*(\\d{1,10})${BLANKS}+(\\d{1,10})${BLANKS}+`
 const TRAILER = new RegExp(`^${BLANKS}*trailer`);
 const TRAILER_BYTES = 65_536;
 const RANGE_BYTES = 128;
-/** Of an entry of a standard table. */
+/** Length of an entry in a standard table. */
 const ENTRY_BYTES = 20;
 
-/** Reads the newest table, at `offset`, and those that it says came before it; the newest first. */
+/** Reads the newest table at `offset` and its predecessors, newest first. */
 export function readSections(source: PdfSource, offset: number): Section[] {
   const sections: Section[] = [];
   const waiting = [offset];
@@ -26,13 +26,13 @@ export function readSections(source: PdfSource, offset: number): Section[] {
     const section = readSection(source, next, find);
     sections.push(section);
     const before = ["XRefStm", "Prev"].map((name) => Number(section.trailer.get(name)?.[0] ?? 0));
-    // Some programs write 0 for none.
+    // Some programs write 0 when there is no previous table.
     waiting.push(...before.filter((place) => place !== 0));
   }
   return sections;
 }
 
-/** Where the newest of these tables says that an object is. */
+/** Finds the location of an object in the newest table that lists it. */
 export function findIn(sections: Section[], object: number): Place | undefined {
   for (const section of sections) {
     const place = section.find(object);
@@ -49,7 +49,7 @@ function readSection(source: PdfSource, offset: number, find: FindPlace): Sectio
 
 type Range = { first: number; count: number; offset: number; width: number };
 
-/** A table of lines of a fixed width, in ranges. */
+/** Parses a table of fixed-width lines, in sections. */
 function readTable(source: PdfSource, start: number): Section {
   const ranges: Range[] = [];
   let offset = start;
@@ -61,7 +61,7 @@ function readTable(source: PdfSource, start: number): Section {
     const entry = ENTRY.exec(text.slice(head.length));
     const width = entry ? entry[0].length : ENTRY_BYTES;
     offset += head.length;
-    // The first entry of a table is always that of object 0; some programs count from 1.
+    // The first entry is always object 0, but some programs number it 1.
     const isCountedFrom1 = ranges.length === 0 && entry?.[0].startsWith("0000000000 65535 f");
     ranges.push({ first: isCountedFrom1 ? 0 : Number(first), count: Number(count), offset, width });
     offset += Number(count) * width;
@@ -81,7 +81,7 @@ function findInRanges(source: PdfSource, ranges: Range[], object: number): Place
   return use === "n" ? { offset: Number(offset) } : undefined;
 }
 
-/** A table as a packed stream of numbers of fixed widths. */
+/** Parses a cross-reference stream: numbers of fixed widths. */
 function readTableStream(source: PdfSource, offset: number, find: FindPlace): Section {
   const { dictionary, data } = readStream({ source, find }, offset);
   if (dictionary.get("Type")?.[0] !== "/XRef") throw new Error("There is no table.");
@@ -116,7 +116,7 @@ function readTableStream(source: PdfSource, offset: number, find: FindPlace): Se
   };
 }
 
-/** The entries that are needed later: what a file lists besides would stay in memory. */
+/** Keeps only the entries that are needed later, to limit memory. */
 function essenceOf(trailer: Dictionary): Dictionary {
   return new Map(
     ["Root", "Encrypt", "Prev", "XRefStm"].flatMap((name) => {
@@ -126,7 +126,7 @@ function essenceOf(trailer: Dictionary): Dictionary {
   );
 }
 
-/** A number of any width, the highest byte first. */
+/** Reads a big-endian number of any width. */
 function numberAt(data: Buffer, from: number, width: number): number {
   let number = 0;
   for (const byte of data.subarray(from, from + width)) number = number * 256 + byte;

@@ -1,4 +1,4 @@
-/** Undoes PNG's row filters, as PDF writers use them for tables of numbers. */
+/** Reverses PNG row filters, which PDF writers apply to tables of numbers. */
 export function withoutPredictor(data: Buffer, columns: number): Buffer {
   if (!(columns >= 1 && columns < data.length)) throw new Error("The rows have no such length.");
   const rows = Math.floor(data.length / (columns + 1));

@@ -4,21 +4,21 @@ import { findIn, readSections } from "./pdf-tables.ts";
 
 export type PdfFault = "noPdf" | "unreadablePdf" | "protected" | "tooComplex";
 
-/** Number of pages of a PDF, or why the store does not take it. */
+/** Number of pages of a PDF, or why it is rejected. */
 export type PdfVerdict = { pages: number } | { fault: PdfFault };
 
-/** Readers look for the header in the first 1,024 bytes. */
+/** Readers search the first 1,024 bytes for the header. */
 const HEAD_BYTES = 1024;
 const HEAD = /%PDF-\d/;
-/** Before the last character of the file that is no NUL and no blank, as pdfium does. */
+/** Bytes searched for `startxref` before trailing NULs and white space, as in pdfium. */
 const TAIL_BYTES = 4096;
 const BLOCK_BYTES = 65_536;
 const END = /startxref[\0\s]+(\d{1,15})/g;
 
 /**
- * Opens a PDF as readers do, from the table at its end to the root of its pages, and counts them. Reads
- * only these parts, within a budget, however large the file is. A file that readers have to repair is
- * `unreadablePdf`: some buyer could not open it.
+ * Opens a PDF like a reader, from the table at its end to the page tree, and counts its pages.
+ * Reads only these parts, within a budget that does not depend on the file size. A file that
+ * readers have to repair is `unreadablePdf`, because some buyers could not open it.
  */
 export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
   const source = createPdfSource(read, bytes);
@@ -26,7 +26,7 @@ export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
     const head = bytes > 0 ? source.text(0, HEAD_BYTES).search(HEAD) : -1;
     if (head < 0) return { fault: "noPdf" };
     const table = findTable(source);
-    // Places count from the header, or from the beginning where something was put before it later.
+    // Offsets count from the header, or from the first byte if something was prepended later.
     const bases = head === 0 ? [0] : [head, 0];
     const verdicts = bases.map((base) => openAt(base));
     return verdicts.find((verdict) => "pages" in verdict) ?? verdicts[0] ?? UNREADABLE;
@@ -58,12 +58,12 @@ function open(source: PdfSource, table: number): PdfVerdict {
     return pages > 0 && tree.has("Kids") ? { pages } : UNREADABLE;
   } catch (error) {
     if (error instanceof PdfTooComplex) throw error;
-    // Whatever a file that is damaged leads to.
+    // A damaged file can cause any error.
     return UNREADABLE;
   }
 }
 
-/** Where the newest table is, by the file's end. Throws when the end does not say. */
+/** Finds the offset of the newest table at the end of the file. Throws when it is missing. */
 function findTable(source: PdfSource): number {
   const end = findEnd(source);
   const from = Math.max(0, end - TAIL_BYTES);
@@ -72,7 +72,7 @@ function findTable(source: PdfSource): number {
   return Number(place);
 }
 
-/** The length of a file without the NULs and blanks at its end. */
+/** Length of a file without trailing NULs and white space. */
 function findEnd(source: PdfSource): number {
   for (let end = source.bytes; end > 0; end = Math.max(0, end - BLOCK_BYTES)) {
     const from = Math.max(0, end - BLOCK_BYTES);

@@ -1,7 +1,7 @@
 import { type Box, boxesIn, createCursor } from "./iso-boxes.ts";
 import { must } from "./picture.ts";
 
-/** An item of a picture, with the parts of the file that hold its data. */
+/** An item of a picture with the byte ranges of its data. */
 export type Item = {
   id: number;
   entry: Box;
@@ -9,7 +9,7 @@ export type Item = {
   extents: { from: number; to: number }[];
 };
 
-/** The items that `iinf` lists and `iloc` places, by the specification of HEIF. Throws BrokenPicture. */
+/** Reads the items of `iinf` and their locations in `iloc` (HEIF). Throws BrokenPicture. */
 export function readItems(
   bytes: Buffer,
   { iinf, iloc, idat }: Partial<Record<string, Box>>,
@@ -30,7 +30,7 @@ export function readItems(
   });
 }
 
-/** Where an item's type is written. */
+/** Offset of an item's type. */
 export function typeOffsetOf(bytes: Buffer, { entry }: Item): number {
   return entry.body + 4 + (bytes[entry.body] === 2 ? 4 : 6);
 }
@@ -48,7 +48,7 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
     const method = version === 0 ? 0 : cursor.number(2) & 15;
     cursor.number(2);
     const base = cursor.number(width.base);
-    // Data are in the file itself, or in a box beside the tables; nothing else is in use.
+    // Supports data in the file and in the `idat` box; other methods are not in use.
     must(method === 0 || (method === 1 && idat !== undefined));
     const [origin, limit] = method === 0 ? [0, bytes.length] : [idat?.body ?? 0, idat?.end ?? 0];
     const extents: Item["extents"] = [];

@@ -2,18 +2,18 @@ import { readItems, typeOffsetOf } from "./avif-items.ts";
 import { blankBox, type Box, boxesIn } from "./iso-boxes.ts";
 import { type CleanPicture, must } from "./picture.ts";
 
-/** What makes up the picture; others are Exif, XMP and what programs noted. */
+/** Item types of the picture itself. Other items are metadata such as Exif and XMP. */
 const PICTURE_ITEMS = new Set(["av01", "grid", "iden", "iovl", "tmap"]);
 const PICTURE_BOXES = new Set(["ftyp", "meta", "mdat", "moov", "free", "skip"]);
 const META_BOXES = new Set("hdlr pitm iloc iinf iref iprp idat grpl dinf free".split(" "));
 const TRACK_BOXES = new Set(["trak", "mdia", "minf", "stbl"]);
 const NOTES = new Set(["udta", "meta", "uuid"]);
-/** Of a frame's description, from its begin. */
+/** Offset of the width in a sample description, from its start. */
 const WIDTH_OFFSET = 32;
 
 /**
- * Overwrites Exif, XMP and unknown data with zeros: places in the file are counted from its begin, so
- * nothing can be taken out. AVIF has its orientation elsewhere. Throws BrokenPicture.
+ * Overwrites Exif, XMP and unknown data with zeros. AVIF stores absolute offsets, so data cannot be
+ * removed. The orientation is stored outside Exif and stays. Throws BrokenPicture.
  */
 export function cleanAvif(source: Buffer): CleanPicture {
   const bytes = Buffer.from(source);
@@ -28,7 +28,7 @@ export function cleanAvif(source: Buffer): CleanPicture {
   return { bytes, pixels };
 }
 
-/** Blanks the items that are no part of the picture; returns the pixels of the largest one that is. */
+/** Blanks metadata items. Returns the pixels of the largest image item. */
 function cleanMeta(bytes: Buffer, meta: Box): number {
   const boxes: Partial<Record<string, Box>> = {};
   for (const box of boxesIn(bytes, meta.body + 4, meta.end)) {
@@ -38,7 +38,7 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
   for (const item of readItems(bytes, boxes)) {
     if (PICTURE_ITEMS.has(item.type)) continue;
     for (const { from, to } of item.extents) bytes.fill(0, from, to);
-    // Readers pass over items of a type that they do not know.
+    // Readers skip items of unknown types.
     const at = typeOffsetOf(bytes, item);
     bytes.fill(0, at + 4, item.entry.end);
     bytes.write("free", at, "latin1");
@@ -55,7 +55,7 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
   );
 }
 
-/** Blanks the notes of a sequence and its tracks; returns the pixels of its largest frame. */
+/** Blanks the metadata of a sequence and its tracks. Returns the pixels of its largest frame. */
 function cleanTracks(bytes: Buffer, within: Box): number {
   let pixels = 0;
   for (const box of boxesIn(bytes, within.body, within.end)) {

@@ -5,13 +5,13 @@ import { BrokenPicture, type CleanPicture, type PictureFault } from "./picture.t
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
-/** Browsers decode every pixel: 50 million are 200 MB of a phone's memory. */
+/** Browsers decode every pixel: 50 million pixels take 200 MB of a phone's memory. */
 export const MOST_PIXELS = 50_000_000;
 const HEAD_BYTES = 64;
 
 type PictureType = { type: string; extension: string };
 
-/** A kind of picture, by how its file begins; SVG is none of them, for it can carry a script. */
+/** Accepted picture types by their first bytes. SVG is excluded because it can contain scripts. */
 const KINDS: (PictureType & { begins: RegExp; clean: (source: Buffer) => CleanPicture })[] = [
   { type: "image/png", extension: "png", begins: /^\x89PNG\r\n\x1a\n/, clean: cleanPng },
   { type: "image/jpeg", extension: "jpg", begins: /^\xff\xd8\xff/, clean: cleanJpeg },
@@ -26,9 +26,9 @@ const KINDS: (PictureType & { begins: RegExp; clean: (source: Buffer) => CleanPi
 ];
 
 /**
- * A picture as it may be shown to everybody: its type by its bytes, and the bytes without the place, time,
- * device and texts that cameras and programs write into it. Pixels, colour profile and orientation stay as
- * they are. Returns a fault for what is no picture, is cut short, or has more than MOST_PIXELS.
+ * Detects the type of a picture by its bytes and removes metadata: location, time, device and
+ * texts. Pixels, colour profile and orientation do not change. Returns a fault when the file is not
+ * a picture, is truncated, or has more than MOST_PIXELS.
  */
 export function cleanPicture(
   source: Buffer,
@@ -41,7 +41,7 @@ export function cleanPicture(
     if (pixels > MOST_PIXELS) return { fault: "tooManyPixels" };
     return { type: kind.type, extension: kind.extension, bytes };
   } catch (error) {
-    // Numbers that are read past the end are RangeErrors.
+    // Reading past the end throws a RangeError.
     if (error instanceof BrokenPicture || error instanceof RangeError)
       return { fault: "brokenPicture" };
     throw error;

@@ -7,10 +7,10 @@ const EXTENSION = 0x21;
 const TRAILER = 0x3b;
 const COMMENT = 0xfe;
 const APPLICATION = 0xff;
-/** Loops, and colour profiles; others carry XMP and what programs noted. */
+/** Application extensions for loops and colour profiles. Others contain XMP and program data. */
 const KEPT_APPLICATIONS = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
 
-/** Drops comments and the data of applications but loops and colour profiles. Throws BrokenPicture. */
+/** Removes comments and application data except loops and colour profiles. Throws BrokenPicture. */
 export function cleanGif(source: Buffer): CleanPicture {
   must(source.length >= HEADER_BYTES);
   const output = createOutput(source);
@@ -27,7 +27,7 @@ export function cleanGif(source: Buffer): CleanPicture {
       must(at + IMAGE_BYTES < source.length);
       pixels = Math.max(pixels, source.readUInt16LE(at + 5) * source.readUInt16LE(at + 7));
       hasImage = true;
-      // The byte after the colours is the width of the codes.
+      // The byte after the colour table is the LZW code size.
       at = endOfBlocks(source, at + IMAGE_BYTES + colourBytes(source[at + 9] ?? 0) + 1);
     } else at = endOfBlocks(source, at + 2);
     if (isImage || isKept(source, from)) output.add(source.subarray(from, at));
@@ -44,12 +44,12 @@ function isKept(source: Buffer, from: number): boolean {
   return label !== APPLICATION || KEPT_APPLICATIONS.includes(application);
 }
 
-/** The length of a colour table by the flags before it. */
+/** Length of a colour table, from the flags before it. */
 function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** The end of a row of blocks, each with its length before it; the last one has none. */
+/** Finds the end of a sequence of length-prefixed blocks; an empty block ends it. */
 function endOfBlocks(source: Buffer, from: number): number {
   for (let at = from; at < source.length;) {
     const length = source[at] ?? 0;

@@ -3,7 +3,7 @@ import { must } from "./picture.ts";
 /** A box of an ISO base media file; `body` and `end` are offsets in the file. */
 export type Box = { type: string; start: number; body: number; end: number };
 
-/** The boxes between two offsets. Throws BrokenPicture when one of them is cut short. */
+/** Reads the boxes between two offsets. Throws BrokenPicture when a box is truncated. */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start < to;) {
     must(start + 8 <= to);
@@ -21,13 +21,13 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   }
 }
 
-/** Makes a box unused space of the same length, so that all places in the file stay as they are. */
+/** Replaces a box with free space of the same length, so that offsets in the file stay valid. */
 export function blankBox(bytes: Buffer, { start, body, end }: Box): void {
   bytes.write("free", start + 4, "latin1");
   bytes.fill(0, body, end);
 }
 
-/** Reads numbers of given widths in bytes, one after the other. */
+/** Reads numbers of given widths in bytes, in order. */
 export function createCursor(bytes: Buffer, from: number, to: number) {
   let at = from;
   return {

@@ -6,14 +6,16 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const EXIF_MARKER = 0xe1;
 const COMMENT = 0xfe;
-/** What of the application's segments says how the picture looks, by the segment's begin. */
+/** Application segments that affect rendering, by their prefix. */
 const KEPT = new Map([
   [0xe0, "JFIF\0"],
   [0xe2, "ICC_PROFILE\0"],
   [0xee, "Adobe"],
 ]);
 
-/** Drops comments and application segments but those that say how the picture looks. Throws BrokenPicture. */
+/**
+ * Removes comments, and application segments that do not affect rendering. Throws BrokenPicture.
+ */
 export function cleanJpeg(source: Buffer): CleanPicture {
   const output = createOutput(source);
   output.add(source.subarray(0, 2));
@@ -57,7 +59,7 @@ function isKept(marker: number, content: Buffer): boolean {
   return begin !== undefined && content.toString("latin1", 0, begin.length) === begin;
 }
 
-/** The markers of frames; between them are those of tables. */
+/** Whether a marker starts a frame. The same range also contains the table markers. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -72,7 +74,7 @@ function addOrientation(add: (part: Uint8Array) => void, tiff: Buffer): void {
   add(turned);
 }
 
-/** Where the first marker after the coded data is; stuffed bytes and restarts are a part of them. */
+/** Finds the first marker after entropy-coded data, skipping stuffed bytes and restart markers. */
 function endOfScan(source: Buffer, from: number): number {
   for (let at = source.indexOf(0xff, from); at >= 0; at = source.indexOf(0xff, at)) {
     const next = source[at + 1] ?? 0;

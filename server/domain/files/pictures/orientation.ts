@@ -3,7 +3,7 @@ const SHORT = 3;
 const UPRIGHT = 1;
 const ENTRY_BYTES = 12;
 
-/** How Exif data (a TIFF header and its entries) say that a picture is turned: 1 to 8; 1 when they do not. */
+/** Reads the orientation, 1 to 8, of Exif data (a TIFF header and its entries). Defaults to 1. */
 export function orientationOf(tiff: Buffer): number {
   try {
     const isLittle = tiff.toString("latin1", 0, 2) === "II";
@@ -17,12 +17,12 @@ export function orientationOf(tiff: Buffer): number {
       return turned >= 1 && turned <= 8 ? turned : UPRIGHT;
     }
   } catch {
-    // Damaged Exif data turn nothing.
+    // Ignore damaged Exif data.
   }
   return UPRIGHT;
 }
 
-/** Exif data that say how a picture is turned and nothing else; undefined when it is upright. */
+/** Exif data that contains only the orientation; undefined for an upright picture. */
 export function orientationAlone(tiff: Buffer): Buffer | undefined {
   const orientation = orientationOf(tiff);
   if (orientation === UPRIGHT) return undefined;

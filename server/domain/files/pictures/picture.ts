@@ -1,18 +1,18 @@
-/** Why a picture is not taken. */
+/** Why a picture is rejected. */
 export type PictureFault = "noPicture" | "brokenPicture" | "tooManyPixels";
 
-/** The file is damaged or cut short. */
+/** The file is damaged or truncated. */
 export class BrokenPicture extends Error {
   override readonly name = "BrokenPicture";
 }
 
-/** A picture without what it says about where, when and by whom it was made. */
+/** A picture without metadata. */
 export type CleanPicture = { bytes: Buffer; pixels: number };
 
-/** Longer than any metadata block that is put in the place of another one. */
+/** Upper limit of the bytes that a replaced metadata block can add. */
 const SPARE_BYTES = 64;
 
-/** Collects the parts of a file that are kept, in memory of a fixed size. */
+/** Collects the kept parts of a file in a buffer of fixed size. */
 export function createOutput(source: Buffer) {
   const bytes = Buffer.alloc(source.length + SPARE_BYTES);
   let length = 0;

@@ -5,14 +5,14 @@ import { type CleanPicture, createOutput, must } from "./picture.ts";
 const SIGNATURE_BYTES = 8;
 /** Length and type before a chunk's data. */
 const HEAD_BYTES = 8;
-/** The chunks that say how the picture looks; all others carry texts, times and what programs noted. */
+/** Chunks that affect rendering. Others contain texts, times and program data. */
 const KEPT = new Set(
   "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST sPLT pHYs cICP mDCV cLLI acTL fcTL fdAT".split(
     " ",
   ),
 );
 
-/** Drops all chunks but those that say how the picture looks. Throws BrokenPicture. */
+/** Removes all chunks that do not affect rendering. Throws BrokenPicture. */
 export function cleanPng(source: Buffer): CleanPicture {
   const output = createOutput(source);
   output.add(source.subarray(0, SIGNATURE_BYTES));

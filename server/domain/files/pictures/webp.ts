@@ -7,7 +7,7 @@ const KEPT = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
-/** Drops Exif, XMP and unknown chunks but for the orientation. Throws BrokenPicture. */
+/** Removes Exif, XMP and unknown chunks, and keeps the orientation. Throws BrokenPicture. */
 export function cleanWebp(source: Buffer): CleanPicture {
   const limit = HEAD_BYTES + source.readUInt32LE(4);
   must(limit <= source.length);
@@ -39,7 +39,7 @@ export function cleanWebp(source: Buffer): CleanPicture {
   return { bytes, pixels };
 }
 
-/** Width times height, where a chunk says them; 0 where it does not. */
+/** Width times height of an image chunk; 0 for other chunks. */
 function pixelsOf(type: string, data: Buffer): number {
   if (type === "VP8X") {
     must(data.length >= 10);
@@ -55,7 +55,7 @@ function pixelsOf(type: string, data: Buffer): number {
   return ((sizes & 0x3fff) + 1) * (((sizes >> 14) & 0x3fff) + 1);
 }
 
-/** Some programs put JPEG's prefix before the Exif data. */
+/** Some programs write JPEG's prefix before the Exif data. */
 function withoutPrefix(data: Buffer): Buffer {
   return data.toString("latin1", 0, 4) === "Exif" ? data.subarray(6) : data;
 }
