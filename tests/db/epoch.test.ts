@@ -13,7 +13,7 @@ const AUTHOR = { actor: "test", now: NOW };
 /** Hundredths of a second since the year began. */
 const BY_CLOCK = 2_803_680_000;
 
-/** A database with one user, that was changed once. */
+/** A database with one user who was changed once. */
 function open() {
   const db = openDatabase(":memory:");
   onTestFinished(db.close);
@@ -28,7 +28,7 @@ function open() {
   return { db, begin };
 }
 
-test("a database that was never restored is in the epoch 0", () => {
+test("a database that was never restored has the epoch 0", () => {
   expect(epochOf(open().db)).toBe(0);
 });
 
@@ -37,11 +37,11 @@ test("an epoch is above the clock, both databases and the epoch before", () => {
   expect(begin()).toBe(BY_CLOCK + 1);
   expect(begin(0, new Date(NOW.getTime() + 1000))).toBe(BY_CLOCK + 101);
   expect(begin(3 * BY_CLOCK)).toBe(3 * BY_CLOCK + 1);
-  // Whatever the clock says.
+  // Independent of the clock.
   expect(begin(0, new Date(0))).toBe(3 * BY_CLOCK + 2);
 });
 
-test("ids go on above it, also of tables that had no row", () => {
+test("new ids are above the epoch, also in empty tables", () => {
   const { db, begin } = open();
   const epoch = begin();
   const message = { email: "a@example.com", name: "Anna", message: "Ten letters or more." };
@@ -58,7 +58,7 @@ test("ids go on above it, also of tables that had no row", () => {
   expect(highestId(db.sqlite)).toBe(epoch + 2);
 });
 
-test("every table that gives out ids goes on above it", () => {
+test("every table that assigns ids continues above the epoch", () => {
   const { db, begin } = open();
   const epoch = begin();
   const sequences = db.sqlite.prepare("SELECT name, seq FROM sqlite_sequence").raw().all();
@@ -70,7 +70,7 @@ test("every table that gives out ids goes on above it", () => {
   expect(sequences).toEqual(tables);
 });
 
-test("versions go on above it once a row is changed, and not before", () => {
+test("a changed row gets a version above the epoch, and an unchanged row keeps its version", () => {
   const { db, begin } = open();
   const epoch = begin();
   const stored = () => db.select({ version: users.version }).from(users).all();
@@ -86,7 +86,7 @@ test("versions go on above it once a row is changed, and not before", () => {
   expect(stored()).toEqual([{ version: later + 1 }]);
 });
 
-test("a database from before there were facts is migrated first", () => {
+test("a database without the table of facts is migrated first", () => {
   const sqlite = new Database(":memory:");
   onTestFinished(() => void sqlite.close());
   migrate(sqlite, migrations.slice(0, 4));

@@ -48,7 +48,7 @@ test.each(FOREIGN)("%s is found", (_, sql, says) => {
   expect(findForeignSchema(sqlite)).toContain(says);
 });
 
-test("a database of any older schema is as its migrations make it, and once it is migrated, too", () => {
+test("a database of any older schema has no difference, before and after its migration", () => {
   for (let schema = 1; schema <= migrations.length; schema++) {
     const sqlite = open(schema);
     expect([schema, findForeignSchema(sqlite)]).toEqual([schema, undefined]);
@@ -57,7 +57,7 @@ test("a database of any older schema is as its migrations make it, and once it i
   }
 });
 
-test("a database of a newer program can't be judged", () => {
+test("a database of a newer program is not checked", () => {
   const sqlite = open();
   sqlite.exec(`PRAGMA user_version = ${migrations.length + 1}; CREATE VIEW next AS SELECT 1`);
   expect(findForeignSchema(sqlite)).toBeUndefined();

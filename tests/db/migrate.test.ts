@@ -119,7 +119,7 @@ test("what the owner was told in sentences before an update are notes after it",
   });
 });
 
-test("names that were stored before an update are sorted as people sort them after it", () => {
+test("names stored before an update are sorted by their sort keys after it", () => {
   const sqlite = empty();
   migrate(sqlite, migrations.slice(0, 13));
   const add = sqlite.prepare(

@@ -187,7 +187,7 @@ describe("a change", () => {
   });
 });
 
-test("a name's sort key follows it through every change, and is in no note", () => {
+test("a name's sort key changes with the name, and is not in the log of changes", () => {
   const db = open();
   const author = MORNING;
   const keys = () => db.sqlite.prepare("SELECT name_sorted FROM users").pluck().all();

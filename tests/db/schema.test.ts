@@ -54,7 +54,7 @@ describe("the tables that Drizzle sees", () => {
   });
 
   test.each(NAMED)("%s has the columns, types, key and defaults of the database", (name, table) => {
-    // Sort keys are written with their texts, and are no part of a row.
+    // Sort keys are written with their texts and are not part of a row.
     const sortKeys = Object.values(SORT_KEY_COLUMNS[name] ?? {});
     const inSql = columnsInSql(open(), name).filter((column) => !sortKeys.includes(column.name));
     const inDrizzle = columnsOf(table).map((column) => ({

@@ -1,4 +1,5 @@
-// An administrator whose access ends: what the open tabs and the device still have of it, and the way back.
+// An administrator whose access ends: data left in open tabs and on the device, and signing in
+// again.
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 import { BADGE, openAdmin } from "./admin-device.ts";
 import { expect, hold, newBuyer } from "./shop.ts";
@@ -9,7 +10,7 @@ const STATUS = "**/api/admin/status";
 const USERS = "**/api/tables/users";
 const HEADERS = { headers: SAME_ORIGIN };
 
-// Calls of a user without access are meant to be refused; a failed check is noted.
+// The server refuses calls of a user without access; a failed check is logged.
 test.use({
   allowConsole: [
     /status of (?:401|403|500|503) .*\/api\/|ERR_FAILED.*\/api\/|Failed to get admin status/,
@@ -18,7 +19,7 @@ test.use({
 
 type Owner = APIRequestContext;
 
-/** Another administrator who is at work in this browser, with personal details kept and one unsent edit. */
+/** A second administrator in this browser, with personal details cached and one unsent edit. */
 async function openColleague(page: Page, owner: Owner) {
   const email = newBuyer("cora");
   const data = { email, is_admin: true };
@@ -45,7 +46,7 @@ async function openColleague(page: Page, owner: Owner) {
   return { id, email, code, unsent, other };
 }
 
-/** All that these stores of the admin hold on this device, as one text. */
+/** The content of these admin stores on the device, as one text. */
 function textOf(page: Page, stores: string[]): Promise<string> {
   return page.evaluate(async (stores) => {
     const all = (request: IDBRequest) =>
@@ -86,7 +87,7 @@ const ENDINGS: [string, (owner: Owner, id: number, context: BrowserContext) => P
   ];
 
 for (const [heading, end] of ENDINGS) {
-  test(`an access that another ends closes every tab and empties the device: ${heading}`, async ({
+  test(`revoked access closes every tab and clears the device: ${heading}`, async ({
     page,
     context,
     playwright,
@@ -105,7 +106,7 @@ for (const [heading, end] of ENDINGS) {
   });
 }
 
-test("a session that was ended elsewhere closes the tabs; its user comes back to the unsent edit", async ({
+test("a session ended elsewhere closes the tabs, and its user returns to the unsent edit", async ({
   page,
   playwright,
   baseURL,
@@ -133,7 +134,7 @@ test("a session that was ended elsewhere closes the tabs; its user comes back to
   await owner.dispose();
 });
 
-test("a check that the store fails is no lost connection: nobody is let in, and it is logged", async ({
+test("a failed access check does not count as offline: access is denied and the error logged", async ({
   page,
 }) => {
   const logged: string[] = [];
@@ -150,7 +151,7 @@ test("a check that the store fails is no lost connection: nobody is let in, and 
   expect(logged.filter((text) => text.includes("Failed to get admin status"))).toHaveLength(2);
 });
 
-test("without the store's answer the page waits, tries again by itself, and has a button", async ({
+test("without an answer the page waits, retries automatically, and has a button", async ({
   page,
 }) => {
   await signInAsOwner(page);

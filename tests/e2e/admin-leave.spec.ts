@@ -88,7 +88,7 @@ test("what was half typed in a cell of a row that was changed since is compared,
   expect((await now.json()).data).toMatchObject([{ name: "Ella B" }]);
 });
 
-test("why nothing can be kept is said under the bar", async ({ page }) => {
+test("the reason why edits cannot be stored is shown under the bar", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." });
   });
@@ -116,11 +116,11 @@ test("why nothing can be kept is said under the bar", async ({ page }) => {
   await expect(safari).toHaveCount(0);
 });
 
-test("who is refused is told why, and takes unsent edits along as a file", async ({ page }) => {
+test("a user without access sees the reason and can download unsent edits", async ({ page }) => {
   await openUsers(page);
   await addUnsent(page, newBuyer("uma"));
   const answerWith = async (status: number, json: object) => {
-    // The route before stays: between two of them the edit would be sent.
+    // Keep the route until the new one is set, or the edit would be sent in between.
     await page.route(USERS, (route) =>
       route.request().method() === "POST" ? route.fulfill({ status, json }) : route.continue(),
     );

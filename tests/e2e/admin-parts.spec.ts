@@ -74,7 +74,7 @@ test.describe("on a table", () => {
     await expect(said(page, `${title} was deleted.`)).toBeVisible();
   });
 
-  test("a day is typed into a filter, and filters once it is whole", async ({ page }) => {
+  test("a typed date filters once it is complete", async ({ page }) => {
     await openTable(page, "users");
     await page.getByRole("button", { name: "Filters" }).click();
     const from = page.getByLabel("Created at, from");
@@ -88,9 +88,9 @@ test.describe("on a table", () => {
     await expect(page).not.toHaveURL(/created_at/);
   });
 
-  test("a file that is not UTF-8 is imported once its letters were confirmed", async ({ page }) => {
+  test("a file that is not UTF-8 is imported after its encoding is confirmed", async ({ page }) => {
     const mark = randomUUID();
-    // Mixed line endings, as Excel and another program wrote them, in the encoding of Excel's “CSV”.
+    // Mixed line endings of Excel and another program, in the encoding of Excel's “CSV”.
     const text = `Title;Table;Query\r\n${mark} Caf\u00E9;refunds;sort=id:asc\n`;
     await openTable(page, `saved_views?title=${mark}`);
     await fromMore(page, "Import CSV");

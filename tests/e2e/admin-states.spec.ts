@@ -8,7 +8,7 @@ import { signInAsOwner } from "./sign-in.ts";
 
 const SCHEMAS = "**/api/admin/schemas";
 
-// A screen is made to throw on purpose.
+// The test makes a screen throw.
 test.use({
   allowConsole: [
     // Playwright takes a second entry for options.
@@ -61,7 +61,7 @@ test("a deletion that is refused and an export that fails say why", async ({ pag
   expect((await saved).suggestedFilename()).toBe("products.csv");
 });
 
-test("a write that the store fails leaves its form open with the reason, and nothing waits", async ({
+test("a write with a server error leaves its form open with the reason, and nothing is queued", async ({
   page,
 }) => {
   const email = newBuyer("finn");
@@ -102,7 +102,7 @@ test("a write that the store fails leaves its form open with the reason, and not
   await expect(page.getByRole("button", { name: `Delete ${email}` })).toBeVisible();
 });
 
-test("the texts for answers that a store of this build never gives", async ({ page }) => {
+test("texts for answers that this build's server does not send", async ({ page }) => {
   await signInAsOwner(page);
   const listed = await (await page.request.get("/api/admin/schemas")).json();
   const answer = (path: string, json: unknown) =>
@@ -136,7 +136,7 @@ test("the texts for answers that a store of this build never gives", async ({ pa
   await expect(form.getByRole("alert")).toHaveText("An error occurred");
 });
 
-test("a table that the list lacks is asked for by itself, and one that does not exist is named", async ({
+test("a table missing from the list is fetched on its own, and an unknown table is named", async ({
   page,
 }) => {
   await signInAsOwner(page);
@@ -153,7 +153,7 @@ test("a table that the list lacks is asked for by itself, and one that does not 
   );
 });
 
-test("a screen that throws leaves a way on", async ({ page }) => {
+test("a screen that throws offers a retry", async ({ page }) => {
   await signInAsOwner(page);
   const [first, ...others] = await (await page.request.get("/api/admin/schemas")).json();
   await page.route(SCHEMAS, (route) =>
@@ -169,7 +169,7 @@ test("a screen that throws leaves a way on", async ({ page }) => {
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("the header of a phone shows the shield and who is signed in", async ({ page }) => {
+test("on a phone the header shows the shield and the signed-in user", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openTable(page, "products");
   const user = await (await page.request.get("/api/users/me")).json();
@@ -239,9 +239,7 @@ test("a picture is uploaded with its progress, shown, and put below the others",
   await expectNoFault(page);
 });
 
-test("a form is put back by its own button, and can't be closed while it is saved", async ({
-  page,
-}) => {
+test("a form has a reset button, and cannot be closed during a save", async ({ page }) => {
   await openTable(page, "products");
   await page.getByRole("button", { name: "Edit Premium Pack" }).click();
   const form = page.getByRole("dialog");

@@ -9,7 +9,7 @@ import { newBuyer } from "./shop.ts";
 import { codeMailedTo } from "./sign-in.ts";
 
 const WAIT_MS = 30_000;
-/** Longer than the service worker waits for a page before it answers with the app's shell. */
+/** Longer than the service worker waits for a page before it responds with the app's shell. */
 const SLOW_MS = 2600;
 const CODE_FIELD = "input[autocomplete=one-time-code]";
 const FILE = "Month 1";
@@ -19,7 +19,7 @@ for (const { engine, openPage } of [
   { engine: "Firefox", openPage: openFirefox },
 ]) {
   const test = base.extend<{ shop: SlowShop; tab: EnginePage }>({
-    // Playwright reads from the pattern what a fixture needs.
+    // Playwright parses this pattern to find the fixture's dependencies.
     // oxlint-disable-next-line no-empty-pattern
     shop: async ({}, use) => {
       const shop = await openSlowShop();
@@ -83,7 +83,7 @@ for (const { engine, openPage } of [
       await waitFor(tab, savedFile, FILE);
     });
 
-    await test.step("opens the account and the file with the store gone", async () => {
+    await test.step("opens the account and the file while the store is down", async () => {
       shop.cut();
       await tab.goto(account);
       await waitForText(tab, "You're offline.");
@@ -116,7 +116,7 @@ for (const { engine, openPage } of [
   });
 }
 
-/** Waits until a function in the page returns something; a document that is being left throws. */
+/** Waits until a function in the page returns a value; a document that is unloading throws. */
 async function waitFor<Args extends unknown[]>(
   tab: EnginePage,
   run: (...args: Args) => unknown,
@@ -136,7 +136,7 @@ const waitForText = (tab: EnginePage, text: string) =>
 const waitUntilLive = (tab: EnginePage) =>
   waitFor(tab, () => document.documentElement.hasAttribute("data-live"));
 
-/** Clicks the first visible button or link whose name begins with this text. */
+/** Clicks the first visible button or link whose name starts with this text. */
 async function press(tab: EnginePage, name: string): Promise<void> {
   await waitFor(
     tab,
@@ -156,7 +156,7 @@ async function press(tab: EnginePage, name: string): Promise<void> {
   await expect(() => tab.click("[data-aim]")).toPass({ timeout: WAIT_MS });
 }
 
-/** Copies a text from a field, as from a mail in another window. */
+/** Copies a text from a field, as if from a mail in another window. */
 async function copy(tab: EnginePage, text: string): Promise<void> {
   await tab.evaluate(() => {
     document.body.append(Object.assign(document.createElement("textarea"), { id: "mail" }));
@@ -166,7 +166,7 @@ async function copy(tab: EnginePage, text: string): Promise<void> {
   await tab.shortcut("#mail", "c");
 }
 
-/** The address of a saved file in the account; undefined when it is not saved. */
+/** The URL of a saved file in the account; undefined when it is not saved. */
 function savedFile(title: string): string | undefined {
   const links = [...document.querySelectorAll("a")];
   const name = (link: Element) => link.getAttribute("aria-label") ?? link.textContent;

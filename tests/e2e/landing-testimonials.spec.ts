@@ -118,7 +118,7 @@ test.describe("with less motion", () => {
     await expect(carousel).not.toBeInViewport();
     await page.keyboard.press("ArrowRight");
     await expectCurrent(page, 1);
-    // Its last line is enough, wherever the focus is.
+    // One visible line of the list is enough, regardless of the focus.
     await carousel.getByRole("list").evaluate((list) => list.scrollIntoView({ block: "end" }));
     await page.keyboard.press("ArrowRight");
     await expectCurrent(page, 2);

@@ -1,10 +1,10 @@
-// Browsers without optional APIs: old ones, strict ones, and any browser on a page over plain http.
+// Browsers without optional APIs: old ones, strict ones, and any browser on a page over plain HTTP.
 import type { Page } from "playwright/test";
 import { addUser } from "./admin-device.ts";
 import { buyAhead, expect, newBuyer, openLive, test } from "./shop.ts";
 import { signInAs, signInAsOwner } from "./sign-in.ts";
 
-/** Takes what coordinates tabs and keeps storage from every page that is opened from now on. */
+/** Removes the APIs for tab coordination and storage from every page opened later. */
 async function withoutCoordination(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["locks", "storage", "clipboard"]) {

@@ -5,7 +5,7 @@ import { freePort, listenTo } from "../support/store-process.ts";
 import { within } from "../support/until.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Below the root, so that packages resolve. Vite does not watch "test-results". */
+/** Inside the repository, so that packages resolve. Vite does not watch "test-results". */
 const COPY = join(ROOT, ".tools/dev-copy");
 const COPIED =
   "bun.lock bunfig.toml client db package.json scripts server tsconfig.json vite.config.ts dist/made-from dist/printables";

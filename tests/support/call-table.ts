@@ -52,7 +52,7 @@ export const documentedCalls: Call[] = [
   "POST /api/tables/{table}/bulk",
   // Ours: imports rows, or says what an import would do.
   "POST /api/tables/{table}/import",
-  // Ours: says what a file holds, so that a field can be chosen for each of its columns.
+  // Ours: previews a file, so that its columns can be mapped to fields.
   "POST /api/tables/{table}/import/preview",
   // Ours: takes back what was done together.
   "POST /api/admin/change-sets/{id}/undo",

@@ -16,7 +16,7 @@ import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 import { makePdf, PICTURES } from "./uploads.ts";
 
-/** A call as it is sent; its body is one text, so that a test can hold a part of it back. */
+/** A request to send; its body is one text, so that a test can hold part of it back. */
 export type Sent = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
@@ -24,15 +24,15 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** A call that changes something for administrators alone. */
+/** A call that changes data and is only for administrators. */
 export type ChangingCall = {
-  /** As `tests/support/call-table.ts` names it; of an action its table and name. */
+  /** Name as in `tests/support/call-table.ts`; for an action, its table and name. */
   name: string;
-  /** What it asks for in this desk, which it prepares first. It changes something as it is sent. */
+  /** Prepares the desk and returns a request that changes data. */
   prepare: (desk: Desk) => Sent | Promise<Sent>;
 };
 
-/** Sends a call as this browser does; `body` may also be a stream. */
+/** Sends a request from this browser; `body` may also be a stream. */
 export async function send(
   browser: Pick<Browser, "send">,
   { method, path, body, headers }: Omit<Sent, "body"> & { body?: BodyInit | undefined },
@@ -43,7 +43,7 @@ export async function send(
   return { status: answer.status, reason: told["reason"], body: told };
 }
 
-/** A body whose second half is held back until `release`; `asked` resolves when it is waited for. */
+/** A body whose second half waits for `release`; `asked` resolves when the reader waits for it. */
 export function holdBody(content: Sent["body"] = "{}") {
   const bytes = Buffer.from(content);
   const half = Math.ceil(bytes.length / 2);
@@ -82,7 +82,7 @@ const keyed = (method: "POST" | "DELETE", path: string): Sent => ({
 
 const by = ({ clock }: Desk) => ({ actor: "test", now: clock.now() });
 
-/** An action of a table with the row that `plant` brings about. */
+/** An action on the row that `plant` creates. */
 function action(
   name: `${string}/${string}`,
   plant: (desk: Desk) => number,
@@ -137,7 +137,7 @@ function doubleOrder(desk: Desk): number {
   return desk.db.write((tx) => updateRow(tx, orders, desk.orderId, values, by(desk)).id);
 }
 
-/** A product's file that has a newer version than its buyers have got. */
+/** A product's file with a newer version than its buyers have received. */
 function newVersion(desk: Desk): number {
   const now = desk.clock.now().getTime() + 1;
   desk.db.sqlite.prepare("UPDATE file_versions SET created_at = ?").run(now);
@@ -158,7 +158,7 @@ async function upload(kind: "media" | "file"): Promise<Sent> {
   };
 }
 
-/** Lets the desk, whose database is in memory, have backups; returns the name of the first one. */
+/** Enables backups for the desk's in-memory database; returns the name of the first backup. */
 async function keepBackups({ deps, clock }: Desk): Promise<string> {
   const names: string[] = [];
   const described = (name: string) => ({
@@ -179,7 +179,10 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
-/** Every call that changes something for administrators alone; a test compares it with the routes. */
+/**
+ * All calls that change data and are only for administrators; a test compares the list with the
+ * routes.
+ */
 export const CHANGING_CALLS: readonly ChangingCall[] = [
   {
     name: "POST /api/tables/{table}",

@@ -49,8 +49,10 @@ export async function firstSnapshot({ replica }: Replica): Promise<void> {
 }
 
 /**
- * Makes the database anew from its replica after a machine has lost everything, from the newest generation
- * that is whole. Unlike in docs/replica.md it is put in place as it is: no window holds ids from before. Resolves with how many were not. Throws when none is.
+ * Restores the database from its replica after a machine lost everything, from the newest complete
+ * generation. Unlike docs/replica.md it puts the database in place directly, because no window
+ * holds older ids. Resolves with the number of incomplete generations. Throws when all are
+ * incomplete.
  */
 export async function restoreDatabase({ database, replica }: Replica): Promise<number> {
   const generations = newestFirst(replica);

@@ -116,7 +116,7 @@ export function openWorld() {
       const text = textOf(changes.slice(from));
       if (!quietly) for (const stream of streams) stream.send(text);
     },
-    /** Restores a backup of the store, which ends its streams. */
+    /** Restores a backup of the store, which closes its streams. */
     restore() {
       epoch = newest() + 1000;
       for (const stream of streams) stream.cut();

@@ -1,8 +1,8 @@
-// A runtime without Web Locks, as old Safaris and pages over plain http are.
+// A runtime without Web Locks, like old Safaris and pages over plain HTTP.
 import { expect, test } from "vitest";
 import { hasTabLocks, listHeldLocks, withLock } from "../../../client/lib/tab-locks.ts";
 
-test("without Web Locks a lock still holds within its page, one run after the other", async () => {
+test("without Web Locks a lock serializes the runs of one page", async () => {
   expect(hasTabLocks()).toBe(false);
   const first = Promise.withResolvers<string>();
   const begun: string[] = [];
@@ -21,7 +21,7 @@ test("without Web Locks a lock still holds within its page, one run after the ot
   expect(await listHeldLocks()).toEqual([]);
 });
 
-test("without Web Locks a failed run frees the lock, and an aborted one never begins", async () => {
+test("without Web Locks a failed run releases the lock, and an aborted run does not start", async () => {
   const failed = withLock("outbox", () => Promise.reject(new Error("broken")));
   const waiting = new AbortController();
   const aborted = withLock("outbox", async () => "begun", waiting.signal);

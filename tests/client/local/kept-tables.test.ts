@@ -120,11 +120,11 @@ test("after many changes, and once a day, all of it is read again", async () => 
   expect(rows()?.slice(0, 500)).toEqual(await stored());
 });
 
-test("after a restore all of it is read again", async () => {
+test("after a restore the whole table is read again", async () => {
   const { t, tables, rows, stored } = openTables();
   addOrder(t, "A");
   await tables.keep("orders");
-  // The rows are others, and the feed has no change of them.
+  // The restored rows differ, and the feed has no changes for them.
   t.db.sqlite.exec("UPDATE orders SET total_amount = 5");
   beginEpoch(t.db.sqlite, { seen: 0, now: t.clock.now() });
   await tables.refresh();

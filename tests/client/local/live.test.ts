@@ -95,7 +95,7 @@ test("after a cut it goes on by its sequence, and waits longer from time to time
   expect(world.opened).toEqual([0, 2, 2]);
 });
 
-test("after a restore every tab reads all of it again, once, though no change is told", async () => {
+test("after a restore every tab reads all tables again, once, without a change event", async () => {
   const world = openWorld();
   world.change(3);
   const tabs = [world.openTab(), world.openTab()];

@@ -1,4 +1,4 @@
-// What a form that waits for its write is told, and what becomes of a write that failed.
+// The outcome that a form gets for its write, and the state of a failed write.
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
   type Entry,
@@ -20,7 +20,7 @@ function openOutbox(outcomes: Outcome[]) {
   const outbox = createOutbox({
     store,
     channel: channel as unknown as BroadcastChannel,
-    // As a lock does, it runs later than it is asked for.
+    // Like a lock, runs later than it is called.
     withLock: async (run) => Promise.resolve().then(run),
     send: async (entry) => {
       sent.push(entry);
@@ -39,7 +39,7 @@ const addition = (row: number, name = "Ann"): NewEntry => ({
   values: { name },
 });
 
-test("a fault of the store is told to the form, and is not sent again by itself", async () => {
+test("a server error is returned to the form and not retried automatically", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { outbox, sent, list } = openOutbox([FAULT]);
@@ -52,7 +52,7 @@ test("a fault of the store is told to the form, and is not sent again by itself"
   expect(sent).toHaveLength(1);
 });
 
-test("without a form a fault is tried again, and its text stays with the entry meanwhile", async () => {
+test("without a form a server error is retried, and the entry shows its message", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { outbox, sent, list } = openOutbox([AWAY, FAULT]);
@@ -67,7 +67,7 @@ test("without a form a fault is tried again, and its text stays with the entry m
   expect(await list()).toEqual([]);
 });
 
-test("a new row that is saved again as it was keeps its key, and gets another once it is changed", async () => {
+test("a new row saved again unchanged keeps its key, and a changed one gets a new key", async () => {
   const { outbox, sent } = openOutbox([FAULT, FAULT, FAULT]);
   const row = temporaryId();
   for (const name of ["Ann", "Ann", "Anna"]) await outbox.write(addition(row, name), WITHIN);

@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test("Pinterest hears of a purchase in the list that its own script has put there", async () => {
+test("a purchase is pushed to the queue that Pinterest's script has installed", async () => {
   const { vendor, window } = openVendor({ pinterestTagId: "1234" });
   await vendor.start(ALL);
   const own: unknown[][] = [];

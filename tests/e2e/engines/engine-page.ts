@@ -1,4 +1,7 @@
-/** One page of a browser, as far as journeys need it. Each engine implements it over its own protocol. */
+/**
+ * A browser page, with the methods that the journeys need. Each engine implements it over its own
+ * protocol.
+ */
 export type EnginePage = {
   goto(url: string): Promise<void>;
   /** Runs a function in the page; its arguments and its result are JSON. */

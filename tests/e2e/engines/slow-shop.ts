@@ -4,7 +4,7 @@ import { openStore } from "../own-store.ts";
 
 export type SlowShop = Awaited<ReturnType<typeof openSlowShop>>;
 
-/** Starts a store behind a connection that can be cut, and slow for one path. */
+/** Starts a store behind a connection that can be cut or delayed for one path. */
 export async function openSlowShop() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -35,10 +35,10 @@ export async function openSlowShop() {
   await mend();
   return {
     url,
-    /** Ends every connection and takes no more until `mend` is called. */
+    /** Closes every connection and refuses new ones until `mend` is called. */
     cut,
     mend,
-    /** Delays every request for this path from now on. */
+    /** Delays every later request for this path. */
     slowDown(path: string, delayMs: number): void {
       slow = { request: `GET ${path} `, delayMs };
     },

@@ -6,7 +6,7 @@ const START_LIMIT_MS = 20_000;
 const POLL_MS = 50;
 /** Safari has had the storage manager since 15.2; WebKitGTK ships with it disabled. */
 const BROWSER_ARGS = ["--automation", "--features=+StorageAPI,+StorageAPIEstimate"];
-/** The key Control in WebDriver; it stays down until the end of the text. */
+/** The Control key in WebDriver; it stays down until the end of the text. */
 const CONTROL = "\uE009";
 
 /** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on a virtual screen of its own. */
@@ -31,10 +31,10 @@ export async function openWebKit(): Promise<EnginePage> {
   }
 }
 
-/** Starts programs that end together, at the latest with this process. */
+/** Starts programs that end together, at the latest when this process exits. */
 function startPrograms() {
   const children: Bun.Subprocess<"ignore", "pipe", "ignore">[] = [];
-  // The browser is the driver's child, and ends when its screen does.
+  // The browser is the driver's child process and ends with its screen.
   const kill = () => children.forEach((child) => child.kill("SIGKILL"));
   process.once("exit", kill);
   return {

@@ -12,7 +12,7 @@ const LATER = new Date("2026-11-22T12:05:00.000Z");
 
 let starts = 0;
 
-/** Starts the store of a data folder for some work of an administrator. */
+/** Starts the store of a data folder and runs an administrator's work. */
 async function serve<Result>(dataDir: string, work: (admin: Administrator) => Promise<Result>) {
   const t = await openDataDir(dataDir);
   try {
@@ -31,7 +31,7 @@ const message = (name: string) => ({
 const writeMessage = async (admin: Administrator, name: string) =>
   (await admin.create("contact_submissions", message(name))).body;
 
-/** What a window has seen of a store: a message, an edited product, and how far it has heard. */
+/** State of an open window: a message, an edited product and the newest sequence. */
 async function see(admin: Administrator) {
   const { body: contact } = await admin.create("contact_submissions", message("Anna"));
   let { body: product } = await admin.change("products", 1, { badge: "one" });
@@ -44,7 +44,7 @@ async function see(admin: Administrator) {
 
 type Seen = Awaited<ReturnType<typeof see>>;
 
-/** Writes as many rows and edits as the window has seen, then sends what the window would send. */
+/** Writes as many rows and edits as the window has seen, then sends the window's stale requests. */
 async function sendSeen(admin: Administrator, { contact, product, sequence, next }: Seen) {
   const own = await writeMessage(admin, "Ben");
   await admin.change("products", 1, { badge: "other" });
@@ -65,7 +65,7 @@ async function sendSeen(admin: Administrator, { contact, product, sequence, next
 
 const REFUSED = { statuses: [404, 404, 412, 409], isTold: true };
 
-/** A store with a backup of it, and what a window has seen since. */
+/** A store with a backup, and a window with the state since the backup. */
 async function backedUp() {
   const { dataDir, config, backUp } = await backupShop();
   await serve(dataDir, async () => {});
@@ -73,7 +73,7 @@ async function backedUp() {
   return { dataDir, config, file, seen: await serve(dataDir, see) };
 }
 
-test("what was given out before a restore fits no other row, nor after it was taken back", async () => {
+test("ids and versions from before a restore match no other row, also after it is undone", async () => {
   const { dataDir, config, file, seen } = await backedUp();
   await restoreBackup(config, { file, now: NOW });
   const between = await serve(dataDir, see);
@@ -82,7 +82,7 @@ test("what was given out before a restore fits no other row, nor after it was ta
   expect(await serve(dataDir, (admin) => sendSeen(admin, between))).toEqual(REFUSED);
 });
 
-test("the same on new machines, which know nothing of the stores before", async () => {
+test("the same on new machines without the previous databases", async () => {
   const { file, seen } = await backedUp();
   const machine = () => {
     const dataDir = dataFolder();
@@ -96,7 +96,7 @@ test("the same on new machines, which know nothing of the stores before", async 
   expect([await send(seen), await send(between)]).toEqual([REFUSED, REFUSED]);
 });
 
-test("a row that is as it was in the backup can be edited with the version it had", async () => {
+test("a row unchanged since the backup can be edited with its version", async () => {
   const { dataDir, config, file } = await backedUp();
   await restoreBackup(config, { file, now: NOW });
   const match = { "If-Match": '"v1"' };
@@ -106,7 +106,7 @@ test("a row that is as it was in the backup can be edited with the version it ha
   expect(answer.status).toBe(200);
 });
 
-test("what was read after a restore is up to date", async () => {
+test("data read after a restore is current", async () => {
   const { dataDir, config, file } = await backedUp();
   await restoreBackup(config, { file, now: NOW });
   await serve(dataDir, async (admin) => {

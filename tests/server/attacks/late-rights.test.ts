@@ -13,7 +13,7 @@ import { addOrders } from "../../support/table-world.ts";
 const LIMIT = { timeout: 60_000 };
 const NO_RIGHTS = { status: 403, reason: "not_admin" };
 
-/** All that the store holds, but for who may do what and what counts requests. */
+/** The store's content, except rights and request counters. */
 async function contentOf({ db, simulator, deps }: Desk) {
   const tables = db.sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -32,13 +32,16 @@ async function contentOf({ db, simulator, deps }: Desk) {
   };
 }
 
-/** Takes the rights of the desk's administrator, or gives them back, as another process does. */
+/** Revokes or restores the rights of the desk's administrator, as another process does. */
 const setRights = ({ db, admin }: Desk, isAdmin: boolean) =>
   void db.sqlite
     .prepare("UPDATE users SET is_admin = ? WHERE id = ?")
     .run(isAdmin ? 1 : 0, admin.userId);
 
-/** What a call of an administrator was answered who lost the rights right before its nth write. */
+/**
+ * Sends a call of an administrator who loses the rights right before its nth write; returns the
+ * answer.
+ */
 async function sendAndLose(desk: Desk, sent: Sent, nth: number) {
   const { write } = desk.db;
   let writes = 0;
@@ -62,7 +65,7 @@ async function sendAndLose(desk: Desk, sent: Sent, nth: number) {
   return answer;
 }
 
-/** The same of one whose body was on its way meanwhile; undefined where no body is waited for. */
+/** The same while the request's body arrives; undefined for calls without a body. */
 async function sendLate(desk: Desk, sent: Sent) {
   const held = holdBody(sent.body);
   const answer = send(desk.admin, { ...sent, body: held.stream });
@@ -76,7 +79,7 @@ async function sendLate(desk: Desk, sent: Sent) {
 
 const isAction = (name: string) => !name.includes(" ");
 
-test("every call that changes something for administrators alone is tried here", () => {
+test("every administrator call that changes data is tested here", () => {
   const readsOnly = "POST /api/tables/{table}/import/preview";
   const changing = documentedCalls
     .filter(({ method, path }) => method !== "GET" && /^\/api\/(admin|tables|upload)\//.test(path))
@@ -93,7 +96,7 @@ test("every call that changes something for administrators alone is tried here",
   );
 });
 
-describe("an administrator who is removed while a call is on its way", () => {
+describe("an administrator who is removed during a request", () => {
   test.each(CHANGING_CALLS)("changes nothing by $name", LIMIT, async ({ name, prepare }) => {
     const desk = await openDesk();
     const sent = await prepare(desk);
@@ -105,23 +108,23 @@ describe("an administrator who is removed while a call is on its way", () => {
       setRights(desk, true);
     }
 
-    // The first write of an action keeps its key.
+    // The first write of an action claims its key.
     for (const nth of isAction(name) ? [1, 2] : [1]) {
       expect(await sendAndLose(desk, sent, nth)).toMatchObject(NO_RIGHTS);
-      // Bytes that have just been moved to their place are of no file yet.
+      // The bytes are already in their place, but no row refers to them.
       expect({ ...(await contentOf(desk)), files: before.files }).toEqual(before);
       setRights(desk, true);
     }
 
     const answer = send(desk.admin, sent);
     await vi.waitFor(async () => expect(await contentOf(desk)).not.toEqual(before), LIMIT);
-    // The test mail is answered for when it is sent.
+    // The response of the test mail is sent after the mail.
     await desk.settle();
     expect(await answer).toMatchObject({ reason: undefined });
   });
 });
 
-describe("an administrator who is removed while long work goes on", () => {
+describe("an administrator who is removed during long work", () => {
   const names = Array.from({ length: 510 }, (_, nth) => `visitor-${nth}@example.com`);
   const csv = (emails: string[]): Sent => ({
     method: "POST",

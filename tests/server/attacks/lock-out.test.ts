@@ -20,7 +20,7 @@ const WAYS: [string, Ask][] = [
 ];
 const [[, ask]] = WAYS as [[string, Ask]];
 
-/** A shop whose owner is signed out, and strangers who ask for codes of the owner's email. */
+/** A shop whose owner is signed out, and strangers who request codes for the owner's email. */
 function open({ env }: { env?: Record<string, string> } = {}) {
   const t = createTestApp({ web: realPages, env: { ...BEHIND_PROXY, ...env } });
   if (!env) signInAdmin(t, OWNER);
@@ -34,7 +34,7 @@ function open({ env }: { env?: Record<string, string> } = {}) {
       for (let nth = 0; nth < 5; nth++) await ask(stranger(), email);
       await t.settle();
     },
-    /** The links that were mailed to an email. */
+    /** Links that were mailed to an email. */
     async links(email = OWNER): Promise<URL[]> {
       await t.settle();
       const texts = t.mails.filter(({ to }) => to === email).map(({ text }) => text);
@@ -54,7 +54,7 @@ function open({ env }: { env?: Record<string, string> } = {}) {
   };
 }
 
-describe("an administrator whose codes strangers have used up", () => {
+describe("an administrator past the code limit", () => {
   test.each(WAYS)("is refused by %s, and mailed a link that signs in", async (_way, askBy) => {
     const t = open();
     await t.useUpCodes();
@@ -67,7 +67,7 @@ describe("an administrator whose codes strangers have used up", () => {
     expect(await (await browser.get("/api/admin/status")).json()).toEqual({ isAdmin: true });
   });
 
-  test("signs in also where the settings alone name the email", async () => {
+  test("signs in when only the settings contain the email", async () => {
     const t = open({ env: { ADMIN_EMAILS: OWNER } });
     await t.useUpCodes();
     await ask(t.stranger(), OWNER);
@@ -87,7 +87,7 @@ describe("an administrator whose codes strangers have used up", () => {
     expect((await t.follow(link, owner)).status).toBe(303);
   });
 
-  test("is sent one link an hour, which later requests leave valid", async () => {
+  test("is sent one link an hour, which stays valid after later requests", async () => {
     const t = open();
     await t.useUpCodes();
     for (let nth = 0; nth < 20; nth++) await ask(t.stranger(), OWNER);
@@ -98,7 +98,7 @@ describe("an administrator whose codes strangers have used up", () => {
     expect((await t.follow(first)).status).toBe(303);
   });
 
-  test("is sent the next link once the last one has ended", async () => {
+  test("is sent the next link after the last one expired", async () => {
     const t = open();
     await t.useUpCodes();
     await ask(t.stranger(), OWNER);
@@ -111,7 +111,7 @@ describe("an administrator whose codes strangers have used up", () => {
   });
 });
 
-describe("the link signs nobody in", () => {
+describe("the link is refused", () => {
   async function mailed() {
     const t = open();
     await t.useUpCodes();
@@ -129,7 +129,7 @@ describe("the link signs nobody in", () => {
     expect(await again.text()).toContain("This link has been used");
   });
 
-  test("of another email, changed, or who is no administrator any more", async () => {
+  test("for another email, when changed, or for a former administrator", async () => {
     const t = await mailed();
     const otp = t.link?.searchParams.get("otp") ?? "";
     const wrong: Record<string, string>[] = [

@@ -30,7 +30,7 @@ const bulk =
       values: { is_admin: false },
     });
 
-/** Every way to take another administrator's rights. */
+/** All ways to revoke another administrator's rights. */
 const WAYS: Way[] = [
   (_t, { userId }) => json("PUT", `/api/tables/users/${userId}`, { is_admin: false }),
   (_t, { userId }) => ({ method: "DELETE", path: `/api/tables/users/${userId}` }),
@@ -52,14 +52,14 @@ const WAYS: Way[] = [
   },
 ];
 
-/** Lets other work of the store go on for a few turns. */
+/** Lets other work of the store run for a few turns. */
 async function pass(random: Random): Promise<void> {
   for (let turns = random.between(0, MOST_TURNS); turns > 0; turns--) await setImmediate();
 }
 
 /**
- * Two administrators remove each other while the bodies of both are held back. Returns what they were
- * answered, and how many administrators the store has afterwards.
+ * Two administrators remove each other while both bodies are held back. Returns the answers and the
+ * number of administrators afterwards.
  */
 async function race(t: TestApp, random: Random) {
   const pair = ["first", "second"].map((name) => signInAdmin(t, `${name}@example.com`));
@@ -74,7 +74,7 @@ async function race(t: TestApp, random: Random) {
     if (body === undefined) return send(admin, head);
     const held = holdBody(body);
     const answer = send(admin, { ...head, body: held.stream });
-    // One who was removed before is answered without the body.
+    // An administrator who was removed earlier is answered before the body arrives.
     await Promise.race([held.asked, answer]);
     await pass(random);
     held.release();
@@ -87,9 +87,9 @@ async function race(t: TestApp, random: Random) {
   return { statuses: answers.map(({ status }) => status), left };
 }
 
-/** In each race one of the two succeeds, and the other has no rights any more. */
+/** In each race exactly one succeeds, and the other has lost the rights. */
 export function testMutualRemoval({ races, seed }: { races: number; seed: number }): void {
-  test(`of two administrators who remove each other one is left, in ${races} races (seed ${seed})`, async () => {
+  test(`one of two administrators who remove each other remains, in ${races} races (seed ${seed})`, async () => {
     const t = createTestApp();
     const random = seededRandom(seed);
     for (let nth = 0; nth < races; nth++) {

@@ -102,9 +102,9 @@ test("an address over its limit is refused alike, known or not", async () => {
   const answers = new Set<string>();
   const steps = new Set<string>();
   const kinds = ["has an account", "runs the shop", "is unknown"] as const;
-  // Statements are prepared once: by the first address.
+  // The first address prepares the statements.
   for (const email of ["visitor@example.com", ...kinds.map((kind) => ADDRESSES[kind])]) {
-    // Some of them have asked for a code before.
+    // Some addresses have requested a code before.
     let [response, mails] = [new Response(), 0];
     while (response.status === 200) {
       mails = emailsOf(t).length;

@@ -5,7 +5,7 @@ import { foldEmail, isEmail } from "../../../server/contract/email.ts";
 
 const ENDING = /\.(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
 
-test("an email is what browsers send of an email input, with an ending", () => {
+test("an email is valid in an email input and has a top-level domain", () => {
   const part = fc.string({
     unit: fc.constantFrom(..."aB9.!#$%&'*+/=?^_`{|}~-@ \",;\n"),
     maxLength: 9,
@@ -31,7 +31,8 @@ test.each([
   expect(isEmail(folded)).toBe(true);
 });
 
-// Unicode has compatible forms of ASCII letters, dots and digits: another mailbox must not become ours.
+// Unicode has compatible forms of ASCII letters, dots and digits; they must not become another
+// mailbox.
 test.each([
   "anna@\u212Ambh.example",
   "anna@\uFF47mail.com",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPriceFault } from "../../../server/contract/prices.ts";
 
-// By the provider's own table of currencies: https://docs.stripe.com/currencies.
+// Values of the provider's table of currencies: https://docs.stripe.com/currencies.
 test.each([
   [49, "usd", { kind: "least", least: 50 }],
   [29, "gbp", { kind: "least", least: 30 }],

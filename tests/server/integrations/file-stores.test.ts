@@ -99,7 +99,7 @@ describe.each(Object.entries(STORES))("a file store (%s)", (_kind, open) => {
     expect(store.names()).toEqual([]);
   });
 
-  test("keeps what a stream brings once it is inspected, and no part of it besides", async () => {
+  test("stores a stream after its inspection, without temporary parts", async () => {
     const store = open();
     const { files, folder } = store;
     const kept = await files.receive(
@@ -116,7 +116,7 @@ describe.each(Object.entries(STORES))("a file store (%s)", (_kind, open) => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("keeps what the inspection made of a file, under the hash of that", async () => {
+  test("stores the inspected file under its new hash", async () => {
     const store = open();
     await store.files.receive(inParts(BIG), async ({ path }) => {
       writeFileSync(path, BYTES);

@@ -8,7 +8,7 @@ const REFUNDS = "/v1/refunds";
 
 type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
-/** Every call that honours a key. */
+/** Calls that honour an idempotency key. */
 function callsOf({ orderId, pack }: Desk): Record<string, Call> {
   const bulk = { action: "update", filter: {}, expected: 2, sequence: 0, values: { badge: "X" } };
   const csv = { body: "name,price\r\nPuzzles,100\r\n", headers: { "Content-Type": "text/csv" } };
@@ -40,7 +40,7 @@ const NAMES = [
 const send = ({ admin }: Desk, { method, path, body, headers }: Call, key: string) =>
   admin.call(method, path, { body, headers: { ...headers, "Idempotency-Key": key } });
 
-/** What the calls above could have changed. */
+/** State that these calls could change. */
 const stateOf = (desk: Desk) => ({
   change: newestChange(desk),
   mails: emailsOf(desk).length,

@@ -88,7 +88,7 @@ test("the page without a connection runs no script, for it stands at another pag
   expect(html).not.toContain('type="module"');
 });
 
-test("every page names what can be installed: the store, or the admin", async () => {
+test("every page names the manifest of the store or of the admin", async () => {
   const get = openApp();
   const manifestOf = async (path: string) =>
     /rel="manifest" href="([^"]*)"/.exec(await (await get(path)).text())?.[1];

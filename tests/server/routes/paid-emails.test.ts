@@ -1,4 +1,4 @@
-// An email that the payment provider accepts leads back to what was bought with it, wherever it is typed.
+// Every email that the payment provider accepts finds its purchases, on every form.
 import { expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";

@@ -45,7 +45,7 @@ test("an export holds the list's rows in its order, and reads as they were", asy
   }
 });
 
-test("an export leaves a line in the log: who, what, and how many rows, but no values", async () => {
+test("an export logs the user, the table and the number of rows, but no values", async () => {
   const { t, owner } = await openDesk();
   addOrder(t, "A", { email: "anna@example.com", customerName: 'Anna\n"Ann"' });
   addOrder(t, "B", { email: "anna@example.com" });
@@ -60,7 +60,7 @@ test("an export leaves a line in the log: who, what, and how many rows, but no v
   expect(JSON.stringify(t.logged)).not.toContain("anna@");
 });
 
-test("an export that is cut off leaves a line as well", async () => {
+test("an interrupted export is logged too", async () => {
   const { t, owner } = await openDesk();
   addOrders(t, 2000);
   const reader = (await owner.get("/api/tables/orders/export")).body?.getReader();

@@ -100,7 +100,7 @@ test("a table's own export changes nothing when it is imported, whatever stands 
   for (const { name, readOnly } of TABLES.values()) {
     if (readOnly) continue;
     const file = await (await admin.get(`/api/tables/${name}/export`)).blob();
-    // Excel takes a file without it for Windows-1252.
+    // Excel reads a file without a byte order mark as Windows-1252.
     expect(await file.slice(0, 3).bytes()).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const same = Number(shop.db.sqlite.prepare(`SELECT count(*) FROM ${name}`).pluck().get());
     expect(same, name).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** The processes of this one that have the database open. */
+/** Child processes that have the database open. */
 function listReaders(path: string): number[] {
   const tasks = readdirSync("/proc/self/task");
   const pids = tasks.flatMap((task) =>
@@ -53,12 +53,12 @@ function hasOpen(pid: number, path: string): boolean {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === path);
   } catch {
-    // It has ended, or closed the file meanwhile.
+    // The process ended or closed the file meanwhile.
     return false;
   }
 }
 
-/** Stops the one process that reads, as a read does that never ends. */
+/** Stops the only reading process, like a read that never ends. */
 function stopReader(path: string): number {
   const [pid, ...others] = listReaders(path);
   if (!pid || others.length > 0) throw new Error("One process was to read.");
@@ -75,7 +75,7 @@ function canTidyUp({ db }: Pick<TestApp, "db">): boolean {
   return db.sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
 }
 
-test("a process answers what the same functions answer in place", async () => {
+test("a process returns the same answers as the functions in this process", async () => {
   const { t, reads } = openShop();
   addOrders(t, 1500, (nth) => ({
     totalAmount: nth % 7,
@@ -97,7 +97,7 @@ test("a process answers what the same functions answer in place", async () => {
   expect(await reads.run("count", { table: "orders", filters })).toBe(214);
 });
 
-test("a refusal and a fault of a process arrive as they were", async () => {
+test("a refusal and an error of a process arrive unchanged", async () => {
   const { reads } = openShop();
   const unknown = reads.run("page", { ...page({}), table: "no_such" });
   await expect(unknown).rejects.toMatchObject({ code: "not_found", reason: "unknown_table" });
@@ -106,7 +106,7 @@ test("a refusal and a fault of a process arrive as they were", async () => {
   expect(await reads.run("count", nothing)).toBe(0);
 });
 
-test("a read that takes too long ends with its process, and the next one is answered", async () => {
+test("a read that times out ends with its process, and the next one is answered", async () => {
   const { reads, t, databasePath } = openShop(5000);
   await reads.run("count", nothing);
   const stopped = stopReader(databasePath);
@@ -119,7 +119,7 @@ test("a read that takes too long ends with its process, and the next one is answ
   expect(listReaders(databasePath)).toHaveLength(1);
 });
 
-test("a read whose reader has left ends soon, and one that waits is not begun", async () => {
+test("a read of a disconnected client ends soon, and a queued one does not start", async () => {
   const { reads, databasePath } = openShop();
   await reads.run("count", nothing);
   const stopped = stopReader(databasePath);
@@ -135,7 +135,7 @@ test("a read whose reader has left ends soon, and one that waits is not begun", 
   expect(isRunning(stopped)).toBe(false);
 });
 
-test("an export goes on when the process of the lists has to end", async () => {
+test("an export continues when the process of the lists is killed", async () => {
   const { t, reads, databasePath } = openShop();
   addOrders(t, 3000, () => ({ customerName: "x".repeat(150) }));
   await reads.run("count", nothing);
@@ -150,7 +150,7 @@ test("an export goes on when the process of the lists has to end", async () => {
   ).toHaveLength(3002);
 });
 
-test("an export that cannot begin in time is refused in words", async () => {
+test("an export that cannot start in time is refused with a message", async () => {
   const { t, reads } = openShop(1);
   const owner = signInAdmin(t);
   const app = createApp({ ...t.deps, reads }, NO_PAGES);
@@ -204,7 +204,7 @@ test("an export shows one moment, beside writers and other reads", async () => {
   expect(text).not.toContain("LATE");
 });
 
-test("an export that its reader leaves ends its process, and gives its place free", async () => {
+test("an export of a disconnected client ends its process", async () => {
   const { t, reads, databasePath } = openShop();
   addOrders(t, 5000, () => ({ customerName: "x".repeat(150) }));
   const owner = signInAdmin(t);

@@ -1,4 +1,4 @@
-// What becomes of a device when its administrator's access ends.
+// Data on a device after its administrator's access ends.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { accessEndOf, dropAccess } from "../../../../client/features/admin/access-end.ts";
@@ -42,7 +42,7 @@ test.each([
   expect(accessEndOf(new ApiError("No.", details))).toBe(end);
 });
 
-/** Ann's device: one answer, one unsent edit, one saved file, and who opens the admin offline. */
+/** Ann's device: one cached answer, one unsent edit, one saved file, and her offline access. */
 async function openAnn() {
   rememberAdmin(ANN);
   await (await caches.open(FILES)).put("/files/1/a.pdf", new Response("PDF"));
@@ -59,19 +59,19 @@ async function openAnn() {
   });
 }
 
-test("who is no administrator any more keeps unsent edits and saved files alone", async () => {
+test("a user who is no longer an administrator keeps only unsent edits and saved files", async () => {
   const left = await openAnn();
   await dropAccess({ isSignedIn: true });
   expect(await left()).toEqual({ answers: 0, edits: 1, files: 1, remembered: undefined });
 });
 
-test("who is signed out keeps unsent edits alone", async () => {
+test("a signed-out user keeps only unsent edits", async () => {
   const left = await openAnn();
   await dropAccess({ isSignedIn: false });
   expect(await left()).toEqual({ answers: 0, edits: 1, files: 0, remembered: undefined });
 });
 
-test("over plain HTTP, where no file can be saved, what was read goes as well", async () => {
+test("over plain HTTP, without saved files, cached answers are removed too", async () => {
   const left = await openAnn();
   const { caches: files } = globalThis;
   vi.stubGlobal("caches", undefined);

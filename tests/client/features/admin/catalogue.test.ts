@@ -57,7 +57,7 @@ test.each([
 const upload = (kind: "media" | "file") =>
   adminCalls.upload(kind, new File(["x"], "x.png"), { signal: new AbortController().signal });
 
-/** An upload's request that is answered with a page of this type. */
+/** An upload request that is answered with a page of this type. */
 function requestAnswering(type: string) {
   return class extends EventTarget {
     upload = new EventTarget();

@@ -107,7 +107,7 @@ test.each([
   expect(valuesAt(text, block(0, 5))).toEqual([[7, "until", expected.toISOString()]]);
 });
 
-test("a line that is shorter than others leaves the cells that it has no text for", () => {
+test("a line with fewer cells leaves the other cells unchanged", () => {
   expect(valuesAt("Cub\t9\nOwl", block(0, 0))).toEqual([
     [7, "name", "Cub"],
     [7, "price", 9],
@@ -115,7 +115,7 @@ test("a line that is shorter than others leaves the cells that it has no text fo
   ]);
 });
 
-test("a paste says which lines and columns have no place, and what can't be edited", () => {
+test("a paste lists lines without a row, columns past the last one and read-only columns", () => {
   expect(readPaste("9\n9\n9", block(0, 3))).toEqual({
     ...NOTHING,
     lostLines: [3],

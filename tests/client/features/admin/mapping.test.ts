@@ -46,7 +46,7 @@ test.each<[(string | null)[], RegExp | undefined]>([
   else expect(found).toBeUndefined();
 });
 
-test("the columns are sent in the file's order, without those that are left out", () => {
+test("columns are sent in the file's order, and skipped columns are empty", () => {
   expect(columnsParameter(["id", null, "name", null])).toBe("id,,name,");
 });
 

@@ -1,4 +1,4 @@
-// What a device keeps of the owner's reading while personal details are switched off.
+// Data cached on a device while personal details are switched off.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { createReads } from "../../../../client/features/admin/reads.ts";
@@ -10,7 +10,9 @@ import { openDesk, press } from "../../../support/desk-shop.ts";
 const BUYER = "buyer@example.com";
 const SECRETS = /buyer(?:@|%40)example|Rosa had doubts/;
 
-/** An owner's reading of a shop whose every table speaks of one buyer, and the disk below it. */
+/**
+ * An owner's reads of a shop whose tables all contain one buyer's details, with the cache on disk.
+ */
 async function openReading({ keepsPrivate = false } = {}) {
   const desk = await openDesk();
   const values = { amount: 100, reason: "Rosa had doubts." };
@@ -47,10 +49,10 @@ async function readAll({ desk, reads }: Awaited<ReturnType<typeof openReading>>)
   return schemas;
 }
 
-test("no email, no saved query and no reason stands on the disk, neither in a key nor in a value", async () => {
+test("no email, saved query or reason is stored on disk, in a key or in a value", async () => {
   const reading = await openReading();
   const schemas = await readAll(reading);
-  // A message asks for the other rows of its sender by itself; every filter is a key as well.
+  // A message fetches the other rows of its sender; every filter is part of a cache key.
   for (const table of ["orders", "contact_submissions", "users", "subscription_records"]) {
     await reading.reads.listRows(table, { email__eq: BUYER, sort: "id:desc" });
     await reading.reads.listRows(table, { email: BUYER });
@@ -60,7 +62,7 @@ test("no email, no saved query and no reason stands on the disk, neither in a ke
   expect(JSON.stringify([...reading.disk])).not.toMatch(SECRETS);
 });
 
-test("with personal details kept, all of it can be read again", async () => {
+test("with personal details cached, every answer can be read again", async () => {
   const reading = await openReading({ keepsPrivate: true });
   await reading.reads.listRows("orders", { email__eq: BUYER });
   const kept = () => [...reading.disk.keys()];

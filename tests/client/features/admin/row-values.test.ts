@@ -51,7 +51,7 @@ test("an edit sends the changed fields alone, in their types", () => {
   expect(changesOf(form, typed, after)).toEqual({ price: 7, note: null, lines: ["a", "b"] });
 });
 
-test("a value older than the rules blocks its own change alone", () => {
+test("a value that predates the rules blocks only its own change", () => {
   const form = formOf(aSchema({ name: { maxLength: 5 }, email: { format: "email" } }));
   const before = typedOf(form, aRow({ name: "longer than 5", email: "anna" }));
   const check = (typed: Record<string, Value>) => {
@@ -63,7 +63,7 @@ test("a value older than the rules blocks its own change alone", () => {
   expect(problemsOf(form, before)).toMatchObject({ name: expect.any(String) });
 });
 
-test("a text that is no decimal number is sent as it is, and refused", () => {
+test("a text that is not a decimal number is sent unchanged and refused", () => {
   const form = formOf(aSchema({ price: { type: "integer" } }));
   const typed = { price: "1e3" };
   expect(changesOf(form, typedOf(form, aRow({ price: 5 })), typed)).toEqual(typed);

@@ -36,7 +36,7 @@ const refusedWith = (details: ConstructorParameters<typeof ApiError>[1]) => asyn
   throw new ApiError("Refused.", details);
 };
 
-test("a batch that the server refuses is neither kept nor sent row by row", async () => {
+test("a batch that the server refuses is not queued and not sent row by row", async () => {
   const { save, parts } = open({ send: refusedWith({ status: 422 }) });
   await expect(save()).rejects.toThrow("Refused.");
   expect(parts.keep).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ test.each([
   expect(parts.keep).toHaveBeenCalledTimes(2);
 });
 
-test("behind a change that waits, rows are sent one by one and undone together", async () => {
+test("while a change is queued, rows are sent one by one and undone together", async () => {
   const outcomes: Outcome[] = [
     { kind: "done", changeSet: 41 },
     { kind: "done", changeSet: 42 },
@@ -85,7 +85,7 @@ test("behind a change that waits, rows are sent one by one and undone together",
   expect(parts.send).not.toHaveBeenCalled();
 });
 
-test("rows that are refused one by one are counted, with the reason", async () => {
+test("rejected rows are counted, with the reason", async () => {
   const outcomes: Outcome[] = [
     { kind: "done", changeSet: 41 },
     { kind: "rejected", message: "Name is too long." },

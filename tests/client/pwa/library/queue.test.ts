@@ -95,7 +95,7 @@ test.each([
   expect(problemOf(error)).toBe(problem);
 });
 
-test("after a lost connection one file is tried by itself, and the others once that is saved", async () => {
+test("after a lost connection the queue probes with one file and then resumes the others", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { queue, begun, ids } = heldQueue();

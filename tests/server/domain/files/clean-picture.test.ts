@@ -12,7 +12,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${PLACE}</rdf:RDF></x:
 const WIDTH = 16;
 const HEIGHT = 12;
 
-/** A picture as a phone takes it: turned, with a colour profile, a place and the device's name. */
+/** A phone's picture: rotated, with a colour profile, a location and the device's name. */
 async function takePhoto(format: "jpeg" | "png" | "webp" | "avif"): Promise<Buffer> {
   const noise = Buffer.from(
     Array.from({ length: WIDTH * HEIGHT * 3 }, (_, nth) => (nth * 37) % 251),
@@ -94,7 +94,7 @@ test.each(cutShort)("a %s that is cut short is refused", (_type, bytes) => {
   expect(cleanPicture(bytes)).toEqual({ fault: "brokenPicture" });
 });
 
-/** Where each kind writes its width and height of 16 bits or more, from the text before them. */
+/** Position of the width and height (16 bits or more) in each format, after the given text. */
 const SIZES: [type: keyof typeof PICTURES, mark: string, after: number, size: number[]][] = [
   ["image/png", "IHDR", 0, [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]],
   ["image/jpeg", "\xff\xc0", 3, [0x75, 0x30, 0x75, 0x30]],

@@ -53,7 +53,7 @@ test.each<[string, Uint8Array]>([
   expect(judge(bytes).verdict).toEqual(UNREADABLE);
 });
 
-/** Sound files, as other programs write them. */
+/** Valid files, as other programs write them. */
 test.each<[string, Uint8Array]>([
   ["NULs after its end", Buffer.concat([plain, Buffer.alloc(80_508)])],
   ["blanks after its end", Buffer.concat([packed, Buffer.alloc(3000, " ")])],
@@ -149,7 +149,7 @@ test("no damage makes it throw or wait", () => {
   );
 });
 
-/** The plain file with a newer state of one object, as programs save it on top. */
+/** The plain file with an incremental update of one object. */
 function savedWith(object: string | undefined, content: string): Buffer {
   const [, offset] = /startxref\s+(\d+)/.exec(plain.toString("latin1")) ?? [];
   const added = `${object} 0 obj\n${content}\nendobj\n`;
@@ -168,7 +168,7 @@ function edited(before: string | RegExp, after: string, file = packed): Buffer {
   return text(file.toString("latin1").replace(before, after));
 }
 
-/** A file whose places count from its first byte, with something before its head. */
+/** A file whose offsets count from its first byte, with bytes before its header. */
 function shifted(before: Buffer): Buffer {
   const [, start] = /startxref\s+(\d+)/.exec(plain.toString("latin1")) ?? [];
   const moved = (place: string) => String(Number(place) + before.length);
@@ -179,7 +179,7 @@ function shifted(before: Buffer): Buffer {
   return Buffer.concat([before, text(file)]);
 }
 
-/** A file of one page whose table is a stream of numbers of these widths. */
+/** A file of one page whose cross-reference stream has numbers of these widths. */
 function packedTable(widths: number[], pages = "/Kids[5 0 R]/Count 1"): Buffer {
   const objects = [
     "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
@@ -203,7 +203,7 @@ function bytesOf(number: number, width: number): Buffer {
   return bytes.subarray(8 - width);
 }
 
-/** So many packed tables, each of which names the one before it. */
+/** A chain of cross-reference streams, each with a reference to the previous one. */
 function tablesOf(count: number, data: Buffer): Buffer {
   const parts = [text("%PDF-1.5\n")];
   let length = parts[0]?.length ?? 0;

@@ -8,7 +8,7 @@ import { MINUTE_MS, openShop, type Shop } from "../../../support/shop.ts";
 
 type Change = Partial<typeof products.$inferInsert>;
 
-/** A shop whose book was given a price before there was a rule for it. */
+/** A shop whose book has a price from before prices were validated. */
 async function open() {
   const shop = await openShop();
   const edit = (id: number, change: Change) => {
@@ -27,7 +27,7 @@ async function checkOut(shop: Shop, ...ids: number[]): Promise<number> {
 
 const line = (shop: Shop) => lineOf(shop, "products");
 
-test("a product whose checkout the provider refuses is told of, until it is edited or works", async () => {
+test("a product whose checkout the provider rejects is reported until it is edited or works", async () => {
   const { edit, ...shop } = await open();
   expect(await line(shop)).toMatch(/^ok/);
   expect(await checkOut(shop, shop.book)).toBe(502);
@@ -50,7 +50,7 @@ test("a product whose checkout the provider refuses is told of, until it is edit
   expect(await line(shop)).toMatch(/^ok/);
 });
 
-test("of several lines the one that the provider names is told of", async () => {
+test("only the line that the provider names is reported", async () => {
   const { edit, ...shop } = await open();
   edit(shop.pack, { currency: "kwd" });
   edit(shop.book, { currency: "kwd", price: 3705 });

@@ -5,9 +5,9 @@ import { judge } from "../../../../server/domain/money/reversals.ts";
 type Given = Parameters<typeof judge>[1];
 type State = Dispute["state"];
 /**
- * Prices of the order's lines (line n is the product 10 n), and what the provider has: "1200" and
- * "1200 of 20" are refunds, the second of a product; "1200 here" was made by the shop itself. Then the lines that give no access any more,
- * "1 2 by refund", and what the owner is told.
+ * Prices of the order's lines (line n is the product 10 n), and the provider's reversals: "1200"
+ * and "1200 of 20" are refunds, the second of a product; "1200 here" was made by the shop itself.
+ * Then the withdrawn lines, "1 2 by refund", and the notice to the owner.
  */
 type Case = [name: string, prices: number[], given: string, withdrawn: string, notes?: string];
 

@@ -14,14 +14,14 @@ function parsed(cells: string[]): string[] {
   return Papa.parse<string[]>(csvLine(cells), { delimiter: ",", newline: "\r\n" }).data[0] ?? [];
 }
 
-/** Rows as an export writes them: an id first, which is a number. */
+/** Exported rows: they start with a numeric id. */
 function exported(rows: string[][]): string {
   return rows
     .map((texts, at) => csvLine([String(at + 1), ...texts.map((text) => writeCell("text", text))]))
     .join("");
 }
 
-/** Cells that a spreadsheet would run, whatever separator and line ending its settings name. */
+/** Cells that a spreadsheet would run, with any separator and line ending in its settings. */
 function liveCells(file: string): string[] {
   return [",", ";", "\t"].flatMap((delimiter) =>
     (["\r\n", "\n", "\r"] as const).flatMap((newline) =>

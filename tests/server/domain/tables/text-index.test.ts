@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constantFrom("feed" as const), text, nth: fc.nat(9) }),
 );
 
-/** Part of a name that a step stores: a text drawn by itself is hardly ever held by a row. */
+/** Part of a stored name, because a random text hardly ever matches a row. */
 const part = fc.record({
   nth: fc.nat(24),
   from: fc.nat(4),

@@ -15,7 +15,7 @@ const ANYTHING = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Whether a value is of its field's own type, or nothing. */
+/** Whether a value has its field's type or is null. */
 function hasOwnType({ type, format }: FieldDefinition, value: Value | undefined): boolean {
   if (value === null || value === undefined) return true;
   if (type === "integer") return Number.isSafeInteger(value);
@@ -33,7 +33,7 @@ const columns = [...TABLES.values()].flatMap((definition) =>
     column,
   })),
 );
-test.each(columns)("$table: $name stores values of its type alone", (each) => {
+test.each(columns)("$table: $name stores only values of its type", (each) => {
   const { definition, column } = each;
   fc.assert(
     fc.property(ANYTHING, (value) => {
@@ -54,7 +54,7 @@ const fields = [...TABLES.values()].flatMap(({ name: table, actions }) =>
     })),
   ),
 );
-test.each(fields)("$table: $action.name reads $name in its type alone", (each) => {
+test.each(fields)("$table: $action.name reads $name only in its type", (each) => {
   const { action, name, field } = each;
   const form = { ...actionForm(action), properties: { [name]: field }, required: [] };
   fc.assert(
@@ -69,7 +69,7 @@ test.each(fields)("$table: $action.name reads $name in its type alone", (each) =
   );
 });
 
-/** Orders whose names and emails came with payments, and which no form accepts. */
+/** Orders whose names and emails came with payments and fail the form's validation. */
 async function openPaid() {
   const t = createTestApp();
   const paid = {
@@ -110,7 +110,7 @@ describe("a stored value that breaks a rule blocks no other field", () => {
     expect(answer).toMatchObject({ status: 200, body: { changed: 2 } });
   });
 
-  test("and is refused where it is sent anew", async () => {
+  test("and is refused when it is sent again", async () => {
     const { admin } = await openPaid();
     const errors = { customer_name: ["Name cannot exceed 200 characters"] };
     const refused = await admin.change("orders", 1, { customer_name: "m".repeat(306) });
