@@ -1,5 +1,5 @@
-// `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and passes every
-// other request to the store behind it, which restarts after each edit of the sources that it runs.
+// `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and passes
+// all other requests to the store, which restarts after each edit of its sources.
 import { join, relative } from "node:path";
 import { createServer } from "vite";
 import { startDevStore } from "./lib/dev-store.ts";

@@ -5,7 +5,10 @@ import type { DevStore } from "./dev-store.ts";
 
 type DevProxy = { vite: ViteDevServer; store: DevStore; origin: string };
 
-/** Vite's inline scripts and styles violate the store's policy; the others change with the transformed page. */
+/**
+ * Vite's inline scripts and styles violate the store's policy; the other headers change with the
+ * transformed page.
+ */
 const PAGE_HEADERS = ["content-length", "etag"];
 const DROPPED_HEADERS = [
   "content-security-policy",
@@ -15,8 +18,9 @@ const DROPPED_HEADERS = [
 ];
 
 /**
- * Middleware that streams requests to the store and its responses back, and lets Vite transform pages.
- * Requests wait while the store restarts. A request that fails gets a 502 and affects no other.
+ * Middleware that streams requests to the store and its responses back, and lets Vite transform
+ * pages. Requests wait while the store restarts. A failed request gets a 502 and does not affect
+ * others.
  */
 export function proxyToStore({ vite, store, origin }: DevProxy) {
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -48,8 +48,8 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
 }
 
 /**
- * Receives files in the folder's temporary part. `keep` moves or copies an inspected file to its
- * place.
+ * Receives a file as a temporary part in the folder. `keep` moves or copies the inspected part to
+ * its place.
  */
 export function receiveInto(
   directory: string,

@@ -22,7 +22,7 @@ export function accessEndIn(phase: Phase): AccessEnd | undefined {
 
 /**
  * Removes cached admin data from this device, and saved files too when the user is signed out.
- * Unsent edits stay encrypted for their own user (decision: sealed-edits). Storage errors are only
+ * Unsent edits stay on it for their own user (decision: sealed-edits). Storage errors are only
  * reported.
  */
 export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {

@@ -83,7 +83,7 @@ test("a removed administrator whom ADMIN_EMAILS still names is told of", () => {
   expect(read().users).toMatchObject([{ isAdmin: false }]);
 });
 
-test("a link is printed for an administrator alone, and signs in once", async () => {
+test("a link is printed only for an administrator, and signs in once", async () => {
   const { admin, dataDir } = shop();
   expect(admin("link", "anna@example.com")).toEqual({
     code: 1,

@@ -28,7 +28,7 @@ const REFUSED: [name: string, kind: "media" | "file", bytes: Uint8Array, fileNam
   ["a video", "media", asText("\0\0\0\x18ftypmp42\0\0\0\0isommp42"), "a.avif"],
   ["a sound in the box of a picture", "media", asText("RIFF\x24\0\0\0WAVEfmt "), "a.webp"],
   ["a PDF where pictures go", "media", pdf, "a.png"],
-  ["a picture that is cut short", "media", PNG.subarray(0, 29), "a.png"],
+  ["a truncated picture", "media", PNG.subarray(0, 29), "a.png"],
   ["a picture where PDFs go", "file", PNG, "a.pdf"],
   ["a PDF that was cut short", "file", pdf.subarray(0, pdf.length - 100), "a.pdf"],
   ["a PDF in name alone", "file", asText("%PDF-1.7\n<script>"), "a.pdf"],

@@ -90,7 +90,7 @@ const cutShort = Object.entries(PICTURES).flatMap(([type, bytes]) =>
   ),
 );
 
-test.each(cutShort)("a %s that is cut short is refused", (_type, bytes) => {
+test.each(cutShort)("a truncated %s is refused", (_type, bytes) => {
   expect(cleanPicture(bytes)).toEqual({ fault: "brokenPicture" });
 });
 

@@ -60,7 +60,7 @@ test.each<[string, Uint8Array]>([
   ["no line end at its end", packed.subarray(0, packed.lastIndexOf("F") + 1)],
   ["something short after its end", Buffer.concat([plain, text("\n<!-- sent by mail -->\n")])],
   ["a mark before its head", Buffer.concat([text("\xef\xbb\xbf"), plain])],
-  ["places that count what is before its head", shifted(text("--part\r\n\r\n"))],
+  ["offsets that count bytes before the header", shifted(text("--part\r\n\r\n"))],
   ["lines of 19 bytes in its table", edited(/ (?=\n(?:\d{10} |trailer))/g, "", plain)],
   ["a table that counts from 1", edited(/xref\n0 /, "xref\n1 ", plain)],
   ["comments, strings and other pages in its root", savedWith(root, ODD_CATALOG)],
