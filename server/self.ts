@@ -10,7 +10,7 @@ export function selfCall(args: readonly string[]): string[] {
 /**
  * Lowers the priority of a process that has just started. Its later threads inherit the priority.
  */
-export function giveWay(pid: number): void {
+export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {

@@ -3,7 +3,7 @@ import { findInstalled, isProgram, succeeds } from "./programs.ts";
 const FIREFOX_NAMES = ["firefox-esr", "firefox"];
 const WEBKIT_NAMES = ["WebKitWebDriver", "Xvfb"];
 const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
-const HOW = `Firefox or WebKit's driver is missing (Debian: apt-get install ${PACKAGES.join(" ")}); ENGINES=chromium ./scripts/test leaves both out.`;
+const INSTALL_HINT = `Firefox or WebKit's driver is missing (Debian: apt-get install ${PACKAGES.join(" ")}); ENGINES=chromium ./scripts/test leaves both out.`;
 
 /** Whether ENGINES=chromium skips the journeys in WebKit and Firefox. */
 export function leavesOutEngines(engines = process.env["ENGINES"]): boolean {
@@ -24,7 +24,7 @@ export async function findEngines(): Promise<string> {
     await succeeds(install);
   }
   const installed = await findFirefox();
-  if (!installed) throw new Error(HOW);
+  if (!installed) throw new Error(INSTALL_HINT);
   return installed;
 }
 

@@ -1,4 +1,4 @@
-import { giveWay, selfCall } from "../self.ts";
+import { lowerPriority, selfCall } from "../self.ts";
 
 const LONGEST_TEXT = 500;
 
@@ -13,7 +13,7 @@ export function childBackup(file: string, signal: AbortSignal) {
     stdio: ["ignore", "ignore", "pipe"],
     signal,
   });
-  giveWay(child.pid);
+  lowerPriority(child.pid);
   const end = async (): Promise<string | undefined> => {
     const [said, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
     if (code === 0) return undefined;

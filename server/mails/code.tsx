@@ -32,8 +32,8 @@ const WHY_OFF = [
   "Too many wrong codes were tried for your address, by whoever it was. To keep your printables yours, we take none at the moment.",
   "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
 ];
-const USED_UP = "Your link to sign in";
-const WHY_USED_UP = [
+const LINK_SUBJECT = "Your link to sign in";
+const LINK_REASONS = [
   "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
   "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
 ];
@@ -60,7 +60,7 @@ export const code = defineMail("code", {
   },
   say(mail) {
     if (mail.code !== null) return sayCode(mail.code, mail.brand);
-    return mail.why === "guesses" ? sayOff(mail.link) : sayUsedUp(mail.link);
+    return mail.why === "guesses" ? sayOff(mail.link) : sayLink(mail.link);
   },
 });
 
@@ -121,12 +121,12 @@ function sayOff(link: string): MailWords {
   };
 }
 
-function sayUsedUp(link: string): MailWords {
+function sayLink(link: string): MailWords {
   return {
-    subject: USED_UP,
-    preview: WHY_USED_UP[0] ?? USED_UP,
-    title: USED_UP,
-    blocks: [...WHY_USED_UP, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
+    subject: LINK_SUBJECT,
+    preview: LINK_REASONS[0] ?? LINK_SUBJECT,
+    title: LINK_SUBJECT,
+    blocks: [...LINK_REASONS, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
   };
 }
 

@@ -1,11 +1,11 @@
 import { AppError } from "../errors.ts";
-import { giveWay, selfCall } from "../self.ts";
+import { lowerPriority, selfCall } from "../self.ts";
 import { type Answer, type Call, READY } from "./messages.ts";
 
 /**
  * Grace period after the client disconnects: most calls end sooner and the process can be reused.
  */
-const LEFT_MS = 1000;
+const DISCONNECT_GRACE_MS = 1000;
 /** Workers get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
@@ -58,7 +58,7 @@ export function startWorkerProcess(): WorkerProcess {
       pending?.reject(new WorkerEnded(`The worker process ended with ${signal ?? code}.`));
     },
   });
-  giveWay(child.pid);
+  lowerPriority(child.pid);
   const kill = () => {
     hasEnded = true;
     child.kill("SIGKILL");
@@ -75,18 +75,18 @@ export function startWorkerProcess(): WorkerProcess {
       const timer = setTimeout(giveUp, longestMs);
       // On a busy machine the process itself takes a while to start.
       void ready.promise.then(() => timer.refresh());
-      let left: ReturnType<typeof setTimeout> | undefined;
-      const onLeft = () => (left = setTimeout(giveUp, LEFT_MS));
-      if (signal?.aborted) onLeft();
-      signal?.addEventListener("abort", onLeft, { once: true });
+      let grace: ReturnType<typeof setTimeout> | undefined;
+      const onDisconnect = () => (grace = setTimeout(giveUp, DISCONNECT_GRACE_MS));
+      if (signal?.aborted) onDisconnect();
+      signal?.addEventListener("abort", onDisconnect, { once: true });
       try {
         if (hasEnded) throw new WorkerEnded("The worker process has ended.");
         child.send(call);
         return await answer.promise;
       } finally {
         clearTimeout(timer);
-        clearTimeout(left);
-        signal?.removeEventListener("abort", onLeft);
+        clearTimeout(grace);
+        signal?.removeEventListener("abort", onDisconnect);
         pending = undefined;
       }
     },

@@ -97,7 +97,7 @@ for (const { engine, openPage } of [
           viewer.clientWidth === innerWidth && viewer.clientHeight > 0.9 * innerHeight;
         return document.contentType === "application/pdf" && isWhole;
       });
-      await shop.mend();
+      await shop.reconnect();
     });
 
     await test.step("opens the account over a slow connection", async () => {

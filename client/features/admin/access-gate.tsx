@@ -32,7 +32,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     setRefused(undefined);
     outbox.poke();
   };
-  useSameUser(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
+  useSessionCheck(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
   // Runs after the screens have unmounted, so that their pending reads are not cached.
   useEffect(() => {
     if (!end) return;
@@ -40,7 +40,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     // Filters in the URL can contain personal details.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     tellTabs("refused");
-    void dropAllRead();
+    void removeFetchedData();
   }, [end, lastSearch]);
 
   if (end) return <EndedScreen end={end} />;
@@ -55,21 +55,21 @@ export function AccessGate({ children }: { children: ReactNode }) {
  * Removes fetched data. Saved files stay while any user is signed in, because they may belong to
  * another user.
  */
-async function dropAllRead(): Promise<void> {
+async function removeFetchedData(): Promise<void> {
   await dropAccess({ isSignedIn: true });
   const user = await api.findUser().catch(() => undefined);
   if (user === null) await dropAccess({ isSignedIn: false });
 }
 
-type SameUserEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void };
+type SessionCheckEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void };
 
 /**
  * Checks the signed-in user when this tab becomes visible and when another tab reports a change.
  * Reloads the page for a different user, because every sign-in clears the previous user's cached
  * data.
  */
-function useSameUser({ id }: CurrentUser, { onAdmin, onEnd }: SameUserEvents): void {
-  const look = useEffectEvent(async () => {
+function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEvents): void {
+  const check = useEffectEvent(async () => {
     // A failed request leaves the signed-in user unknown.
     const now = await api.findUser().catch(() => undefined);
     if (now === undefined) return;
@@ -80,8 +80,8 @@ function useSameUser({ id }: CurrentUser, { onAdmin, onEnd }: SameUserEvents): v
     onAdmin();
   });
   useEffect(() => {
-    const onShow = () => document.visibilityState === "visible" && void look();
-    const end = onTabNews((news) => news !== "signed-out" && void look());
+    const onShow = () => document.visibilityState === "visible" && void check();
+    const end = onTabNews((news) => news !== "signed-out" && void check());
     document.addEventListener("visibilitychange", onShow);
     window.addEventListener("online", onShow);
     return () => {

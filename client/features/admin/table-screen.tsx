@@ -123,7 +123,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           handover={handover}
         />
       ) : (
-        <Without {...part} source={source} isPastEnd={isPastEnd} handover={handover} />
+        <EmptyTable {...part} source={source} isPastEnd={isPastEnd} handover={handover} />
       )}
       {page && <TableFoot {...part} source={source} />}
       {form && (
@@ -164,14 +164,14 @@ function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless 
   return isPastEnd;
 }
 
-type WithoutProps = TablePart & {
+type EmptyTableProps = TablePart & {
   source: RowSource;
   isPastEnd: boolean;
   handover: FocusHandover;
 };
 
-/** What stands in the place of the rows when there are none. */
-function Without({ search, onSearch, source, isPastEnd, handover }: WithoutProps) {
+/** Message shown in place of the rows. */
+function EmptyTable({ search, onSearch, source, isPastEnd, handover }: EmptyTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(handover, box, () => box.current?.focus());
   const { error, retry } = source;

@@ -8,7 +8,7 @@ import { AppError, CallRefused } from "../../errors.ts";
 type Needs = Pick<Deps, "watch" | "clock">;
 
 /** Parameters of a checkout that come from the buyer. */
-const OF_BUYER = ["customer_email", "success_url", "cancel_url"];
+const BUYER_PARAMETERS = ["customer_email", "success_url", "cancel_url"];
 const LINE = /^line_items\[(\d+)\]/;
 
 /**
@@ -21,7 +21,7 @@ export function noteCheckoutRefused(
 ): void {
   if (!(error instanceof AppError) || !(error.cause instanceof CallRefused)) return;
   const { message: said, param } = error.cause;
-  if (param !== null && OF_BUYER.includes(param)) return;
+  if (param !== null && BUYER_PARAMETERS.includes(param)) return;
   const line = LINE.exec(param ?? "")?.[1];
   const refused = productIds.filter((_, index) => line === undefined || index === Number(line));
   for (const id of refused) watch.refusedProducts.set(id, { at: clock.now(), said });

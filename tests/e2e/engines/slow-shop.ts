@@ -27,17 +27,17 @@ export async function openSlowShop() {
     far.on("error", () => {}).on("close", () => near.destroy());
     near.on("close", () => sockets.delete(near));
   });
-  const mend = () => new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  const reconnect = () => new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
   const cut = () => {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  await mend();
+  await reconnect();
   return {
     url,
-    /** Closes every connection and refuses new ones until `mend` is called. */
+    /** Closes every connection and refuses new ones until `reconnect` is called. */
     cut,
-    mend,
+    reconnect,
     /** Delays every later request for this path. */
     slowDown(path: string, delayMs: number): void {
       slow = { request: `GET ${path} `, delayMs };
