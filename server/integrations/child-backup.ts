@@ -1,4 +1,5 @@
-import { lowerPriority, selfCall } from "../self.ts";
+import { constants, setPriority } from "node:os";
+import { selfCall } from "../self.ts";
 
 const LONGEST_TEXT = 500;
 
@@ -13,7 +14,7 @@ export function childBackup(file: string, signal: AbortSignal) {
     stdio: ["ignore", "ignore", "pipe"],
     signal,
   });
-  lowerPriority(child.pid);
+  giveWay(child.pid);
   const end = async (): Promise<string | undefined> => {
     const [said, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
     if (code === 0) return undefined;
@@ -21,4 +22,13 @@ export function childBackup(file: string, signal: AbortSignal) {
     return text === "" ? `The backup's process has ended with ${child.signalCode ?? code}.` : text;
   };
   return { pid: child.pid, ended: end() };
+}
+
+/** Right after its start a process has one thread, and those that it starts inherit this. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or a sandbox forbids it: then it runs as it is.
+  }
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { lowerPriority, selfCall } from "../self.ts";
+import { selfCall } from "../self.ts";
 import { type Answer, type Call, READY } from "./messages.ts";
 
 /**
@@ -58,7 +58,6 @@ export function startWorkerProcess(): WorkerProcess {
       pending?.reject(new WorkerEnded(`The worker process ended with ${signal ?? code}.`));
     },
   });
-  lowerPriority(child.pid);
   const kill = () => {
     hasEnded = true;
     child.kill("SIGKILL");
