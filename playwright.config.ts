@@ -36,8 +36,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // No journey waits that long; a busy machine does.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {
