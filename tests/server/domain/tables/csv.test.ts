@@ -31,7 +31,9 @@ function liveCells(file: string): string[] {
 }
 
 function isLive(cell: string): boolean {
-  return /^\s*[=@\uFF0B\uFF0D\uFF1D\uFF20]|^\s*[+-](?! *[\d.]+ *$)|^(?:\t|\r(?!\n|$))/.test(cell);
+  return /^\s*[=@\uFF0B\uFF0D\uFF1D\uFF20]|^\s*[+-](?! *[\d.]+ *\r?$)|^(?:\t|\r(?!\n|$))/.test(
+    cell,
+  );
 }
 
 describe("a cell", () => {
