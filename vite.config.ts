@@ -82,7 +82,7 @@ export default defineConfig({
             // All that every page needs, whichever it is, and small parts of most.
             {
               name: "hydrate",
-              test: /client\/(?:app\/(?:hydrate|page)|components\/(?:alert|crayon-marks|fact)|lib\/(?:focus|scroll|storage))\.|contract\/format\./,
+              test: /client\/(?:app\/(?:hydrate|page)|components\/(?:alert|crayon-marks|fact)|lib\/(?:focus|random-key|scroll|storage))\.|contract\/format\./,
             },
             // What pages around an order share, before it is paid and after.
             {

@@ -50,7 +50,7 @@ test("without storage manager, locks and channels the admin opens, saves, and as
   await signInAsOwner(page);
   const user = await addUser(page);
   await page.goto(user.screen);
-  const note = page.getByText("Please keep the admin open in one tab only");
+  const note = page.getByText("Please use the admin in one tab only");
   await expect(note).toBeVisible();
   await page.getByRole("button", { name: `Edit ${user.email}` }).click();
   const form = page.getByRole("dialog");
