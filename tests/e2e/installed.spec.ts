@@ -67,7 +67,7 @@ test("the account can be installed, and its manifest is without fault @pdf", asy
   const { url, errors } = await browser.send("Page.getAppManifest");
   expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
   await page.goto("/");
-  expect((await browser.send("Page.getAppManifest")).url).toBe("");
+  expect((await browser.send("Page.getAppManifest")).url).toBe(url);
   await context.close();
   await rm(profile, { recursive: true });
 });
