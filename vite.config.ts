@@ -10,7 +10,7 @@ const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OUTPUT = fileOf("dist/client");
 // What the admin alone uses of React is not to weigh on every page.
 const ADMIN =
-  /\/client\/features\/admin\/|\/node_modules\/(?:@tanstack|lucide-react|react-aria|react-aria-components|react-stately)\//;
+  /\/client\/admin\/|\/node_modules\/(?:@tanstack|lucide-react|react-aria|react-aria-components|react-stately)\//;
 
 /** Modules of ours that stand in a build for larger ones. */
 const smallerModules = {

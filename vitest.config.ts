@@ -20,7 +20,7 @@ export default defineConfig({
     pool: "threads",
     // One fewer than there are cores by default, which is half of a small machine.
     maxWorkers: 2,
-    include: ["tests/{server,db,client,scripts,torture}/**/*.test.{ts,tsx}"],
+    include: ["tests/{server,db,client,scripts,lab/torture}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
     // One that was left behind would pass for the whole.
     allowOnly: false,

@@ -3,5 +3,5 @@ import gate from "./vitest.config.ts";
 
 // What takes too long for every change: `scripts/torture long` runs it, with new seeds each time.
 export default defineConfig({
-  test: { ...gate.test, include: ["tests/long/**/*.test.ts"], reporters: ["verbose"] },
+  test: { ...gate.test, include: ["tests/lab/long/**/*.test.ts"], reporters: ["verbose"] },
 });

@@ -4,7 +4,7 @@ import type { Transaction } from "./client.ts";
 import { epochOf } from "./epoch.ts";
 import { rowsOf, type StoredRow } from "./row-statements.ts";
 import { changes } from "./schema.ts";
-import type { ChangeAction } from "./values.ts";
+import type { ChangeAction } from "./enums.ts";
 
 /** A table whose rows the owner can see. */
 type RecordedTable = SQLiteTable & {

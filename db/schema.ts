@@ -13,7 +13,7 @@ import {
   REFUND_STATUSES,
   REVOKE_REASONS,
   SUBMISSION_STATUSES,
-} from "./values.ts";
+} from "./enums.ts";
 
 // The shop's tables as Drizzle sees them, those of its own work in store-schema.ts; the SQL that makes
 // them stands in migrations/. A test compares both. Money is integer cents, times are integer

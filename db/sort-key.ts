@@ -16,7 +16,7 @@ const PLAIN: Record<string, string> = {
 
 /**
  * Returns the sort key of a text: without case, accents and compatibility forms. The client has a
- * copy (client/local/sort-key.ts). Stored keys depend on this function, so a change needs a
+ * copy (client/admin/offline/sort-key.ts). Stored keys depend on this function, so a change needs a
  * migration.
  */
 export function sortKey(text: string): string {

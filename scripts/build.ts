@@ -2,7 +2,7 @@
 // these very sources stays (decision: built-printables).
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { compress } from "../server/http/prepared.ts";
+import { compress } from "../server/http/encoded-body.ts";
 import { checkPages } from "./lib/check-pages.ts";
 import { makePdfs, makePictures } from "./lib/drawings.ts";
 import { filesIn, makeOnce } from "./lib/make-once.ts";
@@ -16,7 +16,7 @@ const SOURCES = [
   "scripts/lib/check-pages.ts",
   "scripts/lib/page-weight.ts",
   "scripts/lib/react-modules.ts",
-  "server/http/prepared.ts",
+  "server/http/encoded-body.ts",
   "vite.config.ts",
   "bun.lock",
 ];

@@ -11,13 +11,13 @@ import {
   text,
   trackerId,
   webhookSecrets,
-} from "./config-fields.ts";
-import { findConflicts, modeOf, SHORTEST_SECRET } from "./config-rules.ts";
+} from "./config/fields.ts";
+import { findConflicts, modeOf, SHORTEST_SECRET } from "./config/rules.ts";
 import { isEmail } from "./contract/email.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
-import { type Bucket, isOnLoopback } from "./files-url.ts";
-import type { Network } from "./networks.ts";
+import { type Bucket, isOnLoopback } from "./config/files-url.ts";
+import type { Network } from "./config/networks.ts";
 
 const environment = z.object({
   PORT: z

@@ -1,16 +1,16 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/client.ts";
-import type { EventSubject } from "../db/values.ts";
-import type { BillingPeriod, ProductType } from "./contract/store.ts";
+import type { EventSubject } from "../db/enums.ts";
+import type { BillingPeriod, ProductType } from "./contract/answers.ts";
 import type { Config } from "./config.ts";
-import type { Disk, OwnAddress, PaymentsExam, Replica } from "./surroundings.ts";
+import type { Disk, OwnAddress, PaymentsExam, Replica } from "./ports/health.ts";
 import type { Watch } from "./domain/health/watch.ts";
 import type { Inspection, UploadToInspect } from "./domain/files/inspect-upload.ts";
 import type { ExportInput } from "./domain/tables/export.ts";
 import type { ReadInput, ReadJobName, ReadResult } from "./domain/tables/read-jobs.ts";
 import type { WriteState } from "./domain/write-check.ts";
-import type { Life } from "./life.ts";
-import type { Backups, FileStore } from "./storage.ts";
+import type { Life } from "./process/process-state.ts";
+import type { Backups, FileStore } from "./ports/files.ts";
 
 /** Everything from outside, built once by the composition root and handed down. */
 export type Deps = {

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Level, type Logger } from "pino";
-import { scrub } from "./scrub.ts";
+import { scrub } from "./process/redact.ts";
 
 type Options = { level: Level; destination?: DestinationStream };
 

@@ -1,7 +1,7 @@
-import "./production.ts";
+import "./process/production.ts";
 import { findCommand, run } from "./commands/run.ts";
 import { CommandError } from "./errors.ts";
-import { scrub } from "./scrub.ts";
+import { scrub } from "./process/redact.ts";
 
 const words = process.argv.slice(2);
 const [name = ""] = words;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { showLateSections } from "../lib/late-sections.ts";
+import { showLateSections } from "../lib/deferred-sections.ts";
 import { ANNOUNCER_ID, App } from "./app.tsx";
 import { loadCodeAhead, type Moves } from "./moves.tsx";
 import type { ShownPage } from "./open-page.tsx";

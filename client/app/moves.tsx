@@ -1,7 +1,7 @@
 import { loadFrameParts } from "../components/frame-part.ts";
 import { LoadingPage } from "../components/loading-page.tsx";
 import { SentElsewhere } from "../lib/guards.ts";
-import { LostCode } from "../lib/lost-code.ts";
+import { LostCode } from "../lib/chunk-error.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";
 import type { Page } from "./page.ts";
 import { findPage, type PagePath, pages } from "./pages.ts";

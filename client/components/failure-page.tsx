@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
 import { isOffline } from "../lib/answer.ts";
-import { reloadReplacedCode } from "../lib/lost-code.ts";
+import { reloadReplacedCode } from "../lib/chunk-error.ts";
 import { usePageTitle } from "../lib/use-page-title.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { PAPER_NAMES } from "../../server/contract/format.ts";
-import type { Paper, PurchasedFile } from "../../server/contract/store.ts";
+import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { fileWords } from "../content/files.ts";
 import { choosePaper, usePaper } from "../lib/use-paper.ts";
 

@@ -1,6 +1,6 @@
 import { totalBytes } from "../../server/contract/files.ts";
 import { formatBytes } from "../../server/contract/format.ts";
-import type { PurchasedFile } from "../../server/contract/store.ts";
+import type { PurchasedFile } from "../../server/contract/answers.ts";
 
 /** Words of the ways to a product's files, wherever they stand. */
 export const fileWords = {

@@ -1,5 +1,5 @@
 import { messages } from "../../server/contract/messages.ts";
-import type { ApiErrorBody } from "../../server/contract/store.ts";
+import type { ApiErrorBody } from "../../server/contract/answers.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
-import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/store.ts";
+import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/answers.ts";
 import {
   type AnswerTexts,
   ApiError,

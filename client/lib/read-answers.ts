@@ -9,7 +9,7 @@ import type {
   PurchasedFile,
   PurchasedItem,
   PurchasedProduct,
-} from "../../server/contract/store.ts";
+} from "../../server/contract/answers.ts";
 import { ApiError } from "./answer.ts";
 import {
   idOrIndex,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Paper, PurchasedFile } from "../../server/contract/store.ts";
+import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { browserStorage, type TextStorage } from "./storage.ts";
 
 const PAPER_KEY = "paper";

@@ -1,6 +1,6 @@
 import { Workbox } from "workbox-window";
 import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
-import { LostCode, reloadReplacedCode } from "../lib/lost-code.ts";
+import { LostCode, reloadReplacedCode } from "../lib/chunk-error.ts";
 
 /**
  * How new the app is: `waiting` when a new version is ready, `reloading` once it was accepted,

@@ -1,6 +1,6 @@
 import { definePlainPage } from "../app/page.ts";
 import { adminWords } from "../content/admin.ts";
-import { AdminPage } from "../features/admin/admin-page.tsx";
+import { AdminPage } from "../admin/app/admin-page.tsx";
 
 export const page = definePlainPage(
   {

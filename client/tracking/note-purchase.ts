@@ -1,4 +1,4 @@
-import type { PurchaseDetail } from "../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { asked, noted, noteQuestion } from "./noted-orders.ts";

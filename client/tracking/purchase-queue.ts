@@ -1,5 +1,5 @@
 import { majorUnits } from "../../server/contract/format.ts";
-import type { PurchaseDetail } from "../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import { browserStorage, readJson, tabStorage, type TextStorage } from "../lib/storage.ts";
 
 export const QUEUE_KEY = "unreportedPurchases";

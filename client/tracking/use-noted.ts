@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Ownership, PurchaseDetail } from "../../server/contract/store.ts";
+import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { loadTracking } from "./load-tracking.ts";

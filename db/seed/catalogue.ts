@@ -1,4 +1,4 @@
-import { type BillingPeriod, PAPERS, type ProductType } from "../values.ts";
+import { type BillingPeriod, PAPERS, type ProductType } from "../enums.ts";
 
 /** One product of the demo shop. Prices are US cents; `files` lists slugs of printables in reading order. */
 export type CatalogueProduct = {

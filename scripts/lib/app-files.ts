@@ -6,7 +6,7 @@ const ENTRY = "client/app/entry-client.tsx";
 const PAGES = /^client\/routes\//;
 /** The pages that the installed app opens without a connection. */
 const APP_PAGES = ["account", "admin", "login"].map((name) => `client/routes/${name}.tsx`);
-const ADMIN = "client/features/admin/admin-app.tsx";
+const ADMIN = "client/admin/app/admin-app.tsx";
 /** What is no part of every visitor's app: the admin's own code, and vendors have no place in it. */
 const NOT_NEEDED = [
   ADMIN,

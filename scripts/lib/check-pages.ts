@@ -23,7 +23,7 @@ const CONSENT_MOST_BYTES = 7 * KIB;
 const BEHIND_SIGN_IN = /\/client\/(?:features\/(?:account|admin)|local|pwa)\//;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
 /** The admin's own code, which its page asks for while it is found out who is there. */
-const ADMIN_APP = "client/features/admin/admin-app.tsx";
+const ADMIN_APP = "client/admin/app/admin-app.tsx";
 const ADMIN_MOST_BYTES = 250_000;
 
 /**

@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
 import { emailAddress } from "../contract/fields.ts";
-import { keepToOwner } from "../data-dir.ts";
+import { keepToOwner } from "../data/data-dir.ts";
 import { makeAdminLink } from "../domain/sign-in/admin-link.ts";
 import { addAdministrator, removeAdministrator } from "../domain/sign-in/administrators.ts";
 import { CommandError } from "../errors.ts";
-import { openStore } from "../open-store.ts";
+import { openStore } from "../data/open-store.ts";
 
 /**
  * The command `admin`: adds or removes an administrator, or prints a sign-in link. It also runs

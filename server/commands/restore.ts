@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { restoreBackup, undoRestore } from "../archive/restore.ts";
+import { restoreBackup, undoRestore } from "../backups/restore.ts";
 import type { Config } from "../config.ts";
 import { countOf } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { keepToOwner } from "../data-dir.ts";
+import { keepToOwner } from "../data/data-dir.ts";
 import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
 import { LONGEST_LOOK_DAYS } from "../domain/money/sweep.ts";
 

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPrintables } from "../../db/seed/printables.ts";
 import { seedCatalogue } from "../../db/seed/seed.ts";
-import { PRINTABLES } from "../built.ts";
+import { PRINTABLES } from "../process/built-files.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { keepToOwner } from "../data-dir.ts";
-import { openBucket, tryBucket } from "../open-bucket.ts";
-import { openStore, type Store } from "../open-store.ts";
+import { keepToOwner } from "../data/data-dir.ts";
+import { openBucket, tryBucket } from "../data/open-bucket.ts";
+import { openStore, type Store } from "../data/open-store.ts";
 
 /** The command `seed`: fills the demo catalogue and ends. */
 export async function seed(config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import { titleWithoutPaper } from "./format.ts";
-import type { PurchasedFile } from "./store.ts";
+import type { PurchasedFile } from "./answers.ts";
 
 /** A printable in each of its paper sizes. */
 export type FileGroup = { title: string; files: PurchasedFile[] };

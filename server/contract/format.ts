@@ -1,4 +1,4 @@
-import type { Paper } from "./store.ts";
+import type { Paper } from "./answers.ts";
 
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;

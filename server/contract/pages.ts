@@ -9,11 +9,11 @@ import type {
   Product,
   PurchaseDetail,
   PurchasedProduct,
-} from "./store.ts";
+} from "./answers.ts";
 
 /**
  * Everything that pages read: the database on the server, the wire in the browser; both reject on
- * failure. A new reading is one line here, one in `server/http/pages.ts` and one in
+ * failure. A new reading is one line here, one in `server/http/page-renderer.ts` and one in
  * `client/lib/api.ts`. What the server has answered is handed to the browser with the page.
  */
 export type PageSource = {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type Config, DEMO_ISSUER_PATH, LOGIN_RETURN_PATH } from "../config.ts";
-import { pathsOf } from "../data-dir.ts";
+import { pathsOf } from "../data/data-dir.ts";
 import { asFetch } from "./as-fetch.ts";
 import { createDemoIdentity } from "./identity/identity.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, max } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { changes, products } from "../../db/schema.ts";
-import type { Product } from "../contract/store.ts";
+import type { Product } from "../contract/answers.ts";
 
 const productColumns = {
   id: products.id,

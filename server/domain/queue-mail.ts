@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
-import type { MailKind } from "../../db/values.ts";
+import type { MailKind } from "../../db/enums.ts";
 import { postRefusals } from "../contract/admin-messages.ts";
 import { AppError } from "../errors.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "../deps.ts";
-import { isAddress, isIn, type Network } from "../networks.ts";
+import { isAddress, isIn, type Network } from "../config/networks.ts";
 import type { AppEnv } from "./env.ts";
 
 const FORWARDED = "X-Forwarded-For";

@@ -3,7 +3,7 @@ import type { Server } from "bun";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { isLoopback } from "../networks.ts";
+import { isLoopback } from "../config/networks.ts";
 import { errorBody } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 

@@ -11,7 +11,7 @@ import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "../domain/mailbox-of.ts";
 import { AppError } from "../errors.ts";
-import { isAddress, type Network } from "../networks.ts";
+import { isAddress, type Network } from "../config/networks.ts";
 import { clientAddress } from "./client-address.ts";
 import type { AppEnv } from "./env.ts";
 

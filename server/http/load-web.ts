@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { getMimeType, mimes } from "hono/utils/mime";
 import type { Assets } from "../contract/pages.ts";
-import { prepareBytes, type Prepared } from "./prepared.ts";
+import { prepareBytes, type Prepared } from "./encoded-body.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const KEPT_FOR_GOOD = { "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { downloadZip, predictLength } from "client-zip";
-import type { BundleEntry, FileStore } from "../storage.ts";
-import { writeDurably } from "./durable-file.ts";
+import type { BundleEntry, FileStore } from "../ports/files.ts";
+import { writeDurably } from "../data/durable-file.ts";
 import { keptCopies } from "./kept-copies.ts";
 
 const ENTRY_DATE = new Date(2026, 0, 1);

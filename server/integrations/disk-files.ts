@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore } from "../storage.ts";
+import type { FileStore } from "../ports/files.ts";
 import { diskBundles } from "./disk-bundles.ts";
-import { moveDurably, type Part, writeDurably, writeStream } from "./durable-file.ts";
+import { moveDurably, type Part, writeDurably, writeStream } from "../data/durable-file.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 

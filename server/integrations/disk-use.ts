@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { Disk } from "../surroundings.ts";
+import type { Disk } from "../ports/health.ts";
 
 /** Thousands of files take a while to look at, and do not grow by the minute. */
 const FILES_KNOWN_MS = 600_000;

@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import type { Replica, ReplicaPosition } from "../surroundings.ts";
+import type { Replica, ReplicaPosition } from "../ports/health.ts";
 
 const TIMEOUT_MS = 2000;
 /** A sample of the text that Prometheus reads: `name{db="/data/x",name="s3"} 12`. */

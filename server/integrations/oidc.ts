@@ -13,7 +13,7 @@ import {
   fetchUserInfo,
 } from "openid-client";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../deps.ts";
-import { within } from "../within.ts";
+import { within } from "../process/with-timeout.ts";
 
 /** Everything that one step of a login asks of the provider ends within this time. */
 const TIMEOUT_MS = 8000;

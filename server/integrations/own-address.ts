@@ -1,4 +1,4 @@
-import type { OwnAddress } from "../surroundings.ts";
+import type { OwnAddress } from "../ports/health.ts";
 
 const TIMEOUT_MS = 5000;
 /** How a store refuses a webhook without a signature. */

@@ -1,7 +1,7 @@
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
-import type { Bucket } from "../files-url.ts";
-import { within } from "../within.ts";
+import type { Bucket } from "../config/files-url.ts";
+import { within } from "../process/with-timeout.ts";
 
 /** How long the bucket may take to answer, and how long it may pause inside a body. */
 const ANSWER_MS = 10_000;

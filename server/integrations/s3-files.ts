@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore, StoredFile } from "../storage.ts";
+import type { FileStore, StoredFile } from "../ports/files.ts";
 import { diskBundles } from "./disk-bundles.ts";
 import { storedName, receiveInto } from "./disk-files.ts";
-import { moveDurably, writeStream } from "./durable-file.ts";
+import { moveDurably, writeStream } from "../data/durable-file.ts";
 import { keptCopies } from "./kept-copies.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 

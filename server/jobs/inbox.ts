@@ -1,6 +1,6 @@
 import { handleEvent, nextEvent } from "../domain/money/webhook-inbox.ts";
 import type { Deps } from "../deps.ts";
-import { nextTurn } from "../next-turn.ts";
+import { nextTurn } from "../process/next-turn.ts";
 
 /** Handles every stored webhook that is due now, until the store stops. */
 export async function handleDueEvents(deps: Deps): Promise<void> {

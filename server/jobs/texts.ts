@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { feedTexts } from "../domain/tables/text-index.ts";
+import { feedTexts } from "../domain/tables/text-search.ts";
 
 /** A round is short: the store may be told to stop meanwhile. */
 const ROUND_MS = 500;

@@ -1,4 +1,4 @@
-import type { MailKind } from "../../db/values.ts";
+import type { MailKind } from "../../db/enums.ts";
 import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";

@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatDay } from "../contract/format.ts";
-import type { PurchasedFile } from "../contract/store.ts";
-import { fileLinks } from "../domain/files/download-links.ts";
-import { MAIL_LINK_MS } from "../domain/files/file-links.ts";
+import type { PurchasedFile } from "../contract/answers.ts";
+import { fileLinks } from "../domain/files/build-links.ts";
+import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/find-order.ts";
 import { defineMail } from "./define-mail.ts";

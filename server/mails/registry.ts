@@ -1,4 +1,4 @@
-import type { MailKind } from "../../db/values.ts";
+import type { MailKind } from "../../db/enums.ts";
 import { addressChanged } from "./address-changed.tsx";
 import { alarm } from "./alarm.ts";
 import { code } from "./code.tsx";

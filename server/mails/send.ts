@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { UnknownMailbox } from "../errors.ts";
-import { nextTurn } from "../next-turn.ts";
-import { within } from "../within.ts";
+import { nextTurn } from "../process/next-turn.ts";
+import { within } from "../process/with-timeout.ts";
 import {
   claimMail,
   type Email,

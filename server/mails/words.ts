@@ -1,5 +1,5 @@
 import { formatAmount, formatDay } from "../contract/format.ts";
-import type { BillingPeriod } from "../contract/store.ts";
+import type { BillingPeriod } from "../contract/answers.ts";
 import type { MailFrame } from "./layout.tsx";
 
 const MAX_NAME_LENGTH = 40;

@@ -14,7 +14,7 @@ import {
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { rateLimit } from "../http/limits.ts";
-import type { Pages } from "../http/pages.ts";
+import type { Pages } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
 import { forgetBrowser, sessionToken, viewerOf } from "../http/viewer.ts";
 

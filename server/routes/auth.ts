@@ -14,7 +14,7 @@ import type { AppEnv } from "../http/env.ts";
 import { requireUser } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
 import { codeLimits, type Count, isRateLimited } from "../http/limits.ts";
-import type { Pages } from "../http/pages.ts";
+import type { Pages } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
 import { signInByCode } from "../http/sign-in.ts";

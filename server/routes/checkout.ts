@@ -6,7 +6,7 @@ import { startCheckout } from "../domain/orders/checkout.ts";
 import type { AppEnv } from "../http/env.ts";
 import { checked, json } from "../http/json.ts";
 import { checkoutLimit } from "../http/limits.ts";
-import type { Pages } from "../http/pages.ts";
+import type { Pages } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf } from "../http/viewer.ts";
 

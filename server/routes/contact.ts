@@ -22,7 +22,7 @@ import type { Reason } from "../contract/reasons.ts";
 import type { AppEnv } from "../http/env.ts";
 import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/limits.ts";
-import type { Pages } from "../http/pages.ts";
+import type { Pages } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { sessionToken, viewerOf } from "../http/viewer.ts";
 

@@ -6,10 +6,10 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
-import type { Pages } from "../http/pages.ts";
-import { type Prepared, prepareText, servePrepared } from "../http/prepared.ts";
-import { preparedOnce, unlistedPage } from "../http/prepared-once.ts";
-import type { Web } from "../http/web.ts";
+import type { Pages } from "../http/page-renderer.ts";
+import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
+import { preparedOnce, unlistedPage } from "../http/encoded-once.ts";
+import type { Web } from "../http/built-client.ts";
 
 const WORKER = "/sw.js";
 const WORKER_OFF = "/worker-off.js";

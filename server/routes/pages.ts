@@ -3,9 +3,9 @@ import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { plainPicturePath } from "../http/load-web.ts";
-import { servePrepared } from "../http/prepared.ts";
-import type { Pages } from "../http/pages.ts";
-import type { Web } from "../http/web.ts";
+import { servePrepared } from "../http/encoded-body.ts";
+import type { Pages } from "../http/page-renderer.ts";
+import type { Web } from "../http/built-client.ts";
 
 export const pageRoutes = (web: Web, pages: Pages) =>
   new Hono<AppEnv>()

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
-import { prepareText, servePrepared } from "../http/prepared.ts";
-import type { Web } from "../http/web.ts";
+import { prepareText, servePrepared } from "../http/encoded-body.ts";
+import type { Web } from "../http/built-client.ts";
 
 /** What search engines ask for first. */
 export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: Web) => {

@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import type { TypedResponse } from "hono";
-import type { Product } from "../contract/store.ts";
+import type { Product } from "../contract/answers.ts";
 import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
-import { catalogueCache } from "../http/catalogue-cache.ts";
+import { catalogueCache } from "../http/shared-answers-cache.ts";
 import type { AppEnv } from "../http/env.ts";
-import { type Prepared, prepareText, servePrepared } from "../http/prepared.ts";
-import type { Pages } from "../http/pages.ts";
+import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
+import type { Pages } from "../http/page-renderer.ts";
 import { securityHeaders } from "../http/headers.ts";
-import type { Web } from "../http/web.ts";
+import type { Web } from "../http/built-client.ts";
 
 const PRODUCTS = "/api/products";
 const LANDING = "/";

@@ -11,7 +11,7 @@ import { getTable } from "../domain/tables/registry.ts";
 import { AppError } from "../errors.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
-import { matchesEtag } from "../http/prepared.ts";
+import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
 /** Ten a second for a minute: a grid that is scrolled fast, and not a program that mirrors the shop. */

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { selfCall } from "../self.ts";
+import { selfCall } from "../process/own-program.ts";
 import { type Answer, type Call, READY } from "./messages.ts";
 
 /**

@@ -7,7 +7,7 @@ import type {
   PurchasedFile,
   PurchasedItem,
   PurchasedProduct,
-} from "../../server/contract/store.ts";
+} from "../../server/contract/answers.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";

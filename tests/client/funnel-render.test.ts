@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { PageSource } from "../../server/contract/pages.ts";
-import type { Ownership } from "../../server/contract/store.ts";
+import type { Ownership } from "../../server/contract/answers.ts";
 import { aProduct, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { render } from "../../client/app/entry-server.tsx";
 import type { PageSource } from "../../server/contract/pages.ts";
-import type { Ownership } from "../../server/contract/store.ts";
+import type { Ownership } from "../../server/contract/answers.ts";
 import {
   aBoughtProduct,
   aFile,

@@ -4,11 +4,11 @@ import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
-import { pathsOf } from "../../server/data-dir.ts";
-import { lockDataDir, lockDoor } from "../../server/data-lock.ts";
-import { makeUnpacked } from "../../server/data-swap.ts";
+import { pathsOf } from "../../server/data/data-dir.ts";
+import { lockDataDir, lockDoor } from "../../server/data/data-lock.ts";
+import { makeUnpacked } from "../../server/data/data-swap.ts";
 import { openDemo } from "../../server/demo/index.ts";
-import { openFiles, openStore } from "../../server/open-store.ts";
+import { openFiles, openStore } from "../../server/data/open-store.ts";
 import { bucketAt, openBucketServer } from "../support/bucket.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");

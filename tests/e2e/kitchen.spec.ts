@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright/test";
-import type { PurchasedProduct } from "../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../server/contract/answers.ts";
 import { holdings } from "./library-shop.ts";
 import { openStore, type Store } from "./own-store.ts";
 import { buyAhead, expect, newBuyer, test as base } from "./shop.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PurchasedProduct } from "../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../server/contract/answers.ts";
 import { expect, half, holdings, html, loadLibrary, openIn, test, USER } from "./library-shop.ts";
 import { buyAhead, newBuyer } from "./shop.ts";
 import { signInAs, signInAsOwner } from "./sign-in.ts";

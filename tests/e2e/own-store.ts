@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "playwright/test";
-import { pathsOf } from "../../server/data-dir.ts";
+import { pathsOf } from "../../server/data/data-dir.ts";
 import { freePort, startStore } from "../support/store-process.ts";
 
 /** What tests/support/e2e-data.ts fills before any test begins. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import type { OrderDesk } from "../../server/contract/desk.ts";
+import type { OrderDesk } from "../../server/contract/order-page.ts";
 import type { TablePage, TableRow } from "../../server/contract/tables.ts";
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead, openLive, openMailTo } from "./shop.ts";

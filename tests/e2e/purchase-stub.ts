@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { PurchaseDetail } from "../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 
 export const PURCHASE_CALL = "**/api/products/purchase-detail*";
 

@@ -1,7 +1,7 @@
 // Every page and every state of one, once: no accessibility fault, nothing to scroll sideways, and
 // no request to another host.
 import type { Page } from "playwright/test";
-import type { PurchaseDetail } from "../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import { aPurchaseOf, PURCHASE_CALL, stubPurchase } from "./purchase-stub.ts";
 import { buyAhead, expect, hold, LIVE_CODE, newBuyer, openLive, startBuying } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";

@@ -21,9 +21,9 @@ const MANIFEST = {
   "client/routes/index.tsx": chunk("index"),
   "client/routes/login.tsx": chunk("login"),
   "client/routes/admin.tsx": chunk("admin", {
-    dynamicImports: ["client/features/admin/admin-app.tsx"],
+    dynamicImports: ["client/admin/app/admin-app.tsx"],
   }),
-  "client/features/admin/admin-app.tsx": chunk("admin-app", {
+  "client/admin/app/admin-app.tsx": chunk("admin-app", {
     css: ["assets/admin.css"],
     imports: ["_shared.js"],
     dynamicImports: ["client/features/admin/palette.tsx"],

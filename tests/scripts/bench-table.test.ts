@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asRatio, atLeast, atMost, inMs, tableOf, verdict } from "../bench/rows.ts";
+import { asRatio, atLeast, atMost, inMs, tableOf, verdict } from "../lab/bench/rows.ts";
 
 test.each([
   ["over what it may be is missed", atMost(5, { name: "a", value: 5.01, print: inMs }), false],

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { COMMANDS } from "../../server/commands/table.ts";
-import { lastOf, listContext, readDockerfile, wordsOf } from "../image/dockerfile.ts";
+import { lastOf, listContext, readDockerfile, wordsOf } from "../lab/image/dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const stages = readDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));

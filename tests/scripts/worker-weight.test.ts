@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { CLIENT_BUILD } from "../../server/built.ts";
-import { compress } from "../../server/http/prepared.ts";
+import { CLIENT_BUILD } from "../../server/process/built-files.ts";
+import { compress } from "../../server/http/encoded-body.ts";
 
 const WORKER_MOST_BYTES = 10_000;
 const KEPT_MOST_BYTES = 450_000;

@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { hostCheck } from "../../server/http/host-check.ts";
-import { listen } from "../../server/listen.ts";
+import { listen } from "../../server/process/listen.ts";
 import { createTestApp, type TestApp } from "../support/create-test-app.ts";
 import { openProxy, TLS } from "../support/proxies.ts";
 import { readSlowly } from "../support/slow-reader.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig } from "../../server/config.ts";
-import { makeBackup } from "../../server/archive/make-backup.ts";
-import { pathsOf } from "../../server/data-dir.ts";
-import { openStore, type Store } from "../../server/open-store.ts";
+import { makeBackup } from "../../server/backups/make-backup.ts";
+import { pathsOf } from "../../server/data/data-dir.ts";
+import { openStore, type Store } from "../../server/data/open-store.ts";
 import { insertRow } from "../../db/record.ts";
 import { orders } from "../../db/schema.ts";
 import { addProduct } from "./catalogue.ts";

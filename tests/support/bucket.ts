@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { onTestFinished } from "vitest";
-import { type Bucket, readFilesUrl } from "../../server/files-url.ts";
+import { type Bucket, readFilesUrl } from "../../server/config/files-url.ts";
 
 const NAME = "shop";
 /** The only keys that this server knows. */

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { updateRow } from "../../db/record.ts";
 import { products } from "../../db/schema.ts";
-import { pathsOf } from "../../server/data-dir.ts";
+import { pathsOf } from "../../server/data/data-dir.ts";
 
 const [dataDir = "", name = "", patch = "{}"] = process.argv.slice(2);
 const db = openDatabase(pathsOf(dataDir).database);

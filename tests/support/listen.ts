@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { listen as openPort } from "../../server/listen.ts";
+import { listen as openPort } from "../../server/process/listen.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 
 /**

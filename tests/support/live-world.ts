@@ -4,7 +4,7 @@ import {
   createLive,
   type LiveFailure,
   type LiveNews,
-} from "../../client/local/live.ts";
+} from "../../client/admin/offline/live.ts";
 
 const HEARTBEAT = ": still here\n\n";
 

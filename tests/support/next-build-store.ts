@@ -2,11 +2,11 @@
 // gone. For what a deploy does to tabs that are open.
 import { basename } from "node:path";
 import { render, served } from "../../client/app/entry-server.tsx";
-import { CLIENT_BUILD } from "../../server/built.ts";
+import { CLIENT_BUILD } from "../../server/process/built-files.ts";
 import { serve } from "../../server/commands/serve.ts";
 import { loadConfig } from "../../server/config.ts";
 import { loadAssets, loadStatics } from "../../server/http/load-web.ts";
-import { type Prepared, prepareText } from "../../server/http/prepared.ts";
+import { type Prepared, prepareText } from "../../server/http/encoded-body.ts";
 
 const [assets, statics] = await Promise.all([loadAssets(CLIENT_BUILD), loadStatics(CLIENT_BUILD)]);
 const scripts = new Set([...statics.keys()].filter((path) => /^\/assets\/.*\.js$/.test(path)));

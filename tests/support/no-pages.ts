@@ -1,4 +1,4 @@
-import type { Web } from "../../server/http/web.ts";
+import type { Web } from "../../server/http/built-client.ts";
 
 /** Pages that need no build; page tests hand in the real ones. */
 export const NO_PAGES: Web = {

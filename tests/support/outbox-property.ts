@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { type Entry, isTemporary } from "../../client/local/entry.ts";
+import { type Entry, isTemporary } from "../../client/admin/offline/entry.ts";
 import {
   additionOf,
   type Client,

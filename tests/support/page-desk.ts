@@ -1,5 +1,5 @@
 import { render, served } from "../../client/app/entry-server.tsx";
-import type { Web } from "../../server/http/web.ts";
+import type { Web } from "../../server/http/built-client.ts";
 import { assets } from "../client/fixtures.ts";
 
 /** The real pages, for shops that are tested through them. */

@@ -1,5 +1,5 @@
 import type { Mode } from "../../server/contract/site.ts";
-import type { MailKind } from "../../db/values.ts";
+import type { MailKind } from "../../db/enums.ts";
 import { type AlarmMail, alarm } from "../../server/mails/alarm.ts";
 import { type AddressChangedMail, addressChanged } from "../../server/mails/address-changed.tsx";
 import { code } from "../../server/mails/code.tsx";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/record.ts";
 import { sessions, users } from "../../db/schema.ts";
-import type { PurchaseDetail } from "../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import { sha256Hex } from "../../server/domain/tokens.ts";
 import { type Browser, openBrowser, startCheckout } from "./browser.ts";
 import { createTestApp, SITE, type TestApp } from "./create-test-app.ts";

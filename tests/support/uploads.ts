@@ -3,7 +3,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { users } from "../../db/schema.ts";
 import { uploads } from "../../db/store-schema.ts";
-import { pathsOf } from "../../server/data-dir.ts";
+import { pathsOf } from "../../server/data/data-dir.ts";
 import type { Browser } from "./browser.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";

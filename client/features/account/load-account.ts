@@ -1,7 +1,7 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { orInstead, SentElsewhere } from "../../lib/guards.ts";
 import { readingSource } from "../../lib/read-answers.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { LocalDay } from "../../components/local-day.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { messages } from "../../../server/contract/messages.ts";
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Alert } from "../../components/alert.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

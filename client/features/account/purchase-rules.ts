@@ -1,5 +1,5 @@
 import { groupByTitle } from "../../../server/contract/files.ts";
-import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/store.ts";
+import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
 import { accountWords } from "../../content/account.ts";
 
 const words = accountWords.history;

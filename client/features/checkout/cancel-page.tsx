@@ -1,5 +1,5 @@
 import type { PageSource } from "../../../server/contract/pages.ts";
-import type { Ownership } from "../../../server/contract/store.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/tick-list.tsx";

@@ -1,5 +1,5 @@
 import { payMessages } from "../../../server/contract/pay-messages.ts";
-import type { Ownership } from "../../../server/contract/store.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";

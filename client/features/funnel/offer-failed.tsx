@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import type { Ownership } from "../../../server/contract/store.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { OrderLink } from "../../components/order-link.tsx";

@@ -1,4 +1,4 @@
-import type { Product } from "../../../server/contract/store.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/product-pictures.ts";

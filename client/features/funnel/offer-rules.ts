@@ -1,5 +1,5 @@
 import { isOfferName, type OfferKind } from "../../../server/contract/offer-names.ts";
-import type { Ownership, Product } from "../../../server/contract/store.ts";
+import type { Ownership, Product } from "../../../server/contract/answers.ts";
 import { funnelWords } from "../../content/funnel.ts";
 import {
   cancelPath,

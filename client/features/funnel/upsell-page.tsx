@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from "react";
 import { payMessages } from "../../../server/contract/pay-messages.ts";
-import type { Ownership } from "../../../server/contract/store.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { offerPath } from "../../lib/checkout-paths.ts";

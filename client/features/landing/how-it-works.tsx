@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { storyWords } from "../../content/landing-story.ts";
+import { storyWords } from "../../content/landing-sections.ts";
 import { Band, BandHeading } from "./band.tsx";
 
 const ID = "how-it-works";

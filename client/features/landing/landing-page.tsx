@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Product } from "../../../server/contract/store.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { showLateSectionsWhenIdle } from "./late-sections.ts";
 import { useOneOpen } from "./one-open.ts";

@@ -1,4 +1,4 @@
-import { showLateSections } from "../../lib/late-sections.ts";
+import { showLateSections } from "../../lib/deferred-sections.ts";
 
 /**
  * Has all of the page laid out in small steps, one section each time that the browser has nothing else

@@ -1,5 +1,5 @@
 import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
-import type { Product } from "../../../server/contract/store.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { landingWords } from "../../content/landing.ts";
 
 // Spec section 2, "Pricing".

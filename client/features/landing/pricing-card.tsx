@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
-import type { Product } from "../../../server/contract/store.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";

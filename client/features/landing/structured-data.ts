@@ -1,6 +1,6 @@
 import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Site } from "../../../server/contract/site.ts";
-import type { Product } from "../../../server/contract/store.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { sharingWords } from "../../content/sharing.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";

@@ -1,5 +1,5 @@
 import { landingPictures } from "../../content/landing-pictures.ts";
-import { storyWords } from "../../content/landing-story.ts";
+import { storyWords } from "../../content/landing-sections.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
-import { storyWords } from "../../content/landing-story.ts";
+import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";

@@ -1,6 +1,6 @@
 import { Crayon } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/landing-pictures.ts";
-import { storyWords } from "../../content/landing-story.ts";
+import { storyWords } from "../../content/landing-sections.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import type { SavedFile, Wanted } from "./state.ts";
 

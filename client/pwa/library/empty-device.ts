@@ -1,6 +1,6 @@
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import { openChannel } from "../../lib/session-news.ts";
-import { sealOthers } from "../../local/sealed.ts";
+import { sealOthers } from "../../admin/offline/foreign-data.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./database.ts";

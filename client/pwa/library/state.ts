@@ -1,4 +1,4 @@
-import type { PurchasedFile } from "../../../server/contract/store.ts";
+import type { PurchasedFile } from "../../../server/contract/answers.ts";
 
 /** A file that this device keeps whole, checked against its SHA-256. */
 export type SavedFile = Omit<PurchasedFile, "url"> & {

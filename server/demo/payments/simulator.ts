@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
 import { createApi, type Intercept } from "./api.ts";
-import { payPages } from "./pay.ts";
+import { payPages } from "./card-page.ts";
 import { settleSession } from "./payments.ts";
 import { portalPages } from "./portal.ts";
 import { expireSession } from "./sessions.ts";

@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/client.ts";
 import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
 import { files, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { type LinkClaim, readLink } from "./file-links.ts";
+import { type LinkClaim, readLink } from "./link-token.ts";
 import {
   boughtBy,
   type CurrentFile,

@@ -11,7 +11,7 @@ import {
   orders,
   productFiles,
 } from "../../../db/schema.ts";
-import type { PurchasedFile } from "../../contract/store.ts";
+import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { BOUGHT, isOneOf } from "../orders/order-status.ts";
 

@@ -8,7 +8,7 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
-import type { StoredFile } from "../../storage.ts";
+import type { StoredFile } from "../../ports/files.ts";
 import { type PdfFault, readPdf } from "./pdf/read-pdf.ts";
 import { cleanPicture } from "./pictures/clean-picture.ts";
 import type { PictureFault } from "./pictures/picture.ts";

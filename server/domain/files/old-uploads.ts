@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { uploads } from "../../../db/store-schema.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { findCursor, moveCursor } from "../money/cursors.ts";
+import { findCursor, moveCursor } from "../../../db/cursors.ts";
 
 const KEPT_DAYS = 30;
 /** Judged in one round; each is judged once, when it is old enough. */

@@ -3,11 +3,11 @@ import type { Reader } from "../../../db/client.ts";
 import { fileVersions } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
 import { uploadRefusals } from "../../contract/admin-messages.ts";
-import type { Upload } from "../../contract/desk.ts";
+import type { Upload } from "../../contract/order-page.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Administrator } from "../sign-in/administrators.ts";
-import { fileNameOf } from "./file-links.ts";
+import { fileNameOf } from "./link-token.ts";
 import { PDF, type UploadKind } from "./inspect-upload.ts";
 
 const MB = 1024 * 1024;

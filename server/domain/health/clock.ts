@@ -2,7 +2,7 @@ import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { formatSpan } from "../../contract/format.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { findCursor } from "../money/cursors.ts";
+import { findCursor } from "../../../db/cursors.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 
 /** Five minutes off, every webhook is refused (decision: webhook-time). */

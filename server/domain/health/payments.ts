@@ -2,7 +2,7 @@ import { formatSpan, countOf } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { findCursor } from "../money/cursors.ts";
+import { findCursor } from "../../../db/cursors.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 
 /** It is asked for its time every 45 seconds: four times in vain is no hiccup. */

@@ -1,4 +1,4 @@
-import type { ReplicaPosition } from "../../surroundings.ts";
+import type { ReplicaPosition } from "../../ports/health.ts";
 import type { CheckName } from "../../contract/health.ts";
 import { type RefusedEvents, refusedEvents } from "./refused-events.ts";
 

@@ -2,13 +2,13 @@ import { and, desc, inArray, lte } from "drizzle-orm";
 import { prepared } from "../../../db/prepared.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
-import type { OrderStatus } from "../../../db/values.ts";
+import type { OrderStatus } from "../../../db/enums.ts";
 import type { Deps, ListedCheckout, Stretch } from "../../deps.ts";
-import { nextTurn } from "../../next-turn.ts";
+import { nextTurn } from "../../process/next-turn.ts";
 import { findOrderById } from "../orders/find-order.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { isOneOf, WAITING } from "../orders/order-status.ts";
-import { AT_ONCE, isSuperseded } from "../orders/never-twice.ts";
+import { AT_ONCE, isSuperseded } from "../orders/duplicate-purchase.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 

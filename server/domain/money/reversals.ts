@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
-import type { NoteKind, RevokeReason } from "../../../db/values.ts";
+import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps, Dispute, Reversals } from "../../deps.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { fulfil } from "../orders/fulfil.ts";

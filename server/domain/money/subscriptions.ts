@@ -9,7 +9,7 @@ import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes } from "../orders/order-notes.ts";
-import { orderOfSuccess } from "../orders/visits.ts";
+import { orderOfSuccess } from "../orders/checkout-cache.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps, Page, PaymentEvent, Stretch } from "../../deps.ts";
-import { findCursor, moveCursor } from "./cursors.ts";
+import { findCursor, moveCursor } from "../../../db/cursors.ts";
 import { dropUnnamedUploads } from "../files/old-uploads.ts";
-import { forgetOld } from "../forget.ts";
+import { forgetOld } from "../retention.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";

@@ -8,7 +8,7 @@ import type { Deps, PaymentEvent } from "../../deps.ts";
 import { AppError, RefusedEvent } from "../../errors.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { moveCursor } from "./cursors.ts";
+import { moveCursor } from "../../../db/cursors.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 

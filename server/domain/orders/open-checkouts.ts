@@ -5,9 +5,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
 import { fulfil } from "./fulfil.ts";
-import { isSuperseded } from "./never-twice.ts";
+import { isSuperseded } from "./duplicate-purchase.ts";
 import { isBought } from "./order-status.ts";
-import { orderOfPage } from "./visits.ts";
+import { orderOfPage } from "./checkout-cache.ts";
 
 /** A buyer's open checkouts; past it the oldest is ended (decision: open-checkouts). */
 const MOST_OPEN = 5;

@@ -4,7 +4,7 @@ import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
 import type { Reason } from "../../contract/reasons.ts";
-import type { MailOutcome } from "../../contract/store.ts";
+import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

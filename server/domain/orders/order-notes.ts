@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type OrderNote, orderNotes } from "../../../db/schema.ts";
-import type { NoteKind } from "../../../db/values.ts";
+import type { NoteKind } from "../../../db/enums.ts";
 import { deskRefusals } from "../../contract/desk-refusals.ts";
 import { AppError } from "../../errors.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orders } from "../../../db/schema.ts";
-import type { OrderStatus } from "../../../db/values.ts";
+import type { OrderStatus } from "../../../db/enums.ts";
 
 // Groups of states, in the order in which the indexes over them have them.
 

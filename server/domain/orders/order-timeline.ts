@@ -9,7 +9,7 @@ import {
   refunds,
   webhookEvents,
 } from "../../../db/schema.ts";
-import { MAIL_NAMES, type TimelineEntry } from "../../contract/desk.ts";
+import { MAIL_NAMES, type TimelineEntry } from "../../contract/order-page.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { noteText } from "../../contract/order-notes.ts";
 

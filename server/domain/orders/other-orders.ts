@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, inArray, ne } from "drizzle-orm";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
-import type { OtherOrder } from "../../contract/store.ts";
+import type { OtherOrder } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";

@@ -1,13 +1,13 @@
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
-import type { Ownership, OwnershipQuestion } from "../../contract/store.ts";
+import type { Ownership, OwnershipQuestion } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { findOrder } from "./find-order.ts";
 import type { Viewer } from "../files/grants.ts";
-import { findOwnedItems, holdsProduct } from "./never-twice.ts";
+import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { lookAtOpenOrders } from "./open-checkouts.ts";
 import { isBought } from "./order-status.ts";
-import { orderOfPage } from "./visits.ts";
+import { orderOfPage } from "./checkout-cache.ts";
 
 /** Who looks at a page, and whether the provider may be asked for them. */
 type Visit = { viewer: Viewer; mayAsk: boolean };

@@ -6,19 +6,19 @@ import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages } from "../../contract/order-messages.ts";
 import { payMessages } from "../../contract/pay-messages.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
-import type { PurchaseDetail, PurchasedItem } from "../../contract/store.ts";
+import type { PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
-import { fileLinks } from "../files/download-links.ts";
+import { fileLinks } from "../files/build-links.ts";
 import { isRefused } from "../money/failed-payment.ts";
-import { PAGE_LINK_MS } from "../files/file-links.ts";
+import { PAGE_LINK_MS } from "../files/link-token.ts";
 import { givesAccess, isOwner, type Viewer } from "../files/grants.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/mask-email.ts";
 import { isBought } from "./order-status.ts";
 import { findOtherOrders } from "./other-orders.ts";
-import { orderOfSuccess } from "./visits.ts";
+import { orderOfSuccess } from "./checkout-cache.ts";
 
 /** The session's id alone shows an order in full for this long after its payment. */
 const OPEN_VIEW_MS = 10 * 60_000;

@@ -8,10 +8,10 @@ import {
 } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import { messages } from "../../contract/messages.ts";
-import type { PurchasedProduct } from "../../contract/store.ts";
+import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { filePaths } from "../files/download-links.ts";
+import { filePaths } from "../files/build-links.ts";
 import { isOneOf } from "./order-status.ts";
 import { boughtBy, givesAccess } from "../files/grants.ts";
 

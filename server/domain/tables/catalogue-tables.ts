@@ -1,5 +1,5 @@
 import { productFiles, products } from "../../../db/schema.ts";
-import { PAPERS } from "../../../db/values.ts";
+import { PAPERS } from "../../../db/enums.ts";
 import { defineTable } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { productRules } from "./product-writes.ts";

@@ -16,7 +16,7 @@ import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, uniqueKeysOf } from "./references.ts";
 import { readSheet, type SheetRow } from "./read-csv.ts";
 import { getTable } from "./registry.ts";
-import { invalidValues, judgeValues, type Problems, type Values } from "./values.ts";
+import { invalidValues, judgeValues, type Problems, type Values } from "./wire-values.ts";
 import { findRow } from "./write.ts";
 
 const MOST_CELL_LENGTH = 1_000_000;

@@ -6,7 +6,7 @@ import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./rows.ts";
-import { findCandidates } from "./text-index.ts";
+import { findCandidates } from "./text-search.ts";
 
 /** A page as it is answered, and what it was read at. */
 export type ListedPage = {

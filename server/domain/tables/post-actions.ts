@@ -1,7 +1,7 @@
 import { answerContact, moveContact } from "../contact.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
-import { settleDouble } from "../orders/never-twice.ts";
+import { settleDouble } from "../orders/duplicate-purchase.ts";
 import { requeueMail } from "../queue-mail.ts";
 import type { TableActionDefinition } from "./actions.ts";
 

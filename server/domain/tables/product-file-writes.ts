@@ -6,7 +6,7 @@ import { uploads } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
 import type { WriteRules } from "./define-table.ts";
-import { invalidValues, type Values } from "./values.ts";
+import { invalidValues, type Values } from "./wire-values.ts";
 
 const FILE_URL = /^\/uploads\/([0-9a-f]{64})\//;
 const PDF = "application/pdf";

@@ -6,7 +6,7 @@ import { findPriceFault } from "../../contract/prices.ts";
 import { isShopPicture } from "../catalogue.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
-import type { Values } from "./values.ts";
+import type { Values } from "./wire-values.ts";
 
 export const productRules: WriteRules = {
   checks: [

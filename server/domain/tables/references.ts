@@ -4,7 +4,7 @@ import type { TableRow } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { toStored } from "./rows.ts";
-import type { Problems, Values } from "./values.ts";
+import type { Problems, Values } from "./wire-values.ts";
 
 type Sqlite = Pick<Database.Database, "prepare">;
 type Write = { values: Values; id?: number };

@@ -18,7 +18,7 @@ import {
 import { requireVersion, tagOf } from "./precondition.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./schema.ts";
-import { readForm } from "./values.ts";
+import { readForm } from "./wire-values.ts";
 import { getRow } from "./write.ts";
 
 export type ActionCall = Call & {

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { nextTurn } from "../../next-turn.ts";
+import { nextTurn } from "../../process/next-turn.ts";
 import { type AdminAuthor, authorOf } from "../sign-in/administrators.ts";
 import {
   type Call,

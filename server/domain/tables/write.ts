@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, refuseIfNeeded } from "./references.ts";
 import { selectOf, toStored, toWire } from "./rows.ts";
-import { invalidValues, readValues, type Values } from "./values.ts";
+import { invalidValues, readValues, type Values } from "./wire-values.ts";
 
 /** A row of one of the tables as it is to become, by whom. */
 type Write = { definition: TableDefinition; body: Record<string, unknown>; author: Author };

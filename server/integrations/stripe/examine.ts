@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { ExamOutcome, PaymentsExam } from "../../surroundings.ts";
+import type { ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const CLOCK_TIMEOUT_MS = 4000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PurchaseDetail } from "../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../server/contract/answers.ts";
 import { noteOrders } from "../../../client/tracking/note-purchase.ts";
 import { pageQueue } from "../../../client/tracking/purchase-queue.ts";
 import { aPurchase, SESSION_ID } from "../fixtures.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import type { Browser } from "../../support/browser.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { codeIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf, sessionsOf } from "./crowd.ts";

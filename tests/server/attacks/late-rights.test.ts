@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { like } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { users } from "../../../db/schema.ts";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";
 import { documentedCalls } from "../../support/call-table.ts";
 import { CHANGING_CALLS, holdBody, send, type Sent } from "../../support/changing-calls.ts";

@@ -6,7 +6,7 @@ import { sessions, users } from "../../../db/schema.ts";
 import { holdBody, send, type Sent } from "../../support/changing-calls.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { type Administrator, newestChange, signInAdmin } from "../../support/table-calls.ts";
-import { type Random, seededRandom } from "../../torture/random.ts";
+import { type Random, seededRandom } from "../../lab/torture/random.ts";
 
 const MOST_TURNS = 4;
 

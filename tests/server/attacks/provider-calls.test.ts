@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout as startDirectly } from "../../../server/domain/orders/checkout.ts";
-import type { Web } from "../../../server/http/web.ts";
+import type { Web } from "../../../server/http/built-client.ts";
 import { callBudget } from "../../../server/integrations/stripe/call-budget.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
 import { changes, users } from "../../../db/schema.ts";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
 import { local } from "../../support/shop.ts";

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, rmSync, truncateSync } from "node:fs";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
-import { selfCall } from "../../../server/self.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import { selfCall } from "../../../server/process/own-program.ts";
 import { backupShop, contentOf } from "../../support/backup-shop.ts";
 import { dataFolder } from "../../support/data-folder.ts";
 import { openSmtpServer } from "../../support/smtp-stub.ts";

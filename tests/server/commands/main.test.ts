@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HEAVY = /\/node_modules\/(react|react-dom|better-sqlite3|drizzle-orm|smtp-server|hono)\//;

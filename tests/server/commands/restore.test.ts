@@ -4,11 +4,11 @@ import { readdirSync, rmSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readArchive } from "../../../server/archive/read-archive.ts";
-import { pathsOf } from "../../../server/data-dir.ts";
-import { lockDataDir } from "../../../server/data-lock.ts";
-import { childBackup } from "../../../server/integrations/child-backup.ts";
-import { selfCall } from "../../../server/self.ts";
+import { readArchive } from "../../../server/backups/read-archive.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import { lockDataDir } from "../../../server/data/data-lock.ts";
+import { childBackup } from "../../../server/backups/child-backup.ts";
+import { selfCall } from "../../../server/process/own-program.ts";
 import { backupShop, soldIn } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
 import { products } from "../../../db/schema.ts";
 import { ConfigError } from "../../../server/config.ts";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { fillCatalogue } from "../../../server/commands/seed.ts";
 

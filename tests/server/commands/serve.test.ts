@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../../server/config.ts";
-import { openStore } from "../../../server/open-store.ts";
+import { openStore } from "../../../server/data/open-store.ts";
 import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupByTitle } from "../../../server/contract/files.ts";
-import type { PurchasedFile } from "../../../server/contract/store.ts";
+import type { PurchasedFile } from "../../../server/contract/answers.ts";
 
 function file(id: number, title: string, paper: PurchasedFile["paper"]): PurchasedFile {
   return { id, title, paper, pages: 12, bytes: 1000, sha256: "", url: `/files/${id}` };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOTE_KINDS } from "../../../db/values.ts";
+import { NOTE_KINDS } from "../../../db/enums.ts";
 import { noteText } from "../../../server/contract/order-notes.ts";
 
 test("every kind of note has words of its own", () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { keepBackups, lastBackup } from "../../../server/domain/backups.ts";
 import { backupShop } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";

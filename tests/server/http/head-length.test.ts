@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
-import { prepareText } from "../../../server/http/prepared.ts";
+import { prepareText } from "../../../server/http/encoded-body.ts";
 
 const PAGE = `<p>${"A page of many bytes: ä. ".repeat(200)}</p>`;
 

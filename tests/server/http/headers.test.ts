@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Trackers } from "../../../server/contract/site.ts";
 import { loadStatics } from "../../../server/http/load-web.ts";
-import type { Web } from "../../../server/http/web.ts";
+import type { Web } from "../../../server/http/built-client.ts";
 import { pagePolicy } from "../../../server/http/headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";

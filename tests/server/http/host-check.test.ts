@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hostCheck } from "../../../server/http/host-check.ts";
-import { listen } from "../../../server/listen.ts";
+import { listen } from "../../../server/process/listen.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { warnOfNoProxy } from "../../../server/http/client-address.ts";
 import type { AppEnv } from "../../../server/http/env.ts";
-import { parseNetworks } from "../../../server/networks.ts";
+import { parseNetworks } from "../../../server/config/networks.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { clientKey, rateLimit } from "../../../server/http/limits.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";

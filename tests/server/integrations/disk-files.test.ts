@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "../../../server/contract/time.ts";
-import { dropAbandonedParts } from "../../../server/integrations/durable-file.ts";
+import { dropAbandonedParts } from "../../../server/data/durable-file.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { sha256 } from "../../support/catalogue.ts";
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
-import type { FileStore, IncomingFile } from "../../../server/storage.ts";
-import { openFiles } from "../../../server/open-store.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import type { FileStore, IncomingFile } from "../../../server/ports/files.ts";
+import { openFiles } from "../../../server/data/open-store.ts";
 import { type BucketServer, bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { readZip } from "../../support/read-zip.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCandidates } from "../../../server/domain/tables/text-index.ts";
+import { findCandidates } from "../../../server/domain/tables/text-search.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { feedTextsInTurns } from "../../../server/jobs/texts.ts";
 import { createTestApp } from "../../support/create-test-app.ts";

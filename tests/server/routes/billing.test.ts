@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { orderItems, orders } from "../../../db/schema.ts";
-import type { PurchasedProduct } from "../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { ANNA } from "../../support/login.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { filesAwayWords } from "../../../client/content/busy.ts";
-import type { Upload } from "../../../server/contract/desk.ts";
+import type { Upload } from "../../../server/contract/order-page.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { type BucketServer, openBucketServer } from "../../support/bucket.ts";
 import { realPages } from "../../support/page-desk.ts";

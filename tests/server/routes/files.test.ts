@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
-import { pathsOf } from "../../../server/data-dir.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";

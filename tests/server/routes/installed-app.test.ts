@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adminManifest, shopManifest } from "../../../server/contract/app-manifest.ts";
-import { prepareText } from "../../../server/http/prepared.ts";
+import { prepareText } from "../../../server/http/encoded-body.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 

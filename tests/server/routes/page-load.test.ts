@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { Web } from "../../../server/http/web.ts";
+import type { Web } from "../../../server/http/built-client.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop } from "../../support/shop.ts";

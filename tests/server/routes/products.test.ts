@@ -87,7 +87,7 @@ test("an empty shop lists nothing", async () => {
   expect(await listOf(await openBrowser(createTestApp()).get(PATH))).toEqual([]);
 });
 
-// How a prepared answer is encoded and named is tested in tests/server/http/prepared.test.ts.
+// How a prepared answer is encoded and named is tested in tests/server/http/encoded-body.test.ts.
 test.each(["identity", "br", "gzip"])(
   "asked for again as %s, it is the first answer again, whatever stands beside",
   async (encoding) => {

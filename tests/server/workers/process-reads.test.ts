@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
-import { nextTurn } from "../../../server/next-turn.ts";
+import { nextTurn } from "../../../server/process/next-turn.ts";
 import { createApp } from "../../../server/app.ts";
 import { processReads } from "../../../server/workers/process-reads.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";

@@ -1,6 +1,6 @@
 import { groupByTitle, totalBytes } from "../../../../server/contract/files.ts";
 import { formatBytes } from "../../../../server/contract/format.ts";
-import type { Paper, PurchasedProduct } from "../../../../server/contract/store.ts";
+import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
 import type { Job, LibraryState, SavedFile, Wanted } from "../../../pwa/library/state.ts";

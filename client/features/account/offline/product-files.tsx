@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type FileGroup, groupByTitle, totalBytes } from "../../../../server/contract/files.ts";
 import { formatBytes } from "../../../../server/contract/format.ts";
-import type { PurchasedProduct } from "../../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePaper } from "../../../lib/use-paper.ts";

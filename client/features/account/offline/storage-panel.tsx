@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PurchasedProduct } from "../../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";

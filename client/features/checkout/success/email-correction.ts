@@ -1,7 +1,7 @@
 import { useReducer, useRef } from "react";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { ApiError } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";

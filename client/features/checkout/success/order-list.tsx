@@ -4,7 +4,7 @@ import type {
   OtherOrder,
   PurchaseDetail,
   PurchasedItem,
-} from "../../../../server/contract/store.ts";
+} from "../../../../server/contract/answers.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FileList } from "../../../components/file-list.tsx";

@@ -1,6 +1,6 @@
 import { AGAIN_PARAM } from "../../../../server/contract/owned-page.ts";
 import type { Reason } from "../../../../server/contract/reasons.ts";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { readableMessage, reasonOf } from "../../../lib/readable-error.ts";
 

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../../server/contract/format.ts";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Fact } from "../../../components/fact.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button, type ButtonLook } from "../../../components/button.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { orderMessages } from "../../../../server/contract/order-messages.ts";
-import type { PurchaseDetail } from "../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
 import { usePage } from "../../../lib/page-context.ts";

@@ -9,7 +9,7 @@ import {
   renewalOf,
   urlInPaper,
 } from "../../../../client/features/account/purchase-rules.ts";
-import type { PurchasedProduct } from "../../../../server/contract/store.ts";
+import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

@@ -3,7 +3,7 @@ import { faqEntries } from "../../../../client/content/faq.ts";
 import { landingPictures } from "../../../../client/content/landing-pictures.ts";
 import { testimonials } from "../../../../client/content/testimonials.ts";
 import type { Site } from "../../../../server/contract/site.ts";
-import type { Product } from "../../../../server/contract/store.ts";
+import type { Product } from "../../../../server/contract/answers.ts";
 import { aProduct, wordsOf } from "../../fixtures.ts";
 import { expectWords, renderPage } from "../../render-page.ts";
 

@@ -1,8 +1,8 @@
 // What the account's pages take off a device of what the admin has kept there.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { adminDatabase } from "../../../../client/local/database.ts";
-import { noteSeen } from "../../../../client/local/sealed.ts";
+import { adminDatabase } from "../../../../client/admin/offline/database.ts";
+import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
 import { bucketOf, userKeyOf } from "../../../../client/pwa/library/database.ts";
 import { claimDevice, emptyDevice } from "../../../../client/pwa/library/empty-device.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";

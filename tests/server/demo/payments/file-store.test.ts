@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../../server/data-dir.ts";
+import { pathsOf } from "../../../../server/data/data-dir.ts";
 import { fileStore } from "../../../../server/demo/payments/store.ts";
 import { createHarness, onePack } from "./harness.ts";
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { REPLICATED_CHECKPOINT_PAGES } from "../../../../db/client.ts";
 import { insertRow } from "../../../../db/record.ts";
 import { users } from "../../../../db/schema.ts";
-import type { ReplicaPosition } from "../../../../server/surroundings.ts";
+import type { ReplicaPosition } from "../../../../server/ports/health.ts";
 import { litestream } from "../../../../server/integrations/litestream.ts";
 import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
 import { lineOf } from "../../../support/health.ts";

@@ -6,7 +6,7 @@ import {
   filesFinding,
 } from "../../../../server/domain/health/storage.ts";
 import { sha256 } from "../../../support/catalogue.ts";
-import type { DiskUse } from "../../../../server/surroundings.ts";
+import type { DiskUse } from "../../../../server/ports/health.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
 

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Fault } from "../../../support/stripe/faults.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../../support/browser.ts";

@@ -7,8 +7,8 @@ import { products, subscriptionRecords } from "../../../../db/schema.ts";
 import { loadConfig } from "../../../../server/config.ts";
 import { shopIdOf } from "../../../../server/domain/orders/shop-id.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
-import { pathsOf } from "../../../../server/data-dir.ts";
-import { openStore } from "../../../../server/open-store.ts";
+import { pathsOf } from "../../../../server/data/data-dir.ts";
+import { openStore } from "../../../../server/data/open-store.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { type ClubShop, restored, sellElsewhere } from "../../../support/forgotten.ts";
 import {

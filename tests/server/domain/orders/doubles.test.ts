@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findDouble } from "../../../../server/domain/orders/never-twice.ts";
+import { findDouble } from "../../../../server/domain/orders/duplicate-purchase.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import {
   DAY_MS,

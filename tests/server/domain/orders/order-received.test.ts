@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
 import { claimMail } from "../../../../server/mails/queue.ts";
 import { orderReceived } from "../../../../server/mails/order-received.tsx";
 import { openBrowser } from "../../../support/browser.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskEmail } from "../../../../server/contract/mask-email.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/visits.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";
 import { DELAYED_CARD, ordersOf } from "../../../support/money.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "../../../../../client/lib/answer.ts";
 import { orderMessages } from "../../../../../server/contract/order-messages.ts";
 import { payMessages } from "../../../../../server/contract/pay-messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
-import type { PurchaseDetail } from "../../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";
 import { expectWords, renderPage } from "../../../render-page.ts";
 

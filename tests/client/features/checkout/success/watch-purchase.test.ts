@@ -7,7 +7,7 @@ import {
 } from "../../../../../client/features/checkout/success/watch-purchase.ts";
 import { payMessages } from "../../../../../server/contract/pay-messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
-import type { PurchaseDetail } from "../../../../../server/contract/store.ts";
+import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 

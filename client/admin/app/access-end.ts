@@ -1,0 +1,31 @@
+import { ApiError } from "../../lib/answer.ts";
+import { forgetAdmin } from "../../lib/remembered-admin.ts";
+import type { Phase } from "../offline/drain.ts";
+import { sealOthers } from "../offline/foreign-data.ts";
+import { emptyDevice } from "../../pwa/library/empty-device.ts";
+
+/** Why a user lost access to the admin. */
+export type AccessEnd = "signed-out" | "not-admin";
+
+/** Returns why the server denied access; undefined for failures unrelated to access. */
+export function accessEndOf(error: unknown): AccessEnd | undefined {
+  if (!(error instanceof ApiError) || error.code === undefined) return undefined;
+  if (error.status === 401) return "signed-out";
+  return error.reason === "not_admin" ? "not-admin" : undefined;
+}
+
+/** Returns why sending ended for lack of access; undefined in other phases. */
+export function accessEndIn(phase: Phase): AccessEnd | undefined {
+  if (phase === "signed-out") return phase;
+  return phase === "forbidden" ? "not-admin" : undefined;
+}
+
+/**
+ * Removes cached admin data from this device, and saved files too when the user is signed out.
+ * Unsent edits stay on it for their own user (decision: sealed-edits). Storage errors are only
+ * reported.
+ */
+export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
+  forgetAdmin();
+  await (isSignedIn ? sealOthers() : emptyDevice()).catch(reportError);
+}

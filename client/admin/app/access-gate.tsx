@@ -1,0 +1,93 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { api } from "../../lib/api.ts";
+import { rememberAdmin } from "../../lib/remembered-admin.ts";
+import { onTabNews, tellTabs } from "../../lib/session-news.ts";
+import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
+import { useAdmin } from "./admin-context.ts";
+import { EndedScreen } from "./ended-screen.tsx";
+import { useDevice, usePhase } from "../pending/outbox-context.tsx";
+
+const Context = createContext<(error: unknown) => void>(() => {});
+
+/** Returns a handler for failed calls. It closes the admin when the server denies access. */
+export function useOnRefused(): (error: unknown) => void {
+  return use(Context);
+}
+
+/**
+ * Shows the admin while its user has access. When access ends, the gate removes all fetched data
+ * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait for
+ * the same user (decision: ended-access). The gate reopens when that user signs in again.
+ */
+export function AccessGate({ children }: { children: ReactNode }) {
+  const { user, lastSearch } = useAdmin();
+  const { outbox } = useDevice();
+  const [refused, setRefused] = useState<AccessEnd>();
+  const phase = usePhase();
+  const end = refused ?? accessEndIn(phase);
+
+  const open = () => {
+    if (!end) return;
+    setRefused(undefined);
+    outbox.poke();
+  };
+  useSessionCheck(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
+  // Runs after the screens have unmounted, so that their pending reads are not cached.
+  useEffect(() => {
+    if (!end) return;
+    lastSearch.clear();
+    // Filters in the URL can contain personal details.
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    tellTabs("refused");
+    void removeFetchedData();
+  }, [end, lastSearch]);
+
+  if (end) return <EndedScreen end={end} />;
+  const onRefused = (error: unknown) => {
+    const found = accessEndOf(error);
+    if (found) setRefused(found);
+  };
+  return <Context value={onRefused}>{children}</Context>;
+}
+
+/**
+ * Removes fetched data. Saved files stay while any user is signed in, because they may belong to
+ * another user.
+ */
+async function removeFetchedData(): Promise<void> {
+  await dropAccess({ isSignedIn: true });
+  const user = await api.findUser().catch(() => undefined);
+  if (user === null) await dropAccess({ isSignedIn: false });
+}
+
+type SessionCheckEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void };
+
+/**
+ * Checks the signed-in user when this tab becomes visible and when another tab reports a change.
+ * Reloads the page for a different user, because every sign-in clears the previous user's cached
+ * data.
+ */
+function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEvents): void {
+  const check = useEffectEvent(async () => {
+    // A failed request leaves the signed-in user unknown.
+    const now = await api.findUser().catch(() => undefined);
+    if (now === undefined) return;
+    if (now === null) return onEnd("signed-out");
+    if (now.id !== id) return window.location.reload();
+    if (!now.isAdmin) return onEnd("not-admin");
+    rememberAdmin(now);
+    onAdmin();
+  });
+  useEffect(() => {
+    const onShow = () => document.visibilityState === "visible" && void check();
+    const end = onTabNews((news) => news !== "signed-out" && void check());
+    document.addEventListener("visibilitychange", onShow);
+    window.addEventListener("online", onShow);
+    return () => {
+      end();
+      window.removeEventListener("online", onShow);
+      document.removeEventListener("visibilitychange", onShow);
+    };
+  }, []);
+}

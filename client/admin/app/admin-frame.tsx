@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
+import { PanelLeft, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { ModeBanner } from "../../components/mode-banner.tsx";
+import { SkipLink } from "../../components/skip-link.tsx";
+import { UpdateNotice } from "../../components/update-notice.tsx";
+import { adminWords } from "../../content/admin.ts";
+import { backupWords } from "../../content/admin-backups.ts";
+import { deviceWords } from "../../content/admin-device.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { useAdmin } from "./admin-context.ts";
+import { healthWords } from "../../content/admin-health.ts";
+import { HealthDot, HealthMark } from "../health/health-mark.tsx";
+import { NewOrders } from "../data/new-orders.tsx";
+import { ToolButton } from "./controls.tsx";
+import { schemasQuery } from "../data/queries.ts";
+import { tableLabel } from "./labels.ts";
+import { PendingBadge } from "../pending/pending-badge.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { KeptNotes } from "../pending/kept-notes.tsx";
+import { TroubleBar } from "../pending/trouble-bar.tsx";
+import { Palette, PaletteButton } from "./palette/palette.tsx";
+
+const words = adminWords.bar;
+
+/** The landmarks of the admin: its bar, the tables at the side, and the screen that is open. */
+export function AdminFrame() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { data: schemas } = useQuery(schemasQuery);
+  return (
+    <div data-dark className="flex min-h-0 flex-1 flex-col text-xs">
+      <SkipLink />
+      <ModeBanner inAdmin />
+      <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
+      <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
+      <TroubleBar />
+      <KeptNotes />
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {schemas && <Palette schemas={schemas} />}
+    </div>
+  );
+}
+
+const loadUpdates = () => import("../../pwa/register.ts");
+
+function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const { user } = useAdmin();
+  return (
+    <header className="flex min-h-13 shrink-0 items-center gap-x-1.5 border-b border-line bg-card px-2 sm:gap-x-3 sm:px-4">
+      <ToolButton
+        look="plain"
+        className="md:hidden"
+        aria-expanded={menuOpen}
+        aria-controls="admin-tables"
+        onClick={onMenu}
+      >
+        <PanelLeft aria-hidden="true" className="size-4.5" />
+        <span className="max-xs:sr-only">{words.menu}</span>
+        <HealthDot />
+      </ToolButton>
+      <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal" />
+      <div className="min-w-0">
+        <h1 className="truncate text-base sm:text-xl">{adminWords.title}</h1>
+        <p className="truncate text-ink-2 sm:hidden">{user.email}</p>
+      </div>
+      <div className="ml-auto flex items-center gap-x-1.5 sm:gap-x-3">
+        <PendingBadge />
+        <PaletteButton />
+      </div>
+      <p className="min-w-0 truncate text-ink-2 max-sm:hidden">{user.email}</p>
+      <a
+        href="/"
+        className="rounded-sheet px-2 py-1.5 font-semibold whitespace-nowrap text-ink-2 hover:text-ink hover:underline max-md:hidden"
+      >
+        {words.shop}
+      </a>
+      <LogoutButton />
+    </header>
+  );
+}
+
+type SidebarProps = { open: boolean; onChosen: () => void };
+
+/** On phones it opens from the bar; on wider screens it is always there. */
+function Sidebar({ open, onChosen }: SidebarProps) {
+  const { data: schemas, error } = useQuery(schemasQuery);
+  const { lastSearch } = useAdmin();
+  const side = adminWords.sidebar;
+  // At home the first table is open, under an address that does not name it.
+  const atHome = useMatchRoute()({ to: "/" }) !== false;
+  return (
+    <nav
+      id="admin-tables"
+      aria-labelledby="admin-tables-heading"
+      className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
+    >
+      <Link
+        to="/needs"
+        onClick={onChosen}
+        className="mx-2 mt-3 flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
+        activeProps={{ className: "bg-paper-2" }}
+      >
+        {words.needs}
+      </Link>
+      <h2
+        id="admin-tables-heading"
+        className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"
+      >
+        {side.heading}
+      </h2>
+      {error && (
+        <p role="alert" className="px-4.5 py-2 text-danger">
+          {error instanceof ApiError ? error.message : adminMessages.schemasNotLoaded}
+        </p>
+      )}
+      {!schemas && !error && (
+        <p role="status" className="px-4.5 py-2 text-ink-2">
+          {side.loading}
+        </p>
+      )}
+      <ul className="px-2 pb-4">
+        {schemas?.map((schema, at) => (
+          <li key={schema.name}>
+            <Link
+              to="/tables/$table"
+              params={{ table: schema.name }}
+              search={lastSearch.get(schema.name) ?? {}}
+              activeOptions={{ includeSearch: false }}
+              onClick={onChosen}
+              {...(atHome && at === 0 && { "aria-current": "page" })}
+              className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
+            >
+              {tableLabel(schema)}
+              {schema.name === "orders" && <NewOrders />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto shrink-0 px-2 pb-3">
+        {[
+          { to: "/health", title: healthWords.title, mark: <HealthMark /> },
+          { to: "/backups", title: backupWords.title },
+          { to: "/device", title: deviceWords.title },
+        ].map(({ to, title, mark }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={onChosen}
+            className="flex min-h-9 items-center rounded-sheet px-2.5 text-ink-2 hover:bg-paper-2 hover:text-ink"
+            activeProps={{ className: "bg-paper-2" }}
+          >
+            {title}
+            {mark}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}

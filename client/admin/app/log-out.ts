@@ -1,0 +1,29 @@
+import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
+import { noteSignOut } from "../../lib/pending-sign-out.ts";
+import { tellTabs } from "../../lib/session-news.ts";
+import { browserStorage } from "../../lib/storage.ts";
+import type { AdminStorage } from "../offline/database.ts";
+import { emptyDevice } from "../../pwa/library/empty-device.ts";
+
+const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
+
+/**
+ * Signs this browser out by itself, in every tab, and takes these stores off the device; the sign-in page
+ * tells the shop. Without stores to erase only what can be read again goes.
+ */
+export async function logOut(erased: AdminStorage | undefined): Promise<void> {
+  noteSignOut(browserStorage, undefined);
+  tellTabs("signed-out");
+  await erased?.erase().catch(reportError);
+  // An owner is a buyer too, whose files may be saved on this device.
+  await emptyDevice().catch(reportError);
+  leave();
+}
+
+/**
+ * Leaves by a full page load, so that no admin data stays in memory or in the Back history. The
+ * sign-in page removes the mark from the URL after the server has ended the session.
+ */
+export function leave(): void {
+  window.location.replace(LOGIN);
+}

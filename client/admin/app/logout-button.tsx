@@ -1,0 +1,59 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { adminWords } from "../../content/admin.ts";
+import { onTabNews } from "../../lib/session-news.ts";
+import type { AdminStorage } from "../offline/database.ts";
+import { ToolButton } from "./controls.tsx";
+import { leave, logOut } from "./log-out.ts";
+import { LogoutDialog } from "./logout-dialog.tsx";
+import type { Unsent } from "../pending/export-entries.ts";
+import { useDevice, useTrouble } from "../pending/outbox-context.tsx";
+
+const words = adminWords.bar;
+
+/** Logs out; asks before when something is on this device alone. */
+export function LogoutButton() {
+  const { storage, outbox, drafts } = useDevice();
+  const trouble = useTrouble();
+  const [unsent, setUnsent] = useState<Required<Unsent>>();
+  // This tab hears of its own logout as well, and has still to take everything off the device.
+  const isLeaving = useRef(false);
+  useEffect(() => onTabNews((news) => news === "signed-out" && !isLeaving.current && leave()), []);
+
+  const go = (erased: AdminStorage | undefined) => {
+    isLeaving.current = true;
+    outbox.close();
+    return logOut(erased);
+  };
+  const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
+  // What can't be read now may be there all the same: it is not erased unseen.
+  const goByItself = () => go(trouble ? undefined : storage);
+  const discard = () => go(trouble === "newer" || trouble === "blocked" ? undefined : storage);
+  const press = async () => {
+    const found = await find();
+    if (found.entries.length + found.drafts.length === 0) return goByItself();
+    setUnsent(found);
+  };
+  const send = async () => {
+    await outbox.sendNow();
+    const left = await find();
+    if (left.entries.length + left.drafts.length === 0) return goByItself();
+    setUnsent(left);
+  };
+  return (
+    <>
+      <ToolButton look="plain" title={words.logout} onClick={() => void press()}>
+        <LogOut aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{words.logout}</span>
+      </ToolButton>
+      {unsent && (
+        <LogoutDialog
+          unsent={unsent}
+          onSend={send}
+          onDiscard={() => void discard()}
+          onClose={() => setUnsent(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ComponentType, useEffect, useState } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { LostCode } from "../../lib/chunk-error.ts";
+import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
+import type { WorkerMessage } from "../../pwa/names.ts";
+import { accessEndOf, dropAccess } from "./access-end.ts";
+import { adminCalls } from "../data/calls.ts";
+import { isNoAnswer } from "../data/no-answer.ts";
+
+/** How long the store may take to say who asks, where this device remembers an administrator. */
+const ACCESS_LIMIT_MS = 4000;
+const ASK_AGAIN_MS = 5000;
+
+export type AccessSource = Pick<PageSource, "findUser">;
+
+type App = ComponentType<{ user: CurrentUser }>;
+
+/**
+ * What is known of the visitor: nothing yet, or nothing for want of a connection; no administrator, or
+ * one whose admin can be shown.
+ */
+type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App };
+
+type Found = CurrentUser | "stranger" | "offline" | undefined;
+
+/**
+ * Asks who the visitor is while the admin's code is on its way; sends a stranger to sign in. Without the
+ * store's answer the admin opens for whom it opened last: what that one reads and sends, the store
+ * refuses if it must (decision: offline-admin).
+ */
+export function useAccess(source: AccessSource): Access {
+  const [access, setAccess] = useState<Access>("checking");
+  const [lost, setLost] = useState<LostCode>();
+  useEffect(() => {
+    const code = import("./admin-app.tsx").then(
+      ({ AdminApp }) => AdminApp,
+      (error: unknown) => new LostCode(error),
+    );
+    void findAdmin(source).then(async (found) => {
+      if (found === "stranger") return leaveForLogin();
+      if (found === undefined) return setAccess("denied");
+      const user = found === "offline" ? findRememberedAdmin() : found;
+      const App = await code;
+      if (user && !(App instanceof LostCode)) setAccess({ user, App });
+      else if (found === "offline") setAccess("offline");
+      else if (App instanceof LostCode) setLost(App);
+      if (found !== "offline") await keepCode();
+    });
+  }, [source]);
+  if (lost) throw lost;
+  return access;
+}
+
+/**
+ * Reloads the page when the store answers again. Polls every few seconds, because browsers do not
+ * report a server outage. The page has no unsaved input yet.
+ */
+export function useReloadOnAnswer(source: AccessSource): void {
+  useEffect(() => {
+    let isAsking = false;
+    const look = async () => {
+      if (isAsking || document.visibilityState === "hidden") return;
+      isAsking = true;
+      if ((await askForAdmin(source)) !== "offline") window.location.reload();
+      isAsking = false;
+    };
+    const again = () => void look();
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [source]);
+}
+
+async function findAdmin(source: AccessSource): Promise<Found> {
+  const asked = askForAdmin(source);
+  if (!findRememberedAdmin()) return asked;
+  return Promise.race([asked, after(ACCESS_LIMIT_MS)]);
+}
+
+/**
+ * Returns the signed-in administrator, or undefined for other users and after a failed check.
+ * Removes cached admin data from the device when the user has no access.
+ */
+async function askForAdmin(source: AccessSource): Promise<Found> {
+  try {
+    const [user, { isAdmin }] = await Promise.all([source.findUser(), adminCalls.getStatus()]);
+    if (user && isAdmin) {
+      rememberAdmin(user);
+      return user;
+    }
+    await dropAccess({ isSignedIn: user !== null });
+    return user ? undefined : "stranger";
+  } catch (error) {
+    if (isNoAnswer(error)) return "offline";
+    const end = accessEndOf(error);
+    if (end) await dropAccess({ isSignedIn: end === "not-admin" });
+    if (end === "signed-out") return "stranger";
+    // A failed check counts as not administrator.
+    reportError(error);
+    return undefined;
+  }
+}
+
+function after(limitMs: number): Promise<"offline"> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, limitMs, "offline");
+  });
+}
+
+/** The admin's code is on this device from its first visit on. */
+async function keepCode(): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready;
+  const message: WorkerMessage = { type: "KEEP_ADMIN" };
+  registration?.active?.postMessage(message);
+}
+
+function leaveForLogin(): void {
+  const { pathname, search } = window.location;
+  window.location.replace(loginPathTo(pathname + search));
+}

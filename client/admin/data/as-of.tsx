@@ -1,0 +1,26 @@
+import { CloudOff } from "lucide-react";
+import { offlineWords as words } from "../../content/admin-device.ts";
+import { hourOrTimeOf } from "../desk/times.ts";
+
+type AsOfProps = {
+  /** When this device has read it, in milliseconds; undefined for what the store has just said. */
+  readAt: number | undefined;
+  /** Something of it is missing here. */
+  isPartial?: boolean;
+  className?: string;
+};
+
+/** Says that what is shown was read on this device before. */
+export function AsOf({ readAt, isPartial = false, className = "" }: AsOfProps) {
+  if (readAt === undefined) return null;
+  const time = hourOrTimeOf(new Date(readAt).toISOString());
+  return (
+    <p role="status" className={`flex items-center gap-1.5 text-ink-2 ${className}`}>
+      <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
+      <span>
+        {words.asOf(time)}
+        {isPartial && ` · ${words.private}`}
+      </span>
+    </p>
+  );
+}

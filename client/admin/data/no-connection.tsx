@@ -1,0 +1,28 @@
+import { CloudOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { usePhase } from "../pending/outbox-context.tsx";
+
+/** Says, before anything is filled in, that what is never kept for later can't be done now. */
+export function NoConnection({ text, className = "" }: { text: string; className?: string }) {
+  const isOnline = useSyncExternalStore(watchLine, () => navigator.onLine);
+  const isDown = usePhase() === "offline";
+  if (isOnline && !isDown) return null;
+  return (
+    <p
+      role="status"
+      className={`flex gap-2 rounded-sheet bg-paper-2 px-3 py-2 text-ink ${className}`}
+    >
+      <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}
+
+function watchLine(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import type { TableSchema } from "../../../server/contract/tables.ts";
+import type { Overlay } from "../offline/pending-edits.ts";
+import { useOverlay } from "../pending/outbox-context.tsx";
+import type { RowSource } from "./row-source.ts";
+
+/** Rows with what waits on this device laid over them; what is added here stands above the first. */
+export type OverlaidSource = RowSource & Pick<Overlay, "markOf">;
+
+/** The rows of a table as they will be once everything is sent. */
+export function useOverlaid(schema: TableSchema, source: RowSource): OverlaidSource {
+  const { added, lay, markOf } = useOverlay(schema.name);
+  return useMemo(() => {
+    const empty = Object.fromEntries(Object.keys(schema.properties).map((name) => [name, null]));
+    const above = source.offset === 0 ? added.map((row) => ({ ...empty, ...row })) : [];
+    const { count, page, rowAt, onSight } = source;
+    return {
+      ...source,
+      markOf,
+      count: count === undefined ? undefined : count + above.length,
+      page: page && { ...page, total: page.total + added.length },
+      rowAt: (index) => {
+        const row = rowAt(index - above.length);
+        return above[index] ?? (row && lay(row));
+      },
+      onSight: (first, last) =>
+        onSight(Math.max(first - above.length, 0), Math.max(last - above.length, 0)),
+    };
+  }, [schema, source, added, lay, markOf]);
+}

@@ -1,0 +1,40 @@
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { useAsk } from "../app/dialog.tsx";
+import { rowLabel } from "../app/labels.ts";
+import { useWrites } from "./use-writes.tsx";
+
+/**
+ * Deletes a row after a confirmation and shows why when it cannot. Calls `onSure` after the
+ * confirmation, before the row is removed.
+ */
+export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
+  const ask = useAsk();
+  const { saveRow, giveUp } = useWrites();
+
+  async function remove(row: TableRow, onSure?: () => void): Promise<void> {
+    const { id, version } = row;
+    const label = rowLabel(schema, row);
+    const words = adminWords.table;
+    const sure = await ask({
+      title: words.confirmDelete,
+      text: label,
+      yes: words.delete,
+      danger: true,
+    });
+    if (!sure) return;
+    onSure?.();
+    const scope = { table: schema.name, row: id };
+    try {
+      await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
+    } catch (error) {
+      await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
+      // It was read why: the row stays, and nothing of it waits.
+      giveUp(scope);
+    }
+  }
+
+  return (row, onSure) => void remove(row, onSure);
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deviceWords as words } from "../../content/admin-device.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { DeviceError } from "../offline/database.ts";
+import { MOST_KEPT_ROWS, TooLarge } from "../offline/kept-tables.ts";
+import { KEPT_KEY } from "./offline-query.ts";
+
+/** Changes what is kept, one change at a time, and looks at it again. */
+export function useKeptChange() {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    await work().catch((error: unknown) => setProblem(problemOf(error)));
+    await client.invalidateQueries({ queryKey: KEPT_KEY });
+    setBusy(false);
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (!isBusy) await change(work);
+  }
+
+  return { run, isBusy, problem };
+}
+
+/** A tick that keeps something or lets it go; it stands as it was pressed while that is done. */
+export function useKeptTick(isKept: boolean, keep: (isKept: boolean) => Promise<void>) {
+  const { run, isBusy, problem } = useKeptChange();
+  const [wanted, setWanted] = useState(isKept);
+
+  function onChange(): void {
+    setWanted(!isKept);
+    void run(() => keep(!isKept));
+  }
+
+  return { checked: isBusy ? wanted : isKept, onChange, isBusy, problem };
+}
+
+/** Why a change of what is kept has failed. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="font-semibold text-danger">
+      {text}
+    </p>
+  );
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof TooLarge) return words.grown(MOST_KEPT_ROWS);
+  if (error instanceof DeviceError) return words.unkept;
+  return readableMessage(error);
+}

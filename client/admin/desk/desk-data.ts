@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  allowsAction,
+  type TableAction,
+  type TableRow,
+  type TableSchema,
+} from "../../../server/contract/tables.ts";
+import { adminCalls } from "../data/calls.ts";
+import { readsOf, schemasQuery } from "../data/queries.ts";
+
+/** An order with all that belongs to it. */
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ["order", id],
+    queryFn: ({ client }) => readsOf(client).getOrder(id),
+  });
+}
+
+export const needsQuery = queryOptions({
+  queryKey: ["needs"],
+  queryFn: ({ client }) => readsOf(client).getNeeds(),
+});
+
+/** One row of a table; null where there is none with this id. */
+export function rowQuery(table: string, id: number) {
+  return queryOptions({
+    queryKey: ["row", table, id],
+    queryFn: async ({ client, signal }) => {
+      const found = await readsOf(client).listRows(table, { id: String(id) }, signal);
+      const { data, readAt } = found;
+      return { row: data[0] ?? null, ...(readAt !== undefined && { readAt }) };
+    },
+  });
+}
+
+/** The newest rows of a table that hold exactly this email. */
+export function rowsOfEmailQuery(table: string, email: string) {
+  const search = { email__eq: email, sort: "id:desc", limit: "10" };
+  return queryOptions({
+    queryKey: ["rows", table, search],
+    queryFn: ({ client, signal }) => readsOf(client).listRows(table, search, signal),
+    enabled: email !== "",
+  });
+}
+
+/** Finds rows for a text that a person types. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["search", text],
+    queryFn: ({ signal }) => adminCalls.search(text, signal),
+    enabled: text.trim() !== "",
+  });
+}
+
+/** The tables by their names, as far as they are known by now. */
+export function useSchemas(): ReadonlyMap<string, TableSchema> {
+  const { data = [] } = useQuery(schemasQuery);
+  return new Map(data.map((schema) => [schema.name, schema]));
+}
+
+/** What can be done with rows of a table. */
+export function useActions(table: string): readonly TableAction[] {
+  return useSchemas().get(table)?.actions ?? [];
+}
+
+/** Of these actions, those that a row allows, as far as its columns say. */
+export function allowedActions(actions: readonly TableAction[], row: TableRow): TableAction[] {
+  return actions.filter((action) => allowsAction(action, row));
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from "react";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import type { Choices, Conflict } from "../offline/merge.ts";
+import { wholeText } from "../app/formats.ts";
+
+const words = adminWords.conflict;
+
+type ConflictListProps = {
+  properties: Record<string, TableField>;
+  conflicts: readonly Conflict[];
+  choices: Choices;
+  onChoose: (name: string, side: Choices[string]) => void;
+  /** An input for a third value, where the list stands without a form. */
+  renderOther?: (name: string, field: TableField) => ReactNode;
+};
+
+/** The fields that another person has changed as well: theirs and mine, to choose from. */
+export function ConflictList({ properties, conflicts, ...rest }: ConflictListProps) {
+  const { choices, onChoose, renderOther } = rest;
+  const group = useId();
+  return conflicts.map(({ name, before, theirs, mine }) => {
+    const field = properties[name];
+    if (!field) return null;
+    const show = (value: Value) => wholeText(field, value) || words.empty;
+    const chosen = choices[name] ?? "mine";
+    const side = (which: Choices[string], text?: string) => (
+      <label className="flex min-h-6 items-start gap-2">
+        <input
+          type="radio"
+          name={`${group}-${name}`}
+          checked={chosen === which}
+          onChange={() => onChoose(name, which)}
+          className="mt-0.5 size-4 shrink-0 accent-teal"
+        />
+        <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+          <span className="font-semibold">{words[which]}</span>
+          {text !== undefined && `: ${text}`}
+        </span>
+      </label>
+    );
+    return (
+      <fieldset key={name} className="mt-3 grid gap-1.5">
+        <legend className="font-semibold">{field.title}</legend>
+        <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">
+          {words.original}: {show(before)}
+        </p>
+        {side("theirs", show(theirs))}
+        {side("mine", show(mine))}
+        {renderOther && side("other")}
+        {renderOther && chosen === "other" && (
+          <div className="pl-6">{renderOther(name, field)}</div>
+        )}
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import { useId } from "react";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import type { FieldPart } from "../app/part-props.ts";
+import { fieldLabel, isMultiline, isUpload } from "./row-values.ts";
+import { Widget } from "./widgets.tsx";
+
+type FieldRowProps = {
+  name: string;
+  field: TableField;
+  required: boolean;
+  value: Value;
+  problem: string | undefined;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+  onUploading?: FieldPart["onUploading"];
+};
+
+/** A field of the form with its label, what it is for, and what is wrong with it. */
+export function FieldRow({ name, field, required, problem, ...rest }: FieldRowProps) {
+  const id = useId();
+  const hints = [
+    field.description,
+    isUpload(name) && adminWords.form.uploadNote,
+    field.type === "array" && isMultiline(name, field) && adminWords.form.oneALine,
+  ].filter((hint) => typeof hint === "string");
+  const hintId = hints.length > 0 ? `${id}-hint` : undefined;
+  const problemId = problem && `${id}-problem`;
+  const isGroup = field.type === "array" && !isMultiline(name, field);
+  const Label = isGroup ? "span" : "label";
+  return (
+    <div data-field={name}>
+      <Label
+        id={`${id}-label`}
+        {...(!isGroup && { htmlFor: id })}
+        data-required={required || undefined}
+        className="mb-1 block font-semibold data-required:after:text-danger data-required:after:content-['_*']"
+      >
+        {fieldLabel(name, field)}
+      </Label>
+      <Widget
+        {...rest}
+        id={id}
+        name={name}
+        field={field}
+        required={required}
+        invalid={problem !== undefined}
+        describedBy={[problemId, hintId].filter(Boolean).join(" ") || undefined}
+      />
+      {problem && (
+        <p id={problemId} className="mt-1 font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      {hintId && (
+        <p id={hintId} className="mt-1 text-ink-2">
+          {hints.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { ChevronsUpDown, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { ComboBox } from "react-aria-components/ComboBox";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { referenceWords as words } from "../../content/admin-parts.ts";
+import { INPUT } from "../app/inputs.tsx";
+import { rowLabel } from "../app/labels.ts";
+import { CHOICE, FLOATING } from "../app/popover.tsx";
+import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
+
+/** How long a pause in typing starts a search. */
+const PAUSE_MS = 200;
+
+type ReferencePickerProps = {
+  /** The table whose rows are chosen from. */
+  table: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  id?: string;
+  label?: string;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};
+
+const BUTTON =
+  "inline-flex size-7 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
+
+/** Chooses a row of another table by what it is called; it searches while one types. */
+export function ReferencePicker({ table, value, onChange, ...field }: ReferencePickerProps) {
+  const { id, label, invalid = false, describedBy, disabled = false, autoFocus = false } = field;
+  const schema = useReferenced(table);
+  const shown = useReferenceLabel(table, value) ?? "";
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const asked = usePaused(typed === undefined || typed === chosen ? "" : typed);
+  const { rows, isFull, isFetching, isError } = useChoices(schema, asked);
+  const choose = (next: number | null) => {
+    const row = rows.find(({ id }) => id === next);
+    // The text of the choice at once: any other would count as typing, and open the list again.
+    const text = row && schema && choiceText(schema, row);
+    setTyped(text);
+    setChosen(text);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <ComboBox
+      aria-label={label ?? words.search}
+      items={rows}
+      value={value}
+      // A choice that stands already is none: the text goes back to what it was.
+      onChange={(key) => typeof key === "number" && choose(key)}
+      inputValue={typed ?? shown}
+      onInputChange={(text) => text !== shown && setTyped(text)}
+      onBlur={() => (typed?.trim() === "" ? choose(null) : setTyped(undefined))}
+      allowsEmptyCollection
+      allowsCustomValue
+      menuTrigger="input"
+      isDisabled={disabled}
+      isInvalid={invalid}
+      className="relative w-full"
+    >
+      <div className="relative flex items-center">
+        <Input
+          id={id}
+          {...(autoFocus && { autoFocus })}
+          aria-describedby={describedBy}
+          placeholder={words.search}
+          className={`${INPUT} pr-16`}
+        />
+        <div className="absolute right-1 flex">
+          {value !== null && !disabled && (
+            <Button
+              slot={null}
+              aria-label={words.clear}
+              className={BUTTON}
+              onPress={() => choose(null)}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Button>
+          )}
+          <Button aria-label={words.show} className={BUTTON}>
+            <ChevronsUpDown aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      </div>
+      <Popover className={`${FLOATING} w-(--trigger-width) min-w-60 overflow-hidden`}>
+        <ListBox<TableRow>
+          aria-label={words.choices}
+          className="max-h-72 overflow-y-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <p className="px-2.5 py-2 text-ink-2">{emptyText(isFetching, isError)}</p>
+          )}
+        >
+          {(row) => (
+            <ListBoxItem
+              id={row.id}
+              textValue={schema ? choiceText(schema, row) : `#${row.id}`}
+              className={`${CHOICE} data-selected:font-semibold`}
+            >
+              <span className="min-w-0 flex-1 truncate">{schema && rowLabel(schema, row)}</span>
+              <span className="text-ink-2 tabular-nums">{idText(row.id)}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {isFull && <p className="border-t border-line px-3 py-1.5 text-ink-2">{words.more}</p>}
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function emptyText(searching: boolean, failed: boolean): string {
+  if (searching) return words.searching;
+  return failed ? words.failed : words.nothing;
+}
+
+/** A text once it has rested for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setPaused, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { offlineWords } from "../../content/admin-device.ts";
+import { adminWords } from "../../content/admin.ts";
+import type { Draft } from "../offline/database.ts";
+import { AdminDialog, DialogActions, DialogBody, useAsk } from "../app/dialog.tsx";
+import { ToolButton } from "../app/controls.tsx";
+import { singularOf } from "../app/labels.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { DraftOffer } from "./draft-offer.tsx";
+import { FieldRow } from "./field-row.tsx";
+import { absentIn, type Typed } from "./row-values.ts";
+import { useRowForm } from "./use-row-form.ts";
+
+const words = adminWords.form;
+const FIELD = "input, select, textarea";
+
+type RowDialogProps = {
+  schema: TableSchema;
+  /** The row to edit; a new one is added without it. */
+  row?: TableRow | undefined;
+  /** What was typed into a cell of it already. */
+  typedBefore?: Typed | undefined;
+  /** What was half typed in it before, to go on with. */
+  draft?: Draft | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** The form in which a row is added or edited; it offers what was left half typed in it. */
+export function RowDialog({ draft: first, ...props }: RowDialogProps) {
+  const [draft, setDraft] = useState(first);
+  return <RowForm key={draft?.key} {...props} draft={draft} onTakeBack={setDraft} />;
+}
+
+type RowFormProps = RowDialogProps & { onTakeBack: (draft: Draft) => void };
+
+function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
+  const { schema, row, draft } = props;
+  const rowForm = useRowForm({ ...props, onDone: onSaved });
+  const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
+  const { isUploading, onUploading } = rowForm;
+  const body = useRef<HTMLFormElement>(null);
+  const ask = useAsk();
+  const names = Object.keys(form.properties);
+  const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
+
+  const close = async () => {
+    if (saving) return;
+    const leaves =
+      (!isDirty && !isUploading) ||
+      (await ask({
+        title: isUploading ? words.leaveUpload : words.leave,
+        yes: words.leaveYes,
+        no: words.leaveNo,
+        danger: true,
+      }));
+    if (!leaves) return;
+    rowForm.leave();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rowForm.save();
+  };
+  useEffect(() => body.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const wrong = body.current?.querySelector<HTMLElement>("[role=alert], [aria-invalid=true]");
+    wrong?.focus();
+  }, [refusals]);
+
+  return (
+    <AdminDialog
+      title={`${row ? words.edit : words.add} ${singularOf(schema)}`}
+      busy={saving}
+      onClose={() => void close()}
+    >
+      <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody>
+          <DraftOffer schema={schema} row={row} taken={draft} onTakeBack={onTakeBack} />
+          {banner && (
+            <p
+              role="alert"
+              tabIndex={-1}
+              className="mb-4 rounded-sheet border border-danger bg-danger-2 px-3 py-2 text-danger outline-none"
+            >
+              {banner}
+            </p>
+          )}
+          {conflicts.length > 0 && (
+            <section className="mb-5 rounded-sheet border border-sun px-3 py-3">
+              <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
+              <ConflictList
+                properties={form.properties}
+                conflicts={conflicts}
+                choices={rowForm.choices}
+                onChoose={rowForm.choose}
+              />
+            </section>
+          )}
+          {absent.length > 0 && (
+            <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
+          )}
+          <div className="grid gap-4">
+            {names.map((name) => (
+              <FieldRow
+                key={name}
+                name={name}
+                field={form.properties[name]!} // names are those of this very object
+                required={form.required.includes(name)}
+                value={typed[name] ?? null}
+                problem={problems[name]}
+                disabled={saving}
+                onChange={(value) => rowForm.change(name, value)}
+                onUploading={onUploading}
+              />
+            ))}
+          </div>
+        </DialogBody>
+        <DialogActions>
+          {/* Always there: a live region that arrives with its text is not read out. */}
+          <p role="status" className="w-full text-right text-ink-2 empty:hidden">
+            {isUploading && words.uploading}
+          </p>
+          <ToolButton
+            look="plain"
+            className="mr-auto"
+            disabled={saving || isUploading || (!isDirty && !rowForm.hasProblem)}
+            onClick={() => {
+              rowForm.reset();
+              body.current?.querySelector<HTMLElement>(FIELD)?.focus();
+            }}
+          >
+            {words.reset}
+          </ToolButton>
+          <ToolButton disabled={saving} onClick={() => void close()}>
+            {words.cancel}
+          </ToolButton>
+          <ToolButton
+            type="submit"
+            look="main"
+            disabled={saving || isUploading || rowForm.hasProblem}
+          >
+            {saving ? words.saving : words.save}
+          </ToolButton>
+        </DialogActions>
+      </form>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  type FormDefinition,
+  findProblems,
+  readNumber,
+} from "../../../server/contract/field-validation.ts";
+import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
+import { isTemporary } from "../offline/entry.ts";
+import { isSame } from "../offline/merge.ts";
+import type { Values } from "../offline/merge.ts";
+
+const MULTILINE_NAMES = /rich_text|form_data|description/;
+const UPLOAD_NAMES = /media_url|file_url/;
+const ISO_MINUTES = 16;
+
+/** What a form holds while it is filled in: numbers as they were typed, times as the day here has them. */
+export type Typed = Record<string, Value>;
+
+/**
+ * The fields that a form asks for; what is chosen once is asked for in a new row alone. Of a row that
+ * this device has without some columns, those are not asked for: they are neither checked nor sent.
+ */
+export function formOf(schema: TableSchema, row?: TableRow): FormDefinition & Fields {
+  const absent = new Set(absentIn(schema, row));
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).filter(
+      ([name, { readOnly, createOnly }]) => !readOnly && !(row && createOnly) && !absent.has(name),
+    ),
+  );
+  const required = schema.required.filter((name) => !absent.has(name));
+  return { title: schema.title, properties, required };
+}
+
+/** The columns that a row lacks on this device. One that waits to be added is empty where it has none. */
+export function absentIn({ properties }: Fields, row?: TableRow): string[] {
+  if (!row || isTemporary(row.id)) return [];
+  return Object.keys(properties).filter((name) => !(name in row));
+}
+type Fields = { properties: Record<string, TableField> };
+
+/** The row's values, else the schema's defaults, else what is empty in the field's type. */
+export function typedOf({ properties }: Fields, row?: TableRow): Typed {
+  const entries = Object.entries(properties).map(([name, field]) => [
+    name,
+    toTyped(field, row ? (row[name] ?? null) : initialOf(field)),
+  ]);
+  return Object.fromEntries(entries) as Typed;
+}
+
+function initialOf(field: TableField): Value {
+  if (field.default !== undefined) return field.default as Value;
+  if (field.reference) return null;
+  if (field.type === "boolean") return false;
+  if (field.type === "array") return [];
+  return field.type === "string" ? "" : 0;
+}
+
+/** A value of the wire → as its input shows it. */
+export function toTyped(field: TableField, value: Value): Value {
+  if (field.format !== "date-time" || typeof value !== "string") return value;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? value : localMinutes(new Date(time));
+}
+
+/**
+ * Converts an input's content to a wire value. Empty content is null for every type. Text that is
+ * not a number stays a text, so that validation rejects it.
+ */
+export function toWire(field: TableField, typed: Value | undefined): Value {
+  if (typed === undefined || typed === null) return null;
+  if (Array.isArray(typed)) return typed.map((line) => line.trim()).filter(Boolean);
+  if (typeof typed !== "string") return typed;
+  if (typed.trim() === "") return null;
+  if (field.type === "integer" || field.type === "number") return readNumber(typed) ?? typed;
+  return field.format === "date-time" ? new Date(typed).toISOString() : typed;
+}
+
+/** What has changed between two states of a form, as it is sent. */
+export function changesOf({ properties }: Fields, before: Typed, after: Typed): Values {
+  const changes: Values = {};
+  for (const [name, field] of Object.entries(properties)) {
+    const value = toWire(field, after[name]);
+    if (!isSame(value, toWire(field, before[name]))) changes[name] = value;
+  }
+  return changes;
+}
+
+/**
+ * Validates a form and returns the problems by field. For an existing row only changed fields are
+ * validated, because unchanged values may predate the rules. Empty lines in a list are ignored.
+ */
+export function problemsOf(
+  form: FormDefinition & Fields,
+  typed: Typed,
+  changed?: Values,
+): Partial<Record<string, string>> {
+  const names = Object.keys(form.properties).filter((name) => !changed || name in changed);
+  const properties = Object.fromEntries(names.map((name) => [name, form.properties[name]!]));
+  const values = names.map((name) => [name, withoutBlanks(typed[name])]);
+  return findProblems({ ...form, properties }, Object.fromEntries(values));
+}
+
+function withoutBlanks(value: Value | undefined): Value | undefined {
+  return Array.isArray(value) ? value.filter((line) => line.trim() !== "") : value;
+}
+
+/**
+ * All that a new row holds. What was left empty is not sent, nor a number that is not asked for and was
+ * left as it was: the table knows better what stands for nothing than a zero does.
+ */
+export function rowOf(form: FormDefinition & Fields, typed: Typed): Values {
+  const initial = typedOf(form);
+  const isLeft = (name: string) =>
+    typeof initial[name] === "number" &&
+    form.properties[name]?.default === undefined &&
+    !form.required.includes(name) &&
+    isSame(initial[name], typed[name]);
+  const entries = Object.entries(form.properties)
+    .filter(([name]) => !isLeft(name))
+    .map(([name, field]) => [name, toWire(field, typed[name])]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Values;
+}
+
+/** Whether a text is written on several lines. */
+export function isMultiline(name: string, { multiline, type, widget }: TableField): boolean {
+  if (type === "array") return widget !== undefined;
+  return type === "string" && (multiline === true || MULTILINE_NAMES.test(name));
+}
+
+/** Whether a field holds the address of a file. */
+export function isUpload(name: string): boolean {
+  return UPLOAD_NAMES.test(name);
+}
+
+/** How a form names a field. */
+export function fieldLabel(name: string, { title }: Pick<TableField, "title">): string {
+  return isUpload(name) ? title + adminWords.form.uploadSuffix : title;
+}
+
+/** "2026-11-22T23:05", by the clock of this place. */
+function localMinutes(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, ISO_MINUTES);
+}
+
+/** What was typed into several lines → the texts of a list, one a line. */
+export function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}

@@ -1,0 +1,39 @@
+import type { TableField } from "../../../server/contract/tables.ts";
+
+/** Which of the two upload calls a field takes, undefined for a field that holds no upload. */
+export function uploadKindOf(name: string, { widget }: TableField): "media" | "file" | undefined {
+  if (widget === "media" || widget === "file") return widget;
+  if (name.includes("media_url")) return "media";
+  return name.includes("file_url") ? "file" : undefined;
+}
+
+/** How a URL's file can be shown beside its field. */
+export function previewOf(url: string): "picture" | "pdf" | undefined {
+  const path = url.trim().split(/[?#]/)[0] ?? "";
+  if (/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(path)) return "picture";
+  return /\.pdf$/i.test(path) ? "pdf" : undefined;
+}
+
+/** The last part of a URL's path, as people read it. */
+export function fileNameOf(url: string): string {
+  const name = (url.split(/[?#]/)[0] ?? "").split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+const UNITS = ["kB", "MB", "GB"] as const;
+
+/** “820 bytes”, “1.3 MB”: as file managers count them, in thousands. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  let size = bytes;
+  let unit = -1;
+  do {
+    size /= 1000;
+    unit += 1;
+  } while (size >= 999.5 && unit < UNITS.length - 1);
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,122 @@
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { type Entry, isOf, isSameCreation, type Outcome } from "./entry.ts";
+import { findConflicts, mergedChanges, pick, type Values } from "./merge.ts";
+
+/**
+ * The entries of a row after one of them was sent: what is done leaves, what was refused waits for a
+ * person, and what was changed elsewhere is compared. Later ones follow the row to its new version, and
+ * to its real id.
+ */
+export function settle(
+  entries: readonly Entry[],
+  entry: Entry,
+  outcome: Outcome,
+  newKey: () => string,
+): Entry[] {
+  const put = (changed: Entry) => entries.map((other) => (other.n === entry.n ? changed : other));
+  switch (outcome.kind) {
+    case "done":
+      return follow(without(entries, entry), entry, outcome.row);
+    case "gone":
+      if (entry.kind === "delete") return without(entries, entry);
+      return put({ ...entry, state: "gone" });
+    case "rejected": {
+      const { kind: _kind, ...problem } = outcome;
+      return put({ ...entry, state: "rejected", problem });
+    }
+    case "changed": {
+      const compared = compare(entry, outcome.theirs.current, newKey);
+      if (compared === "same")
+        return follow(without(entries, entry), entry, outcome.theirs.current);
+      return put(compared ?? { ...entry, state: "conflict", theirs: outcome.theirs });
+    }
+    case "retry": {
+      const { message } = outcome;
+      return message === undefined ? [...entries] : put({ ...entry, problem: { message } });
+    }
+    case "signed-out":
+    case "forbidden":
+      return [...entries];
+  }
+}
+
+/**
+ * A change of other fields than theirs goes on from the row as it stands now; `same` when that has all of
+ * it already; undefined when a person has to decide.
+ */
+function compare(
+  entry: Entry,
+  current: TableRow | undefined,
+  newKey: () => string,
+): Entry | "same" | undefined {
+  if (entry.kind !== "update" || !current) return undefined;
+  const merging = { base: entry.base, current, mine: entry.values };
+  if (findConflicts(merging).length > 0) return undefined;
+  const values = mergedChanges(merging);
+  if (Object.keys(values).length === 0) return "same";
+  return { ...rebase(entry, values, current, newKey), merged: true };
+}
+
+/**
+ * What a person decides who sees the row as it stands now: these values are written over it. Undefined
+ * when that has them all; the same entry when it is no conflict.
+ */
+export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
+  if (entry.state !== "conflict") return entry;
+  const current = entry.theirs?.current;
+  // What theirs is was not said: it is asked for once more.
+  if (!current) return reopened(entry, newKey);
+  if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
+  if (entry.kind !== "update") return entry;
+  const changed = mergedChanges({ base: entry.base, current, mine: values });
+  return Object.keys(changed).length > 0 ? rebase(entry, changed, current, newKey) : undefined;
+}
+
+/** To be sent once more as it is: a refusal was put right elsewhere. */
+export function reopened(entry: Entry, newKey: () => string): Entry {
+  const { problem: _problem, theirs: _theirs, ...kept } = entry;
+  return { ...kept, key: newKey(), tries: 0, state: "waiting" };
+}
+
+/**
+ * An entry to send again, with corrected `values` if given. A new row with unchanged values keeps
+ * its key, so that a retry creates no second row.
+ */
+export function retried(entry: Entry, values: Values | undefined, newKey: () => string): Entry {
+  const next = reopened(values ? withValues(entry, values) : entry, newKey);
+  return isSameCreation(entry, next) ? { ...next, key: entry.key } : next;
+}
+
+function withValues(entry: Entry, values: Values): Entry {
+  return entry.kind === "create" || entry.kind === "update" ? { ...entry, values } : entry;
+}
+
+function rebase(
+  entry: Extract<Entry, { kind: "update" }>,
+  values: Values,
+  current: TableRow,
+  newKey: () => string,
+): Entry {
+  const base = pick(current, Object.keys(values));
+  return reopened({ ...entry, values, base, version: current.version }, newKey);
+}
+
+function without(entries: readonly Entry[], entry: Entry): Entry[] {
+  return entries.filter(({ n }) => n !== entry.n);
+}
+
+/** What waited for an entry goes on: with the id of a row that was made, and with its new version. */
+function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry[] {
+  if (!row) return entries;
+  return entries.map((entry) => {
+    if (!isOf(entry, done)) return entry;
+    return { ...withVersion(entry, done, row), row: row.id };
+  });
+}
+
+/** Only what was edited at the same version as the one that is done: nobody else has changed it between. */
+function withVersion(entry: Entry, done: Entry, { version }: TableRow): Entry {
+  if (entry.kind !== "update" && entry.kind !== "delete") return entry;
+  const before = done.kind === "update" ? done.version : 0;
+  return entry.version === before ? { ...entry, version } : entry;
+}

@@ -1,0 +1,76 @@
+import { deleteDB, type IDBPDatabase, openDB } from "idb";
+import { DAY_MS } from "../../../server/contract/time.ts";
+import type { AdminStorage, Stores } from "./database.ts";
+
+/** Begins the name of each administrator's database. */
+export const PREFIX = "admin-";
+/** What its user has not come back for in so long is dropped. */
+export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** What was read from the server and can be read again. */
+const READING_STORES = ["answers", "answerFacts", "tables"] as const;
+const SEEN = "seenAt";
+
+/** What other accounts have left on this device unsent. */
+export type Sealed = { edits: number; drafts: number };
+
+/** Notes that the user of these stores is here: what is unsent in them is kept from now on. */
+export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
+  await storage.use((db) => db.put("settings", now, SEEN));
+}
+
+/**
+ * Takes what was kept for reading off this device, of every administrator but the one with this key. What
+ * they have not sent stays closed until they are back, thirty days at most; returns how much that is
+ * (decision: sealed-edits).
+ */
+export async function sealOthers(mine?: string, now = Date.now()): Promise<Sealed> {
+  const sealed: Sealed = { edits: 0, drafts: 0 };
+  // Where the browser names no databases, or has none, nothing can be found.
+  const known = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  for (const { name = "" } of known) {
+    if (!name.startsWith(PREFIX) || name === PREFIX + mine) continue;
+    const left = await seal(name, now).catch(() => undefined);
+    sealed.edits += left?.edits ?? 0;
+    sealed.drafts += left?.drafts ?? 0;
+  }
+  return sealed;
+}
+
+async function seal(name: string, now: number): Promise<Sealed> {
+  const db = await openKnown(name);
+  try {
+    const names = READING_STORES.filter((store) => db.objectStoreNames.contains(store));
+    const transaction = db.transaction(names, "readwrite");
+    for (const store of names) void transaction.objectStore(store).clear();
+    await transaction.done;
+    const [edits, drafts] = await Promise.all([db.getAll("outbox"), db.getAll("drafts")]);
+    const seenAt = Number(await db.get("settings", SEEN)) || 0;
+    const lastAt = Math.max(seenAt, ...[...edits, ...drafts].map(({ at }) => at));
+    if (lastAt >= now - FORGOTTEN_AFTER_MS) return { edits: edits.length, drafts: drafts.length };
+  } finally {
+    db.close();
+  }
+  await dropDatabase(name);
+  return { edits: 0, drafts: 0 };
+}
+
+/** Opens a database as it is, of whatever version; one that has gone meanwhile is not made again. */
+function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
+  return openDB<Stores>(name, undefined, {
+    upgrade(_db, _before, _after, transaction) {
+      // Its end is told by the opening, which fails.
+      transaction.done.catch(() => {});
+      transaction.abort();
+    },
+    blocking: (_own, _wanted, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+  });
+}
+
+/** Deletes a database; while a tab that is asleep holds it open, that is done as soon as the tab lets go. */
+export function dropDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
+  });
+}

@@ -1,0 +1,158 @@
+import {
+  type ChangeFeed,
+  MOST_ROWS_A_PAGE,
+  type TablePage,
+  type TableRow,
+} from "../../../server/contract/tables.ts";
+import { DAY_MS } from "../../../server/contract/time.ts";
+import type { AdminStorage, KeptTable } from "./database.ts";
+import { withoutColumns } from "./private-columns.ts";
+
+/** A larger table is not for a device. */
+export const MOST_KEPT_ROWS = 2000;
+/** As many as one question may name. */
+const MOST_REREAD_ROWS = 200;
+/** A full feed says that there is more. */
+const FULL_FEED = 500;
+/** Columns that are read from other tables change without a word of this one. */
+const WALK_AGAIN_MS = DAY_MS;
+
+type Page = TablePage & { sequence: number };
+
+/** What is asked of the server. */
+export type TableCalls = {
+  listRows: (table: string, search: Record<string, string>) => Promise<Page>;
+  listChanges: (since: number) => Promise<ChangeFeed>;
+};
+
+export type TableStore = {
+  find: (table: string) => Promise<KeptTable | undefined>;
+  list: () => Promise<KeptTable[]>;
+  put: (kept: KeptTable) => Promise<void>;
+  remove: (table: string) => Promise<void>;
+};
+
+type KeptTablesParts = {
+  store: TableStore;
+  calls: TableCalls;
+  /** The columns of a table that must not be kept. */
+  absentOf: (table: string) => Promise<string[]>;
+  now?: () => number;
+};
+
+/** Says that a table has too many rows to be kept whole. */
+export class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
+export type KeptTables = ReturnType<typeof keptTables>;
+
+/** Tables that this device keeps whole, by the choice of its owner. */
+export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTablesParts) {
+  async function put(kept: Omit<KeptTable, "bytes">): Promise<void> {
+    await store.put({ ...kept, bytes: JSON.stringify(kept.rows).length });
+  }
+
+  /** The same for a table that may have been given up meanwhile. */
+  async function replace(kept: Omit<KeptTable, "bytes">): Promise<void> {
+    if (await store.find(kept.table)) await put(kept);
+  }
+
+  /** Reads all of a table. Rejects with TooLarge, or as the server refuses; nothing has changed then. */
+  async function walk(table: string, save = replace): Promise<void> {
+    const limit = String(MOST_ROWS_A_PAGE);
+    const rows = new Map<number, TableRow>();
+    const readAt = now();
+    let sequence = 0;
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const asked = { sort: "id:asc", page: String(page), limit };
+      const answer = await calls.listRows(table, asked);
+      if (answer.total > MOST_KEPT_ROWS) throw new TooLarge();
+      // What changes meanwhile is told from here on.
+      if (page === 1) sequence = answer.sequence;
+      pages = answer.totalPages;
+      for (const row of answer.data) rows.set(row.id, row);
+    }
+    const absent = await absentOf(table);
+    const kept = withoutColumns([...rows.values()], absent);
+    await save({ table, rows: kept, sequence, readAt, walkedAt: readAt, absent });
+  }
+
+  /**
+   * Fetches the changed rows of a table and the next sequence; undefined when there are too many
+   * changes, or after a restore of the database.
+   */
+  async function findChanged({ table, sequence }: KeptTable) {
+    const ids = new Set<number>();
+    for (let since = sequence; ;) {
+      const { changes, next, epoch } = await calls.listChanges(since);
+      if (since < epoch) return undefined;
+      for (const change of changes) if (change.table === table) ids.add(change.id);
+      if (ids.size > MOST_REREAD_ROWS) return undefined;
+      if (changes.length < FULL_FEED) return { ids: [...ids], next };
+      since = next;
+    }
+  }
+
+  async function refresh(kept: KeptTable): Promise<void> {
+    const readAt = now();
+    const isOld = readAt - kept.walkedAt > WALK_AGAIN_MS;
+    const changed = isOld ? undefined : await findChanged(kept);
+    if (!changed) return walk(kept.table);
+    const { ids, next } = changed;
+    const search = { id__in: ids.join(","), limit: String(MOST_ROWS_A_PAGE) };
+    const read = ids.length > 0 ? (await calls.listRows(kept.table, search)).data : [];
+    const left = new Set(ids);
+    const rows = [
+      ...kept.rows.filter(({ id }) => !left.has(id)),
+      ...withoutColumns(read, kept.absent),
+    ];
+    if (rows.length > MOST_KEPT_ROWS) return store.remove(kept.table);
+    await replace({ ...kept, rows, sequence: next, readAt });
+  }
+
+  return {
+    /** Keeps a table from now on. Rejects with TooLarge, or as the server refuses. */
+    keep: (table: string) => walk(table, put),
+    remove: store.remove,
+    find: store.find,
+    list: store.list,
+
+    /**
+     * Reads what has changed of the kept tables since, or of some of them. Of those that can't be read the
+     * older state stays, and it rejects with the first failure; one that is too large by now is given up.
+     */
+    async refresh(tables?: ReadonlySet<string>): Promise<void> {
+      const failures: unknown[] = [];
+      for (const kept of await store.list()) {
+        if (tables && !tables.has(kept.table)) continue;
+        await refresh(kept).catch((error: unknown) => {
+          if (error instanceof TooLarge) return store.remove(kept.table);
+          failures.push(error);
+        });
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+
+    /** Takes these columns out of what is kept, or reads all of it again with them. */
+    async keepColumns(areKept: boolean): Promise<void> {
+      for (const kept of await store.list()) {
+        if (areKept) await walk(kept.table);
+        else {
+          const absent = await absentOf(kept.table);
+          await replace({ ...kept, rows: withoutColumns(kept.rows, absent), absent });
+        }
+      }
+    },
+  };
+}
+
+/** The kept tables of a browser, in IndexedDB. */
+export function deviceTables(storage: AdminStorage): TableStore {
+  return {
+    find: (table) => storage.use((db) => db.get("tables", table)),
+    list: () => storage.use((db) => db.getAll("tables")),
+    put: (kept) => storage.use(async (db) => void (await db.put("tables", kept))),
+    remove: (table) => storage.use((db) => db.delete("tables", table)),
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  type Filter,
+  kindOf,
+  type ListQuery,
+  parseListQuery,
+  type Sort,
+  sortsAsWords,
+} from "../../../server/contract/list-query.ts";
+import type { TablePage, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { foldText } from "./fold-text.ts";
+import { sortKey } from "./sort-key.ts";
+
+type Asked = {
+  schema: Pick<TableSchema, "properties">;
+  /** All rows of the table. */
+  rows: readonly TableRow[];
+  /** The query of the call. */
+  search: Record<string, string>;
+  /** Columns that the rows do not have here. */
+  absent: ReadonlySet<string>;
+};
+
+/** A value as SQLite compares it. */
+type Plain = string | number | null;
+
+/**
+ * Lists a table that is kept whole, with the same meaning as the server's list. Undefined when that
+ * can't be told: the query is not a valid one, or asks for a column that is not here.
+ */
+export function listRows({ schema, rows, search, absent }: Asked): TablePage | undefined {
+  const { properties } = schema;
+  const find = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
+  const { query, problems } = parseListQuery(find, search);
+  const asked = [...query.filters, ...query.sort].map(({ column }) => column);
+  if (Object.keys(problems).length > 0 || asked.some((name) => absent.has(name))) return undefined;
+  const plainOf = (row: TableRow, column: string): Plain => {
+    const field = find(column);
+    return toPlain(row[column] ?? null, field !== undefined && kindOf(field) === "time");
+  };
+  const passing = rows.filter((row) =>
+    query.filters.every((filter) =>
+      filter.operator === "contains"
+        ? contains(row[filter.column] ?? null, String(filter.value))
+        : passes(plainOf(row, filter.column), filter),
+    ),
+  );
+  const sortKeyOf = (row: TableRow, column: string): Plain => {
+    const [plain, field] = [plainOf(row, column), find(column)];
+    return typeof plain === "string" && field && sortsAsWords(field) ? sortKey(plain) : plain;
+  };
+  return pageOf(sorted(passing, query.sort, sortKeyOf), query);
+}
+
+function pageOf(rows: TableRow[], { page, limit }: ListQuery): TablePage {
+  const from = (page - 1) * limit;
+  const total = rows.length;
+  const totalPages = Math.ceil(total / limit);
+  return { data: rows.slice(from, from + limit), page, limit, total, totalPages };
+}
+
+function toPlain(value: Value, isTime: boolean): Plain {
+  if (value === null || Array.isArray(value)) return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return isTime ? Date.parse(String(value)) : value;
+}
+
+/** Capital and small letters are the same; of a list one item is enough. */
+function contains(value: Value, part: string): boolean {
+  const texts = Array.isArray(value) ? value : value === null ? [] : [String(value)];
+  const folded = foldText(part);
+  return texts.some((text) => foldText(text).includes(folded));
+}
+
+/** Empty is unlike every value, so it passes `ne`, too. */
+function passes(value: Plain, { operator, value: asked }: Filter): boolean {
+  if (operator === "isnull") return (value === null) === (asked === 1);
+  if (operator === "ne") return value !== asked;
+  if (value === null) return false;
+  if (Array.isArray(asked)) return asked.includes(value);
+  const order = compare(value, asked);
+  switch (operator) {
+    case "gt":
+      return order > 0;
+    case "gte":
+      return order >= 0;
+    case "lt":
+      return order < 0;
+    case "lte":
+      return order <= 0;
+    default:
+      return order === 0;
+  }
+}
+
+/** The id at the end of an order makes it the same each time; without another the newest come first. */
+function sorted(
+  rows: TableRow[],
+  sort: readonly Sort[],
+  keyOf: (row: TableRow, column: string) => Plain,
+): TableRow[] {
+  const [first = { direction: "desc" as const }] = sort;
+  const terms = [...sort, { column: "id", direction: first.direction }];
+  const keyed = rows.map((row) => ({ row, keys: terms.map(({ column }) => keyOf(row, column)) }));
+  keyed.sort((one, other) => {
+    for (const [at, { direction }] of terms.entries()) {
+      const order = compare(one.keys[at] ?? null, other.keys[at] ?? null);
+      if (order !== 0) return direction === "asc" ? order : -order;
+    }
+    return 0;
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** As SQLite orders values of one column: what is empty first, texts by their code points. */
+function compare(one: Plain, other: Plain): number {
+  if (one === other) return 0;
+  if (one === null) return -1;
+  if (other === null) return 1;
+  if (typeof one === "string" && typeof other === "string") return compareTexts(one, other);
+  return one < other ? -1 : 1;
+}
+
+/** Letters beyond the first 65,536 stand behind all others, though their halves do not. */
+function compareTexts(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  if (at === one.length || at === other.length) return one.length - other.length;
+  const [left, right] = [one.charCodeAt(at), other.charCodeAt(at)];
+  const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff;
+  return isHalf(left) === isHalf(right) ? left - right : isHalf(left) ? 1 : -1;
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from "react";
+import type { TableSchema } from "../../../server/contract/tables.ts";
+import { outboxWords } from "../../content/admin-outbox.ts";
+import type { Entry } from "../offline/entry.ts";
+import { type Choices, findConflicts, type Values } from "../offline/merge.ts";
+import { useAdmin } from "../app/admin-context.ts";
+import { ToolButton } from "../app/controls.tsx";
+import { useUploads } from "../forms/use-uploads.ts";
+import { ConflictList } from "../forms/conflict-list.tsx";
+import { lastChangeText } from "../forms/conflict.ts";
+import { FieldRow } from "../forms/field-row.tsx";
+import { toTyped, toWire, type Typed } from "../forms/row-values.ts";
+import { CardActions, type CardProps } from "./card-actions.tsx";
+import { useDevice } from "./outbox-context.tsx";
+import { ValueList } from "./value-list.tsx";
+
+const words = outboxWords.pending;
+type Update = Extract<Entry, { kind: "update" }>;
+
+/** A row that was changed here and elsewhere: what it held, what others have made of it, and mine. */
+export function ConflictForm({ entry, schema }: CardProps) {
+  const { user } = useAdmin();
+  const last = lastChangeText(entry.theirs ?? {}, user.id);
+  return (
+    <>
+      {last && <p className="mt-2 text-ink-2">{last}</p>}
+      {entry.kind === "update" ? (
+        <FieldChoices entry={entry} schema={schema} />
+      ) : (
+        <DeletionChoice entry={entry} />
+      )}
+    </>
+  );
+}
+
+function DeletionChoice({ entry }: { entry: Entry }) {
+  const { outbox } = useDevice();
+  return (
+    <>
+      <p className="mt-1">{words.changedSince}</p>
+      <CardActions entry={entry}>
+        <ToolButton onClick={() => void outbox.discard(entry.n)}>{words.keepRow}</ToolButton>
+        <ToolButton look="danger" onClick={() => void outbox.decide(entry.n, {})}>
+          {words.deleteAnyway}
+        </ToolButton>
+      </CardActions>
+    </>
+  );
+}
+
+function FieldChoices({ entry, schema }: CardProps<Update>) {
+  const { outbox } = useDevice();
+  const [choices, setChoices] = useState<Choices>({});
+  const [typed, setTyped] = useState<Typed>({});
+  const { isUploading, onUploading } = useUploads();
+  const { base, values: mine, theirs } = entry;
+  // What is known of theirs may have come without its values.
+  const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
+  const open = new Set(conflicts.map(({ name }) => name));
+  const others = Object.keys(mine).filter((name) => !open.has(name));
+  const decide = (chosen: Choices) =>
+    void outbox.decide(entry.n, chosenValues(entry, schema, { choices: chosen, typed }));
+  const all = (side: "mine" | "theirs") =>
+    decide(Object.fromEntries(conflicts.map(({ name }) => [name, side])));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUploading) return;
+    decide(choices);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <ConflictList
+        properties={schema.properties}
+        conflicts={conflicts}
+        choices={choices}
+        onChoose={(name, side) => setChoices({ ...choices, [name]: side })}
+        renderOther={(name, field) => (
+          <FieldRow
+            name={name}
+            field={field}
+            required={schema.required.includes(name)}
+            value={typed[name] ?? toTyped(field, mine[name] ?? null)}
+            problem={undefined}
+            disabled={false}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            onUploading={onUploading}
+          />
+        )}
+      />
+      {others.length > 0 && (
+        <section className="mt-3">
+          <h4 className="font-sans text-xs font-semibold">{words.alsoMine}</h4>
+          <ValueList entry={entry} schema={schema} names={others} />
+        </section>
+      )}
+      <CardActions entry={entry}>
+        <ToolButton type="submit" look="main" disabled={isUploading}>
+          {words.save}
+        </ToolButton>
+        <ToolButton onClick={() => all("mine")}>{words.keepMine}</ToolButton>
+        <ToolButton onClick={() => all("theirs")}>{words.takeTheirs}</ToolButton>
+      </CardActions>
+    </form>
+  );
+}
+
+/** What is to be written over theirs. */
+function chosenValues(
+  { values: mine }: Update,
+  { properties }: TableSchema,
+  { choices, typed }: { choices: Choices; typed: Typed },
+): Values {
+  const chosen: Values = {};
+  for (const [name, value] of Object.entries(mine)) {
+    const field = properties[name];
+    const isOther = choices[name] === "other" && name in typed && field;
+    if (choices[name] !== "theirs") chosen[name] = isOther ? toWire(field, typed[name]) : value;
+  }
+  return chosen;
+}

@@ -1,0 +1,112 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import {
+  type AdminStorage,
+  adminDatabase,
+  DeviceError,
+  type DeviceReason,
+  type Draft,
+} from "../offline/database.ts";
+import { type Drafts, openDrafts } from "../offline/drafts.ts";
+import type { Entry } from "../offline/entry.ts";
+import { openOutbox } from "../offline/open-outbox.ts";
+import type { Outbox } from "../offline/outbox.ts";
+import { type Overlay, overlayOf } from "../offline/pending-edits.ts";
+import { noteSeen, type Sealed, sealOthers } from "../offline/foreign-data.ts";
+import { userKeyOf } from "../../pwa/library/database.ts";
+import { useAdmin } from "../app/admin-context.ts";
+import { sendAs } from "./send-entry.ts";
+
+type Device = {
+  storage: AdminStorage;
+  outbox: Outbox;
+  drafts: Drafts;
+  /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
+  unkept: DeviceReason | undefined;
+  /** What other accounts have left here. */
+  sealed: Promise<Sealed>;
+};
+
+const NOTHING: Sealed = { edits: 0, drafts: 0 };
+
+const Context = createContext<Device | undefined>(undefined);
+
+/** What this device keeps of the administrator. */
+export function useDevice(): Device {
+  const device = use(Context);
+  if (!device) throw new Error("A part of the admin is shown outside of it.");
+  return device;
+}
+
+/** Opens the administrator's outbox, and begins to send what was left in it. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const { user } = useAdmin();
+  const [device, setDevice] = useState<Device>();
+  useEffect(() => {
+    const storage = adminDatabase(userKeyOf(user.id));
+    const opening = openDevice(storage, user.id);
+    void opening.then(setDevice, reportError);
+    return () => {
+      void opening
+        .then(({ outbox, drafts }) => {
+          outbox.close();
+          drafts.close();
+        })
+        .finally(storage.close);
+    };
+  }, [user.id]);
+  return device && <Context value={device}>{children}</Context>;
+}
+
+async function openDevice(storage: AdminStorage, userId: number): Promise<Device> {
+  const unkept = await storage
+    .use(async () => undefined)
+    .catch((error: unknown) => {
+      if (error instanceof DeviceError) return error.reason;
+      throw error;
+    });
+  void noteSeen(storage).catch(() => {});
+  const outbox = openOutbox(unkept ? undefined : storage, sendAs(userId));
+  const drafts = openDrafts(storage);
+  await Promise.all([outbox.start(), drafts.refresh()]);
+  const sealed = sealOthers(userKeyOf(userId)).catch(() => NOTHING);
+  return { storage, outbox, drafts, unkept, sealed };
+}
+
+/** All that waits in the outbox; drawn again when that changes. */
+export function useEntries(): readonly Entry[] {
+  const { outbox } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.entries);
+}
+
+/** How sending has ended last. */
+export function usePhase(): ReturnType<Outbox["phase"]> {
+  const { outbox } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.phase);
+}
+
+/** Why the device has failed in the background. */
+export function useTrouble(): DeviceReason | undefined {
+  const { outbox, unkept } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? unkept;
+}
+
+/** What was left half typed in a table, newest first. */
+export function useUnfinished(table: string): readonly Draft[] {
+  const { drafts } = useDevice();
+  const all = useSyncExternalStore(drafts.subscribe, drafts.unfinished);
+  return useMemo(() => all.filter((draft) => draft.table === table), [all, table]);
+}
+
+/** What waits for a table, to be laid over its rows where they are shown. */
+export function useOverlay(table: string): Overlay {
+  const entries = useEntries();
+  return useMemo(() => overlayOf(entries, table), [entries, table]);
+}

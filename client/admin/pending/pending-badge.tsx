@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { CloudUpload } from "lucide-react";
+import { useEffect } from "react";
+import { outboxWords } from "../../content/admin-outbox.ts";
+import { hourOrTimeOf } from "../desk/times.ts";
+import { useEntries } from "./outbox-context.tsx";
+
+const words = outboxWords.pending;
+
+/** Says in the bar, in the tab's title and on the app's icon how much is only on this device. */
+export function PendingBadge() {
+  const entries = useEntries();
+  const count = entries.length;
+  const needs = entries.filter(({ state }) => state !== "waiting").length;
+  useTitleCount(count);
+  useIconCount(count);
+  if (count === 0) return null;
+  const oldest = hourOrTimeOf(new Date(Math.min(...entries.map(({ at }) => at))).toISOString());
+  const text = words.badge(count, needs);
+  const label = `${text}: ${words.badgeDetail(count, oldest)}`;
+  const colors = needs > 0 ? "bg-danger-2 text-danger" : "bg-paper-2 text-ink";
+  return (
+    <Link
+      to="/pending"
+      title={label}
+      aria-label={label}
+      className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 font-semibold whitespace-nowrap hover:underline ${colors}`}
+    >
+      <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </Link>
+  );
+}
+
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    if (count === 0) return;
+    const title = document.title;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [count]);
+}
+
+/** Only an installed app has an icon to count on; others refuse it. */
+function useIconCount(count: number): void {
+  useEffect(() => {
+    if (count === 0 || !("setAppBadge" in navigator)) return;
+    void navigator.setAppBadge(count).catch(() => {});
+    return () => void navigator.clearAppBadge().catch(() => {});
+  }, [count]);
+}

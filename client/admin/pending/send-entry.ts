@@ -1,0 +1,79 @@
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { ApiError } from "../../lib/answer.ts";
+import type { Entry, Outcome } from "../offline/entry.ts";
+import type { Send } from "../offline/outbox.ts";
+import { adminCalls } from "../data/calls.ts";
+import { isNoAnswer } from "../data/no-answer.ts";
+import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/send.ts";
+
+/** A call without an answer for so long has lost its connection. */
+const CALL_LIMIT_MS = 20_000;
+/** Large files take their time on a slow line. */
+const UPLOAD_LIMIT_MS = 10 * 60_000;
+
+const TOO_MANY = 429;
+const TIMED_OUT = 408;
+const LEAST_REFUSAL = 400;
+const LEAST_SERVER_FAULT = 500;
+
+/**
+ * Sends the entries of a user's outbox, and reads from the answer what became of each. It never rejects;
+ * with another's session nothing is sent.
+ */
+export function sendAs(user: number): Send {
+  return (entry, file) => send({ entry, file, user }).catch(outcomeOf);
+}
+
+type Sending = { entry: Entry; file: Blob | undefined; user: number };
+
+async function send({ entry, file, user }: Sending): Promise<Outcome> {
+  const { table, row, key } = entry;
+  const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);
+  const options: WriteOptions = { key, user, signal };
+  switch (entry.kind) {
+    case "create":
+      return done(await adminCalls.createRow(table, entry.values, options));
+    case "update": {
+      const { values: json, version } = entry;
+      return done(await adminCalls.updateRow(table, row, { json, version, ...options }));
+    }
+    case "delete": {
+      const { changeSet } = await adminCalls.deleteRow(table, row, {
+        version: entry.version,
+        ...options,
+      });
+      return { kind: "done", changeSet };
+    }
+    case "upload":
+      await adminCalls.upload(entry.upload, new File([file ?? ""], entry.label), { user, signal });
+      return { kind: "done" };
+  }
+}
+
+function done({ result, changeSet }: Written<TableRow>): Outcome {
+  return { kind: "done", row: result, changeSet };
+}
+
+/**
+ * Maps an error to an outcome of the outbox. Only the store's own answers resolve an entry.
+ * Failures with a `message` are shown in the form that waits for the entry.
+ */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return { kind: "retry", of: "entry" };
+  }
+  if (error instanceof ChangedMeanwhile) return { kind: "changed", theirs: error.last };
+  const { status = 0, code, reason, message, errors, retryAfterSeconds = 0 } = error;
+  const afterMs = retryAfterSeconds * 1000;
+  if (status === TOO_MANY) return { kind: "retry", of: "all", message, afterMs };
+  const isFault = status === TIMED_OUT || status >= LEAST_SERVER_FAULT;
+  // A proxy may reject only this entry, for example because its body is too large.
+  const isProxys = code === undefined && status >= LEAST_REFUSAL && !isFault;
+  if (isNoAnswer(error) && !isProxys) return { kind: "retry", of: "all", afterMs };
+  if (isFault || isProxys) return { kind: "retry", of: "entry", message, afterMs };
+  if (status === 401) return { kind: "signed-out" };
+  if (reason === "not_admin") return { kind: "forbidden" };
+  if (reason === "unknown_row") return { kind: "gone" };
+  return { kind: "rejected", message, ...(errors && { errors }) };
+}

@@ -1,0 +1,90 @@
+import { PAGE_SIZE, QUERY_WORDS } from "../../../server/contract/tables.ts";
+import type { ListSearch } from "../data/calls.ts";
+
+/**
+ * The state of a table as its address has it: page, sort and filters in the grammar of the call, beside
+ * words of the view alone. Those hold a hyphen, as no column's name does: the server is not sent them.
+ */
+export type TableSearch = Record<string, string>;
+
+/** "1" while all rows are scrolled through instead of paged. */
+export const ALL_ROWS = "all-rows";
+
+export type Sort = { column: string; direction: "asc" | "desc" };
+
+export function parseTableSearch(text: string): TableSearch {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
+}
+
+export function stringifyTableSearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(entries as [string, string][]).toString();
+  return text && `?${text}`;
+}
+
+/** What the server is asked: the filters, the sorting and the page, 50 rows of them. */
+export function listSearchOf(search: TableSearch): ListSearch {
+  const { sort } = search;
+  const page = { page: String(pageOf(search)), limit: String(PAGE_SIZE) };
+  return { ...page, ...(sort && { sort }), ...filtersOf(search) };
+}
+
+/** The filters and the sorting, for what reads all rows: an export, a view without pages. */
+export function wholeSearchOf(search: TableSearch): ListSearch {
+  const { sort } = search;
+  return { ...(sort && { sort }), ...filtersOf(search) };
+}
+
+export function filtersOf(search: TableSearch): Record<string, string> {
+  const words: readonly string[] = QUERY_WORDS;
+  const entries = Object.entries(search).filter(
+    ([name]) => !words.includes(name) && !name.includes("-"),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The same table with other filters, from its first page; blank ones are dropped. */
+export function withFilters(search: TableSearch, filters: Record<string, string>): TableSearch {
+  const before = filtersOf(search);
+  const kept = Object.entries(search).filter(([name]) => !(name in before) && name !== "page");
+  const filled = Object.entries(filters).filter(([, value]) => value.trim() !== "");
+  return Object.fromEntries([...kept, ...filled]);
+}
+
+export function pageOf({ page = "1" }: TableSearch): number {
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+}
+
+export function withPage({ page: _page, ...search }: TableSearch, page: number): TableSearch {
+  return page > 1 ? { ...search, page: String(page) } : search;
+}
+
+export function sortsOf({ sort = "" }: TableSearch): Sort[] {
+  return sort
+    .split(",")
+    .filter(Boolean)
+    .map((part) => {
+      const [column = "", direction] = part.split(":");
+      return { column, direction: direction === "desc" ? "desc" : "asc" };
+    });
+}
+
+/**
+ * Sorts by a column from the first page: ascending, or the other way round when it was sorted by it
+ * already. `add` keeps the columns that it was sorted by before.
+ */
+export function withSort(
+  search: TableSearch,
+  { column, add = false }: { column: string; add?: boolean },
+): TableSearch {
+  const sorts = sortsOf(search);
+  const known = sorts.find((sort) => sort.column === column);
+  const sort: Sort = { column, direction: known?.direction === "asc" ? "desc" : "asc" };
+  const next = !add
+    ? [sort]
+    : known
+      ? sorts.map((other) => (other === known ? sort : other))
+      : [...sorts, sort];
+  const text = next.map((each) => `${each.column}:${each.direction}`).join(",");
+  return { ...withPage(search, 1), sort: text };
+}

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Reader, Transaction } from "./client.ts";
+import { jobCursors } from "./store-schema.ts";
+
+/** How far this background work has come; undefined before it has begun. */
+export function findCursor(db: Pick<Reader, "select">, name: string): number | undefined {
+  return db.select().from(jobCursors).where(eq(jobCursors.name, name)).get()?.value;
+}
+
+/** Notes how far this background work has come. */
+export function moveCursor(tx: Transaction, name: string, value: number): void {
+  tx.insert(jobCursors)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: jobCursors.name, set: { value } })
+    .run();
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { foldEmail, isEmail } from "../contract/email.ts";
+import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
+import { type Network, parseNetworks } from "./networks.ts";
+
+// What settings of several names, or of a form of their own, are read by.
+
+export const flag = z
+  .enum(["0", "1"], "must be 1 or left out")
+  .optional()
+  .transform((value) => value === "1");
+export const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
+  .transform((url) => url.origin);
+export const text = z.string().trim().min(1).optional();
+// Litestream tells its figures to anybody who asks: on no other machine's network.
+export const loopbackUrl = z
+  .url({ protocol: /^http$/, error: "must be an http address" })
+  .refine(
+    isOnLoopback,
+    "must be an address of this machine, such as http://127.0.0.1:9090/metrics",
+  );
+// These ids become part of URLs and scripts: nothing but letters, digits, - and _.
+export const trackerId = z
+  .string()
+  .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
+  .optional();
+export const emailAddress = z.string().refine(isEmail, "must be an email address");
+export const adminEmails = z
+  .string()
+  .transform((value) => value.split(",").map(foldEmail))
+  .refine((emails) => emails.every(isEmail), "must be email addresses separated by commas")
+  .default([]);
+// Two while it is changed: the provider signs with both for a day.
+export const webhookSecrets = z
+  .string()
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine(
+    (secrets) => secrets.length <= 2 && secrets.every((secret) => secret !== ""),
+    "must be a secret, or two separated by a comma",
+  )
+  .optional();
+export const networks = z
+  .string()
+  .transform((value, context): Network[] => {
+    try {
+      return value === "0" ? [] : parseNetworks(value);
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : "";
+      const message = `must be 1, or addresses and networks separated by commas; ${fault}`;
+      context.issues.push({ code: "custom", message, input: value });
+      return z.NEVER;
+    }
+  })
+  .default([]);
+export const filesUrl = z
+  .string()
+  .transform((value, context): Bucket => {
+    const bucket = readFilesUrl(value);
+    if (bucket) return bucket;
+    // The value itself holds a secret.
+    context.issues.push({ code: "custom", message: FILES_URL_FORM, input: undefined });
+    return z.NEVER;
+  })
+  .optional();

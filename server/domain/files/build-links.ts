@@ -1,0 +1,69 @@
+import type { Reader } from "../../../db/client.ts";
+import type { Order, OrderItem } from "../../../db/schema.ts";
+import { PAPER_NAMES } from "../../contract/format.ts";
+import type { PurchasedFile } from "../../contract/answers.ts";
+import type { Deps } from "../../deps.ts";
+import { fileNameOf, savedNameOf, signLink } from "./link-token.ts";
+import { type CurrentFile, listItemFiles } from "./grants.ts";
+
+type Item = Pick<OrderItem, "productId" | "name" | "files">;
+
+type Links = {
+  files: PurchasedFile[];
+  /** The ZIP of all of them; null when there is nothing to download. */
+  zipUrl: string | null;
+};
+
+/**
+ * The paths of a bought product's files, which its owner's session opens: they stay the same for
+ * ever.
+ */
+export function filePaths(db: Reader, item: Item): Links {
+  const files = listItemFiles(db, item).map((file) => ({
+    ...file,
+    url: `/files/${file.id}/${fileNameOf(file.title)}.pdf`,
+  }));
+  const zip = `/files/product/${item.productId}/${fileNameOf(item.name)}.zip`;
+  return { files, zipUrl: files.length > 0 ? zip : null };
+}
+
+type Grant = {
+  item: Item;
+  order: Pick<Order, "number" | "linkEpoch">;
+  expiresAt: Date;
+};
+
+/** The same as absolute, signed URLs, which open without a session until they expire. */
+export function fileLinks(
+  deps: Pick<Deps, "db" | "secret" | "config">,
+  { item, order, expiresAt }: Grant,
+): Links {
+  const token = signLink(deps.secret, {
+    orderNumber: order.number,
+    productId: item.productId,
+    epoch: order.linkEpoch,
+    expiresAt,
+  });
+  const link = (path: string) => `${deps.config.publicUrl}${path}?token=${token}`;
+  const { files, zipUrl } = filePaths(deps.db, item);
+  return {
+    files: files.map((file) => ({ ...file, url: link(file.url) })),
+    zipUrl: zipUrl && link(zipUrl),
+  };
+}
+
+/**
+ * The path of each file in the ZIP of all of them, in the same order: in a folder of its paper, and
+ * at the top without one. No two are alike, also where capitals count for nothing: one would
+ * overwrite the other when the ZIP is unpacked.
+ */
+export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ title, paper }) => {
+    const wanted = `${paper ? `${PAPER_NAMES[paper]}/` : ""}${savedNameOf(title)}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}-${count}`;
+    taken.add(name.toLowerCase());
+    return `${name}.pdf`;
+  });
+}

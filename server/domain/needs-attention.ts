@@ -1,0 +1,209 @@
+import type { Reader } from "../../db/client.ts";
+import type { NoteKind, RefundStatus } from "../../db/enums.ts";
+import { MAIL_NAMES, type Need, type NeedKind, type Needs } from "../contract/order-page.ts";
+import { formatAmount } from "../contract/format.ts";
+import { noteText } from "../contract/order-notes.ts";
+import { DAY_MS, HOUR_MS } from "../contract/time.ts";
+import type { Deps } from "../deps.ts";
+
+const MOST_ROWS = 20;
+/** What is older was seen, or is of no use any more. */
+const RECENT_DAYS = 30;
+/** A provider answers within minutes. */
+const LONG_PENDING_MS = HOUR_MS;
+const LONGEST_DETAIL = 200;
+
+/** What a row of any kind is read as, besides what its own words are made of. */
+type Found = { id: number; orderId: number | null; at: number; dueAt: number | null };
+
+/** One kind of what waits: whence its rows come, in which order, and what is said of each. */
+type Group<Row> = {
+  kind: NeedKind;
+  table: string;
+  /** FROM and WHERE, through an index that holds the rows which wait alone (decision: needs). */
+  from: string;
+  values?: (now: number) => number[];
+  columns: string;
+  order: string;
+  say: (row: Row) => Pick<Need, "title" | "detail">;
+};
+
+type OrderRow = { number: string; email: string | null; currency: string; amount: number };
+type NoteRow = OrderRow & { kind: NoteKind; noted: number | null; text: string | null };
+type RefundRow = OrderRow & { status: RefundStatus; error: string | null };
+
+const NOTE_COLUMNS = `order_notes.id, order_id AS orderId, order_notes.created_at AS at,
+  due_at AS dueAt, kind, order_notes.amount AS noted, text,
+  orders.number, orders.email, orders.currency, orders.total_amount AS amount`;
+const OPEN_NOTES = `FROM order_notes INDEXED BY order_notes_open JOIN orders ON orders.id = order_id
+  WHERE done_at IS NULL`;
+const DISPUTES = "('dispute_open', 'renewal_dispute_open')";
+const ODD =
+  "('missing_products', 'other_total', 'dispute_lost', 'refund_kept_access', 'renewal_dispute_lost', 'text')";
+
+const disputes: Group<NoteRow> = {
+  kind: "disputes",
+  table: "order_notes",
+  from: `${OPEN_NOTES} AND kind IN ${DISPUTES}`,
+  columns: NOTE_COLUMNS,
+  order: "due_at IS NULL, due_at, order_notes.id",
+  say: (row) => ({ title: `Dispute of order ${row.number}`, detail: noteOf(row) }),
+};
+
+const doublePayments: Group<OrderRow & { other: string }> = {
+  kind: "double_payments",
+  table: "orders",
+  from: `FROM orders INDEXED BY orders_double_open JOIN orders AS other ON other.id = orders.double_of_id
+    WHERE orders.double_of_id IS NOT NULL AND orders.double_settled_at IS NULL
+      AND orders.refunded_amount = 0`,
+  columns: `orders.id, orders.id AS orderId, coalesce(orders.paid_at, orders.created_at) AS at,
+    NULL AS dueAt, orders.number, orders.email, orders.currency, orders.total_amount AS amount,
+    other.number AS other`,
+  order: "orders.paid_at DESC",
+  say: ({ number, other, ...order }) => ({
+    title: `Order ${number} may be a double of ${other}`,
+    detail: buyerOf(order),
+  }),
+};
+
+const oddTotals: Group<NoteRow> = {
+  kind: "odd_totals",
+  table: "order_notes",
+  from: `${OPEN_NOTES} AND kind IN ${ODD}`,
+  columns: NOTE_COLUMNS,
+  order: "order_notes.id DESC",
+  say: (row) => ({ title: `Note on order ${row.number}`, detail: noteOf(row) }),
+};
+
+// A later refund of the same has taken its place.
+const failedRefunds: Group<RefundRow> = {
+  kind: "failed_refunds",
+  table: "refunds",
+  from: `FROM refunds CROSS JOIN orders ON orders.id = refunds.order_id
+    WHERE refunds.id IN (
+        SELECT id FROM refunds INDEXED BY refunds_failed WHERE status = 'failed' AND created_at > ?
+        UNION ALL
+        SELECT id FROM refunds INDEXED BY refunds_pending WHERE status = 'pending' AND created_at < ?)
+      AND NOT EXISTS (SELECT 1 FROM refunds AS later WHERE later.order_id = refunds.order_id
+        AND later.order_item_id IS refunds.order_item_id AND later.id > refunds.id)`,
+  values: (now) => [recent(now), now - LONG_PENDING_MS],
+  columns: `refunds.id, order_id AS orderId, refunds.created_at AS at, NULL AS dueAt,
+    refunds.status, refunds.last_error AS error,
+    orders.number, orders.email, orders.currency, refunds.amount`,
+  order: "refunds.id DESC",
+  say({ status, amount, currency, number, error }) {
+    const state = status === "failed" ? "was refused" : "is still pending";
+    const title = `A refund of ${formatAmount(amount, currency)} for order ${number} ${state}`;
+    return { title, detail: cut(error) };
+  },
+};
+
+// What goes to a corrected email, or was sent again, is no loss.
+const deadMails: Group<{ subject: string | null; mail: string; to: string; error: string | null }> =
+  {
+    kind: "dead_mails",
+    table: "emails",
+    from: `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
+    WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
+      AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
+      AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
+        AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`,
+    values: (now) => [recent(now)],
+    columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
+    emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,
+    order: "emails.updated_at DESC",
+    say: ({ subject, mail, to, error }) => ({
+      title: `“${subject ?? MAIL_NAMES[mail] ?? mail}” did not reach ${to}`,
+      detail: cut(error),
+    }),
+  };
+
+const failedEvents: Group<{ type: string; attempts: number; error: string | null }> = {
+  kind: "failed_events",
+  table: "webhook_events",
+  from: `FROM webhook_events INDEXED BY webhook_events_failed
+    WHERE handled_at IS NULL AND attempts >= 3`,
+  columns: `id, NULL AS orderId, created_at AS at, NULL AS dueAt, type, attempts,
+    last_error AS error`,
+  order: "created_at DESC",
+  say: ({ type, attempts, error }) => ({
+    title: `${type} failed ${attempts} times`,
+    detail: cut(error),
+  }),
+};
+
+const unreadMessages: Group<{ name: string; subject: string | null; message: string }> = {
+  kind: "unread_messages",
+  table: "contact_submissions",
+  from: `FROM contact_submissions INDEXED BY contact_submissions_new WHERE status = 'new'`,
+  columns: "id, NULL AS orderId, created_at AS at, NULL AS dueAt, name, subject, message",
+  order: "created_at DESC",
+  say: ({ name, subject, message }) => ({
+    title: subject ? `${name}: ${subject}` : name,
+    detail: cut(message),
+  }),
+};
+
+/** What waits for a person, the most urgent kind first; kinds of which nothing waits are left out. */
+export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
+  const now = clock.now().getTime();
+  const groups = [
+    readGroup(db, disputes, now),
+    readGroup(db, doublePayments, now),
+    readGroup(db, oddTotals, now),
+    readGroup(db, failedRefunds, now),
+    readGroup(db, deadMails, now),
+    readGroup(db, failedEvents, now),
+    readGroup(db, unreadMessages, now),
+  ].filter(({ count }) => count > 0);
+  return { total: groups.reduce((sum, { count }) => sum + count, 0), groups };
+}
+
+function readGroup<Row>(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { kind, table, from, values = () => [], columns, order, say }: Group<Row>,
+  now: number,
+): Needs["groups"][number] {
+  const given = values(now);
+  const count = Number(
+    sqlite
+      .prepare(`SELECT count(*) ${from}`)
+      .pluck()
+      .get(...given),
+  );
+  const rows = sqlite
+    .prepare<unknown[], Row & Found>(
+      `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${MOST_ROWS}`,
+    )
+    .all(...given);
+  return {
+    kind,
+    count,
+    rows: rows.map((row) => ({
+      table,
+      id: row.id,
+      orderId: row.orderId,
+      ...say(row),
+      at: new Date(row.at).toISOString(),
+      dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
+    })),
+  };
+}
+
+function recent(now: number): number {
+  return now - RECENT_DAYS * DAY_MS;
+}
+
+function noteOf({ kind, noted, text, currency, ...order }: NoteRow): string {
+  const note = noteText({ kind, amount: noted, text }, currency);
+  return `${note} ${buyerOf({ ...order, currency })}`;
+}
+
+function buyerOf({ email, amount, currency }: Omit<OrderRow, "number">): string {
+  return [formatAmount(amount, currency), ...(email === null ? [] : [email])].join(" · ");
+}
+
+function cut(text: string | null): string | null {
+  if (text === null || text.length <= LONGEST_DETAIL) return text;
+  return `${text.slice(0, LONGEST_DETAIL - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,65 @@
+import { asc, eq } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import { type Order, orderItems, orderNotes } from "../../../db/schema.ts";
+import { tableRefusals } from "../../contract/admin-messages.ts";
+import type { OrderDesk } from "../../contract/order-page.ts";
+import type { TableRow } from "../../contract/tables.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { refundableOf } from "../money/refund-rows.ts";
+import { getTable } from "../tables/registry.ts";
+import { selectOf, toWire } from "../tables/rows.ts";
+import { getRow } from "../tables/write.ts";
+import { findOrderById } from "./find-order.ts";
+import { timelineOf } from "./order-timeline.ts";
+
+const MOST_OTHERS = 10;
+/** Of what an order has without end: mails and refunds. */
+const MOST_ROWS = 200;
+
+/**
+ * An order with all that belongs to it, as an administrator sees it. Throws AppError `not_found`.
+ */
+export function getOrderDesk({ db }: Pick<Deps, "db">, id: number): OrderDesk {
+  const order = findOrderById(db, id);
+  if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+  const ofOrder = (table: string, direction = "ASC") =>
+    listRows(db, table, {
+      where: `${table}.order_id = ? ORDER BY ${table}.id ${direction} LIMIT ${MOST_ROWS}`,
+      values: [id],
+    });
+  return {
+    order: getRow(db, getTable("orders"), id),
+    items: ofOrder("order_items"),
+    emails: ofOrder("emails", "DESC"),
+    notes: ofOrder("order_notes"),
+    refunds: ofOrder("refunds", "DESC"),
+    otherOrders: listOthers(db, order),
+    refundable: refundableOf(db, order),
+    timeline: timelineOf(db, order, {
+      items: db.select().from(orderItems).where(eq(orderItems.orderId, id)).all(),
+      notes: db
+        .select()
+        .from(orderNotes)
+        .where(eq(orderNotes.orderId, id))
+        .orderBy(asc(orderNotes.id))
+        .all(),
+    }),
+  };
+}
+
+function listOthers(db: Reader, { id, email }: Order): TableRow[] {
+  if (!email) return [];
+  const where = `orders.email = ? AND orders.id <> ? ORDER BY orders.id DESC LIMIT ${MOST_OTHERS}`;
+  return listRows(db, "orders", { where, values: [email, id] });
+}
+
+type Asked = { where: string; values: (string | number)[] };
+
+function listRows({ sqlite }: Reader, name: string, { where, values }: Asked): TableRow[] {
+  const table = getTable(name);
+  const rows = sqlite
+    .prepare<(string | number)[], Record<string, unknown>>(`${selectOf(table)} WHERE ${where}`)
+    .all(...values);
+  return rows.map((row) => toWire(table, row));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import {
+  keysText,
+  shortcutOf,
+  SHORTCUTS,
+} from "../../../../../client/admin/app/palette/shortcuts.ts";
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const names = ["palette", "help", "add", "filterLine"] as const;
+
+test.each<[string, Partial<KeyboardEvent>, { mac: boolean; typing: boolean }, string | undefined]>([
+  ["Ctrl-K", { key: "k", ctrlKey: true }, { mac: false, typing: true }, "palette"],
+  ["Cmd-K on a Mac", { key: "k", metaKey: true }, { mac: true, typing: false }, "palette"],
+  ["Ctrl-K on a Mac", { key: "k", ctrlKey: true }, { mac: true, typing: false }, undefined],
+  [
+    "Ctrl-Shift-K",
+    { key: "K", ctrlKey: true, shiftKey: true },
+    { mac: false, typing: false },
+    undefined,
+  ],
+  ["?", { key: "?", shiftKey: true }, { mac: false, typing: false }, "help"],
+  ["? in a field", { key: "?", shiftKey: true }, { mac: false, typing: true }, undefined],
+  ["N with caps lock", { key: "N" }, { mac: false, typing: false }, "add"],
+  ["Ctrl-N", { key: "n", ctrlKey: true }, { mac: false, typing: false }, undefined],
+  ["a key of none", { key: "x" }, { mac: false, typing: false }, undefined],
+])("%s", (_name, press, where, shortcut) => {
+  expect(shortcutOf(names, { ...plain, key: "", ...press }, where)).toBe(shortcut);
+});
+
+test("no key stands for two things in one place", () => {
+  const keys = Object.values(SHORTCUTS).map(({ keys }) => keys);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keysText("Mod+Home, Mod+End", true)).toBe("⌘Home, ⌘End");
+});

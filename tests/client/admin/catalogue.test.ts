@@ -1,0 +1,93 @@
+import { expect, test, vi } from "vitest";
+import { NO_NETWORK } from "../../../client/lib/answer.ts";
+import { adminCalls } from "../../../client/admin/data/calls.ts";
+import { exportTable } from "../../../client/admin/table/export-table.ts";
+import { type DirectWrite, sendWrite } from "../../../client/admin/data/write.ts";
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+
+const send = (write: DirectWrite) => sendWrite(write, { key: "key-of-a-press" });
+
+/** The admin's calls and what the spec's catalogue says when one fails (section 8). */
+const CALLS: [said: string, call: () => Promise<unknown>][] = [
+  ["Failed to get admin status", () => adminCalls.getStatus()],
+  ["Failed to fetch schemas", () => adminCalls.listSchemas()],
+  ["Failed to fetch data for orders", () => adminCalls.listRows("orders", { page: "1" })],
+  ["Failed to load data", () => adminCalls.getNeeds()],
+  ["Failed to export orders", () => exportTable("orders", {})],
+  ["Failed to create row", () => adminCalls.createRow("users", {}, {})],
+  ["Failed to update row", () => adminCalls.updateRow("users", 1, { json: {} })],
+  ["Failed to delete row", () => adminCalls.deleteRow("users", 1, {})],
+  [
+    "Failed to save",
+    () => send({ kind: "action", table: "orders", id: 1, action: "refund", values: {} }),
+  ],
+];
+
+test.each(CALLS)(
+  "%s: shown where the server gives no reason, and its own where it does",
+  async (said, call) => {
+    const answer = (body: object) => async () => Response.json(body, { status: 500 });
+    vi.stubGlobal("fetch", answer({}));
+    await expect(call()).rejects.toThrow(said);
+    vi.stubGlobal("fetch", answer({ message: "The disk is full." }));
+    await expect(call()).rejects.toThrow("The disk is full.");
+  },
+);
+
+test.each([
+  ...CALLS.filter(([said]) => !said.includes("export")),
+  ["Failed to upload media", () => upload("media")],
+  ["Failed to upload file", () => upload("file")],
+] satisfies typeof CALLS)(
+  "%s: shown for a page instead of JSON, and for JSON that is cut off",
+  async (said, call) => {
+    const answer = (type: string) => {
+      const response = () =>
+        new Response("<h1>No", { status: 500, headers: { "Content-Type": type } });
+      vi.stubGlobal("fetch", async () => response());
+      vi.stubGlobal("XMLHttpRequest", requestAnswering(type));
+    };
+    for (const type of ["text/html", "application/json"]) {
+      answer(type);
+      await expect(call()).rejects.toThrow(new RegExp(`^${said}$`));
+    }
+  },
+);
+
+const upload = (kind: "media" | "file") =>
+  adminCalls.upload(kind, new File(["x"], "x.png"), { signal: new AbortController().signal });
+
+/** An upload request that is answered with a page of this type. */
+function requestAnswering(type: string) {
+  return class extends EventTarget {
+    upload = new EventTarget();
+    status = 500;
+    responseText = "<h1>No";
+    getResponseHeader = () => type;
+    open() {}
+    setRequestHeader() {}
+    send() {
+      this.dispatchEvent(new Event("load"));
+    }
+  };
+}
+
+test("a write whose connection is lost says so, as a program reads it", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const lost = { name: "ApiError", code: NO_NETWORK };
+  await expect(send({ kind: "undo", changeSet: 1 })).rejects.toMatchObject(lost);
+});
+
+test("a write without a table is not sent", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  const file = { file: new Blob(["id"]), digest: "", columns: "id" };
+  await expect(send({ kind: "import", table: "", ...file })).rejects.toThrow("No table selected");
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("alerts stand as the catalogue has them", () => {
+  expect(adminMessages.exportAlert("Busy.")).toBe("Export failed: Busy.");
+  expect(adminMessages.deleteAlert("In use.")).toBe("Error: In use.");
+  expect(adminMessages.schemaFailed("orders")).toBe("Failed to fetch schema for orders");
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { Entry, Outcome } from "../../../../client/admin/offline/entry.ts";
+import { decide, settle } from "../../../../client/admin/offline/apply-outcome.ts";
+
+const TEMPORARY = -1_700_000_000_000_001;
+const newKey = () => "new-key";
+
+function entry(more: object): Entry {
+  const start = { n: 1, key: "key", at: 1, tries: 1, state: "waiting", table: "products", row: 7 };
+  return { ...start, label: "Pack", ...more } as Entry;
+}
+
+const change = (more: object = {}) =>
+  entry({
+    kind: "update",
+    values: { name: "mine" },
+    base: { name: "before" },
+    version: 3,
+    ...more,
+  });
+const row = (more: object = {}) => ({ id: 7, version: 4, name: "before", badge: "old", ...more });
+const changed = (current: ReturnType<typeof row>): Outcome => ({
+  kind: "changed",
+  theirs: { current, changedBy: "admin:2", changedAt: "2026-11-20T10:00:00.000Z" },
+});
+
+describe("nothing leaves the outbox but what the server has", () => {
+  test.each<Outcome>([
+    { kind: "retry", of: "all" },
+    { kind: "retry", of: "entry" },
+    { kind: "signed-out" },
+    { kind: "forbidden" },
+  ])("$kind keeps it as it is", (outcome) => {
+    const all = [change(), change({ n: 2, row: 8 })];
+    expect(settle(all, change(), outcome, newKey)).toEqual(all);
+  });
+
+  test("a refusal keeps its words", () => {
+    const problem = { message: "Name is too short", errors: { name: ["Too short"] } };
+    const after = settle([change()], change(), { kind: "rejected", ...problem }, newKey);
+    expect(after).toEqual([change({ state: "rejected", problem })]);
+  });
+
+  test("a row that is gone keeps its change, and needs no deletion", () => {
+    expect(settle([change()], change(), { kind: "gone" }, newKey)).toEqual([
+      change({ state: "gone" }),
+    ]);
+    const removal = entry({ kind: "delete", version: 3 });
+    expect(settle([removal], removal, { kind: "gone" }, newKey)).toEqual([]);
+  });
+});
+
+describe("a row that was changed elsewhere", () => {
+  test("in the same field, to another value: a person decides", () => {
+    const outcome = changed(row({ name: "theirs" }));
+    const [after] = settle([change()], change(), outcome, newKey);
+    expect(after).toMatchObject({ state: "conflict", key: "key", values: { name: "mine" } });
+    expect(after?.theirs).toEqual(outcome.kind === "changed" && outcome.theirs);
+  });
+
+  test("in the same field, to the same value: it is done", () => {
+    expect(settle([change()], change(), changed(row({ name: "mine" })), newKey)).toEqual([]);
+  });
+
+  test("in another field: mine goes on from there, under a new key, and that is noted", () => {
+    const [after] = settle([change()], change(), changed(row({ badge: "new" })), newKey);
+    expect(after).toEqual(change({ version: 4, key: "new-key", tries: 0, merged: true }));
+  });
+
+  test("a deletion of it is asked again", () => {
+    const removal = entry({ kind: "delete", version: 3 });
+    const [after] = settle([removal], removal, changed(row({ badge: "new" })), newKey);
+    expect(after).toMatchObject({ kind: "delete", state: "conflict" });
+  });
+
+  test("an answer that does not tell the row is a person's", () => {
+    const [after] = settle([change()], change(), { kind: "changed", theirs: {} }, newKey);
+    expect(after).toMatchObject({ state: "conflict", theirs: {} });
+  });
+});
+
+describe("what waits behind an entry that is done", () => {
+  const done: Outcome = { kind: "done", row: row({ name: "mine" }) };
+
+  test("goes on at the row's new version, when nobody else has changed it", () => {
+    const next = change({ n: 2, tries: 0, values: { badge: "x" }, base: { badge: "old" } });
+    const removal = entry({ n: 3, kind: "delete", version: 3 });
+    const after = settle([change(), next, removal], change(), done, newKey);
+    expect(after).toEqual([
+      { ...next, version: 4 },
+      { ...removal, version: 4 },
+    ]);
+  });
+
+  test("is compared later where it was edited at another version", () => {
+    const next = change({ n: 2, version: 2 });
+    expect(settle([change(), next], change(), done, newKey)).toEqual([next]);
+  });
+
+  test("gets the id of a row that was made", () => {
+    const made = entry({ kind: "create", row: TEMPORARY, values: { name: "New" } });
+    const next = change({ n: 2, row: TEMPORARY, version: 0 });
+    const after = settle(
+      [made, next],
+      made,
+      { kind: "done", row: row({ id: 9, version: 1 }) },
+      newKey,
+    );
+    expect(after).toEqual([{ ...next, row: 9, version: 1 }]);
+  });
+});
+
+describe("what a person decides", () => {
+  const card = change({ state: "conflict", theirs: { current: row({ name: "theirs" }) } });
+
+  test("is written over the row as it was shown", () => {
+    expect(decide(card, { name: "third" }, newKey)).toEqual(
+      change({
+        values: { name: "third" },
+        base: { name: "theirs" },
+        version: 4,
+        key: "new-key",
+        tries: 0,
+      }),
+    );
+  });
+
+  test("leaves nothing to do where it is theirs", () => {
+    expect(decide(card, {}, newKey)).toBeUndefined();
+    expect(decide(card, { name: "theirs" }, newKey)).toBeUndefined();
+  });
+
+  test("changes nothing that is no conflict", () => {
+    const waiting = change();
+    expect(decide(waiting, { name: "x" }, newKey)).toBe(waiting);
+  });
+
+  test("is asked for once more where the answer did not tell the row", () => {
+    const unknown = change({ state: "conflict", theirs: {} });
+    expect(decide(unknown, { name: "x" }, newKey)).toEqual(change({ key: "new-key", tries: 0 }));
+  });
+});

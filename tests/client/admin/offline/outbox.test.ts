@@ -1,0 +1,81 @@
+// The outcome that a form gets for its write, and the state of a failed write.
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Entry,
+  type NewEntry,
+  type Outcome,
+  temporaryId,
+} from "../../../../client/admin/offline/entry.ts";
+import { memoryOutboxStore } from "../../../../client/admin/offline/memory-store.ts";
+import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
+
+const FAULT: Outcome = { kind: "retry", of: "entry", message: "The disk is full." };
+const AWAY: Outcome = { kind: "retry", of: "all" };
+const WITHIN = { withinMs: 1_000 };
+
+function openOutbox(outcomes: Outcome[]) {
+  const sent: Entry[] = [];
+  const store = memoryOutboxStore();
+  const channel = { postMessage() {}, addEventListener() {}, close() {} };
+  const outbox = createOutbox({
+    store,
+    channel: channel as unknown as BroadcastChannel,
+    // Like a lock, runs later than it is called.
+    withLock: async (run) => Promise.resolve().then(run),
+    send: async (entry) => {
+      sent.push(entry);
+      return outcomes.shift() ?? { kind: "done", row: { id: 7, version: 1 } };
+    },
+  });
+  onTestFinished(outbox.close);
+  return { outbox, sent, list: store.list };
+}
+
+const addition = (row: number, name = "Ann"): NewEntry => ({
+  kind: "create",
+  table: "users",
+  row,
+  label: name,
+  values: { name },
+});
+
+test("a server error is returned to the form and not retried automatically", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { outbox, sent, list } = openOutbox([FAULT]);
+  const { outcome } = await outbox.write(addition(temporaryId()), WITHIN);
+  expect(outcome).toEqual(FAULT);
+  expect(await list()).toMatchObject([
+    { state: "rejected", problem: { message: "The disk is full." } },
+  ]);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent).toHaveLength(1);
+});
+
+test("without a form a server error is retried, and the entry shows its message", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { outbox, sent, list } = openOutbox([AWAY, FAULT]);
+  const { outcome } = await outbox.write(addition(temporaryId()), WITHIN);
+  expect(outcome).toEqual(AWAY);
+  await outbox.sendNow();
+  expect(await list()).toMatchObject([
+    { state: "waiting", problem: { message: "The disk is full." } },
+  ]);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent).toHaveLength(3);
+  expect(await list()).toEqual([]);
+});
+
+test("a new row saved again unchanged keeps its key, and a changed one gets a new key", async () => {
+  const { outbox, sent } = openOutbox([FAULT, FAULT, FAULT]);
+  const row = temporaryId();
+  for (const name of ["Ann", "Ann", "Anna"]) await outbox.write(addition(row, name), WITHIN);
+  const [entry] = outbox.entries();
+  await outbox.retry(entry?.n ?? 0);
+  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  const [first, second, third, fourth] = sent.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(fourth).toBe(third);
+});

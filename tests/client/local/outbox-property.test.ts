@@ -1,3 +1,0 @@
-import { testOutboxHistories } from "../../support/outbox-property.ts";
-
-testOutboxHistories({ blocks: 1, firstSeed: 804_178_602 });

@@ -1,0 +1,186 @@
+import lighthouse from "lighthouse";
+import { type Browser, chromium } from "playwright";
+import { median } from "../../support/figures.ts";
+import { freePort } from "../../support/store-process.ts";
+import { atLeast, atMost, type Row, verdict } from "./rows.ts";
+import { startDemo } from "./store.ts";
+
+const VISITS = 5;
+
+/** What one visit with a phone on a slow line took. Times in milliseconds, sizes in bytes sent. */
+type Visit = Awaited<ReturnType<typeof visitWithPhone>>;
+type Figure = {
+  of: keyof Visit;
+  name: string;
+  print: (value: number) => string;
+  least?: number;
+  most?: number;
+};
+
+const whole = (value: number) => String(Math.round(value));
+const seconds = (ms: number) => `${(ms / 1000).toFixed(3)} s`;
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const FIGURES: Figure[] = [
+  { of: "performance", name: "Performance", print: whole, least: 99 },
+  { of: "accessibility", name: "Accessibility", print: whole, least: 100 },
+  { of: "bestPractices", name: "Best practices", print: whole, least: 100 },
+  { of: "seo", name: "SEO", print: whole, least: 100 },
+  { of: "lcpMs", name: "Largest contentful paint", print: seconds, most: 1200 },
+  { of: "cls", name: "Layout shift", print: (value) => value.toFixed(3), most: 0.02 },
+  { of: "tbtMs", name: "Total blocking time", print: (ms) => `${whole(ms)} ms`, most: 50 },
+  { of: "foreignRequests", name: "Third-party requests", print: whole, most: 0 },
+  { of: "scriptBytes", name: "Script before idle", print: kilobytes, most: 15_000 },
+  { of: "laterScriptBytes", name: "Script after idle", print: kilobytes },
+  { of: "fontFiles", name: "Font files", print: whole, most: 2 },
+  { of: "fontBytes", name: "Font bytes", print: kilobytes, most: 50_000 },
+  { of: "pageBytes", name: "All bytes", print: kilobytes, most: 200_000 },
+];
+
+const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
+const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
+
+/** The landing page as a phone meets it: the middle of five visits, with the best and the worst. */
+export async function benchLanding(): Promise<Row[]> {
+  return visitPages(["/"], FIGURES);
+}
+
+/** The speed of the pages that visitors come to, on an idle machine and beside one busy core. */
+export async function benchPages(): Promise<Row[]> {
+  const idle = await visitPages(PAGES, SPEED);
+  console.log("The same beside one busy core:");
+  const busy = Bun.spawn([process.execPath, "-e", "for (;;) {}"]);
+  try {
+    const besides = await visitPages(PAGES, SPEED);
+    return [
+      ...idle,
+      ...besides.map((row) => ({ ...row, name: `${row.name}, beside a busy core` })),
+    ];
+  } finally {
+    busy.kill();
+  }
+}
+
+async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const store = await startDemo();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [
+      "--headless=new",
+      `--remote-debugging-port=${port}`,
+      "--disable-gpu",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  try {
+    for (const path of paths) {
+      const visits: Visit[] = [];
+      const url = store.url + path;
+      while (visits.length < VISITS) visits.push(await visitWithPhone(url, { browser, port }));
+      console.log(`GET ${path} with a phone on a slow line, the middle of ${VISITS} visits:`);
+      for (const figure of figures) {
+        const row = findRow(path, figure, visits);
+        console.log(lineOf(figure, visits, row));
+        if (row) rows.push(row);
+      }
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await store.stop();
+  }
+}
+
+/** The browser that the tests use, installed when there is none. */
+export async function chromiumPath(): Promise<string> {
+  const child = Bun.spawn([process.execPath, "scripts/lib/chromium.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error("There is no browser to measure with.");
+  return said.trimEnd().split("\n").at(-1) ?? "";
+}
+
+type SentFile = { url: string; resourceType?: string; transferSize?: number };
+
+/**
+ * Lighthouse with its mobile settings, on the browser that listens at `port`. Scores are 0 to 100.
+ * Throws when it could not load the page.
+ */
+async function visitWithPhone(url: string, { browser, port }: { browser: Browser; port: number }) {
+  const { audits, categories } = await findReport(url, port);
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const requests = audits["network-requests"]?.details as { items: SentFile[] } | undefined;
+  const sent = (requests?.items ?? []).filter((file) => /^https?:/.test(file.url));
+  const fonts = sent.filter(({ resourceType }) => resourceType === "Font");
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    seo: score("seo"),
+    lcpMs: figure("largest-contentful-paint"),
+    tbtMs: figure("total-blocking-time"),
+    cls: figure("cumulative-layout-shift"),
+    pageBytes: bytesOf(sent),
+    fontFiles: fonts.length,
+    fontBytes: bytesOf(fonts),
+    foreignRequests: sent.filter((file) => new URL(file.url).host !== new URL(url).host).length,
+    ...(await scriptBytesOf(browser, url)),
+  };
+}
+
+const LOST_TRACE = "NO_NAVSTART";
+
+/** Lighthouse's report. On a busy machine it may lose the start of its trace: then it tries once more. */
+async function findReport(url: string, port: number) {
+  const visit = () => lighthouse(url, { port, output: "json", logLevel: "error" });
+  const first = await visit();
+  const run = first?.lhr.runtimeError?.code === LOST_TRACE ? await visit() : first;
+  if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? "No report.");
+  return run.lhr;
+}
+
+function bytesOf(files: SentFile[]): number {
+  return files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
+
+/** Bytes of script as sent: those that had come when the page was first idle, and those after. */
+async function scriptBytesOf(browser: Browser, url: string) {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () =>
+      requestIdleCallback(() => performance.mark("first-idle")),
+    );
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const bytes = await page.evaluate(() => {
+    const idleAt = performance.getEntriesByName("first-idle")[0]?.startTime ?? Infinity;
+    const sum = { scriptBytes: 0, laterScriptBytes: 0 };
+    for (const entry of performance.getEntriesByType("resource")) {
+      if (!(entry instanceof PerformanceResourceTiming)) continue;
+      if (!new URL(entry.name).pathname.endsWith(".js")) continue;
+      sum[entry.responseEnd <= idleAt ? "scriptBytes" : "laterScriptBytes"] += entry.transferSize;
+    }
+    return sum;
+  });
+  await page.close();
+  return bytes;
+}
+
+/** The middle of the visits beside its goal; undefined where there is none. */
+function findRow(path: string, figure: Figure, visits: Visit[]): Row | undefined {
+  const { of, print, least, most } = figure;
+  const value = median(visits.map((visit) => visit[of]));
+  const shown = { name: `GET ${path} with a phone: ${figure.name}`, value, print };
+  if (least !== undefined) return atLeast(least, shown);
+  return most === undefined ? undefined : atMost(most, shown);
+}
+
+function lineOf({ name, of, print }: Figure, visits: Visit[], row?: Row): string {
+  const values = visits.map((visit) => visit[of]);
+  const range = `${print(Math.min(...values))} to ${print(Math.max(...values))}`;
+  return `  ${name}: ${print(median(values))} (${range})${row ? verdict(row) : ""}`;
+}

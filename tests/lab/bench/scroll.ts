@@ -1,0 +1,86 @@
+import { rm } from "node:fs/promises";
+import { chromium, type Page } from "playwright";
+import { inWords, summarize } from "../../support/figures.ts";
+import { fillOrders, makeCatalogue } from "./fill.ts";
+import { chromiumPath } from "./landing.ts";
+import { atLeast, type Row, verdict } from "./rows.ts";
+import { startDemo } from "./store.ts";
+
+const ORDERS = 200_000;
+const SECONDS = 5;
+const GOAL_FPS = 50;
+const VIEW = { width: 1280, height: 860 };
+/** The first rounds of background work are over by then. */
+const SETTLE_MS = 5000;
+
+/** How far each frame scrolls: by a wheel, by a wheel that is spun, and from end to end. */
+const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_000 };
+
+/** How many frames a second the owner's grid shows while all of its rows are scrolled through. */
+export async function benchScroll(): Promise<Row[]> {
+  const dataDir = await makeCatalogue();
+  try {
+    await fillOrders(dataDir, ORDERS);
+    return await scrollThrough(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function scrollThrough(dataDir: string): Promise<Row[]> {
+  const store = await startDemo({ dataDir });
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await chromiumPath()),
+    args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  try {
+    const page = await browser.newPage({ viewport: VIEW });
+    const headers = { "Sec-Fetch-Site": "same-origin" };
+    await page.request.post(`${store.url}/demo/admin`, { headers });
+    await page.goto(`${store.url}/admin/tables/orders?all-rows=1`);
+    const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
+    await Bun.sleep(SETTLE_MS);
+    console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
+    const found: Row[] = [];
+    for (const [way, stepPx] of Object.entries(STEPS_PX)) {
+      found.push(await countFrames(page, way, stepPx));
+    }
+    return found;
+  } finally {
+    await browser.close();
+    await store.stop();
+  }
+}
+
+async function countFrames(page: Page, way: string, stepPx: number): Promise<Row> {
+  const frames = await page.evaluate(scroll, { stepPx, ms: SECONDS * 1000 });
+  const row = atLeast(GOAL_FPS, {
+    name: `Frames a second while ${ORDERS} rows are scrolled ${way}`,
+    value: frames.length / (frames.reduce((sum, ms) => sum + ms, 0) / 1000),
+    print: (value) => value.toFixed(1),
+  });
+  const times = inWords(summarize(frames));
+  console.log(`  ${way}: ${row.figure} frames a second, each in ms: ${times}${verdict(row)}`);
+  return row;
+}
+
+/** Runs in the page: scrolls by a step a frame, and returns what each frame took in milliseconds. */
+function scroll({ stepPx, ms }: { stepPx: number; ms: number }): Promise<number[]> {
+  const grid = document.querySelector("[role=grid]");
+  if (!grid) throw new Error("There is no grid.");
+  grid.scrollTop = 0;
+  return new Promise((resolve) => {
+    const frames: number[] = [];
+    let startedAt: number | undefined;
+    let last = 0;
+    const step = (now: number) => {
+      startedAt ??= now;
+      if (now > startedAt) frames.push(now - last);
+      last = now;
+      if (now - startedAt > ms) return resolve(frames);
+      grid.scrollTop += stepPx;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median } from "../../support/figures.ts";
+import { freePort, shopEnv, startStore, storeUrl } from "../../support/store-process.ts";
+import { atMost, inMs, type Row, verdict } from "./rows.ts";
+
+const STARTS = 9;
+const GOAL_MS = 300;
+/** Nothing listens at these ports: a start asks no neighbour for anything. */
+const env = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
+
+/** How long `papercub serve` takes from its start to its first answer, over a folder that it knows. */
+export async function benchStart(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "papercub-bench-"));
+  try {
+    // The first start makes the database.
+    await timeStart(dataDir);
+    const taken: number[] = [];
+    while (taken.length < STARTS) taken.push(await timeStart(dataDir));
+    const name = "From start to the first answer";
+    const row = atMost(GOAL_MS, { name, value: median(taken), print: inMs });
+    const [least, most] = [Math.min(...taken), Math.max(...taken)];
+    console.log(`${name}: ${row.figure} (${inMs(least)} to ${inMs(most)})${verdict(row)}`);
+    return [row];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function timeStart(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const store = await startStore({ dataDir, port, env });
+  await (await fetch(`${storeUrl(port)}/api/products`)).text();
+  const taken = performance.now() - startedAt;
+  await store.stop();
+  return taken;
+}

@@ -1,0 +1,189 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { copyDatabase } from "../../../db/snapshot.ts";
+import { uploads } from "../../../db/store-schema.ts";
+import { gather } from "../../../server/backups/gather.ts";
+import { makeBackup } from "../../../server/backups/make-backup.ts";
+import { readArchive, readManifest } from "../../../server/backups/read-archive.ts";
+import { loadConfig } from "../../../server/config.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import { backupShop, contentOf, MADE_AT, useStore } from "../../support/backup-shop.ts";
+import { sha256 } from "../../support/catalogue.ts";
+import { dataFolder } from "../../support/data-folder.ts";
+
+const ONE = sha256("%PDF-1.7 one");
+const TWO = sha256("%PDF-1.7 two");
+/** More than any disk has room for, and nothing of it is written. */
+const HUGE_BYTES = 15_000_000_000_000;
+
+type Shop = Awaited<ReturnType<typeof backupShop>>;
+
+const refused = (shop: Pick<Shop, "config">, file: string) =>
+  makeBackup(shop.config, { file, now: MADE_AT }).then(
+    () => "made",
+    (error: Error) => error.message,
+  );
+
+/** Where a file of the shop stands. */
+const pathOf = ({ dataDir }: Shop, hash: string) => join(pathsOf(dataDir).files, `${hash}.pdf`);
+
+test("a place where no archive can be written is refused, and nothing is left there", async () => {
+  const shop = await backupShop();
+  const taken = shop.archive("taken.tar");
+  writeFileSync(taken, "something else");
+  expect(await refused(shop, taken)).toBe(`${taken} is there already: name another file.`);
+  const nowhere = shop.archive("not/there/backup.tar");
+  expect(await refused(shop, nowhere)).toBe(
+    `${dirname(nowhere)} is no folder: make it, or name another file.`,
+  );
+  const below = join(taken, "backup.tar");
+  expect(await refused(shop, below)).toContain("is no folder");
+  expect(readdirSync(dirname(taken))).toEqual(["taken.tar"]);
+  expect(readFileSync(taken, "utf8")).toBe("something else");
+});
+
+test("a folder without a store is refused, and not made", async () => {
+  const dataDir = dataFolder();
+  const config = loadConfig({ DEMO: "1", DATA_DIR: dataDir });
+  expect(await refused({ config }, join(dataDir, "..", "backup.tar"))).toBe(
+    `${dataDir} holds no store.`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a backup that has no room is refused before it is begun", async () => {
+  const shop = await backupShop();
+  truncateSync(pathsOf(shop.dataDir).database, HUGE_BYTES);
+  expect(await refused(shop, shop.archive())).toMatch(
+    /^There is no room for a backup: .* are needed in .* are free: make room\.$/,
+  );
+  expect(readdirSync(dirname(shop.archive()))).toEqual([]);
+});
+
+test("a backup that is interrupted leaves nothing", async () => {
+  const shop = await backupShop();
+  const signal = AbortSignal.abort(new Error("interrupted"));
+  const made = makeBackup(shop.config, { file: shop.archive(), now: MADE_AT, signal });
+  await expect(made).rejects.toThrow("interrupted");
+  expect(readdirSync(dirname(shop.archive()))).toEqual([]);
+});
+
+test("what an earlier one left that was killed is removed once no process can be writing it", async () => {
+  const shop = await backupShop();
+  const folder = dirname(shop.archive());
+  const [old, young] = ["1", "2"].map((one) => join(folder, `.${one.repeat(36)}.part`));
+  for (const path of [old, `${old}-journal`, young]) writeFileSync(path ?? "", "half");
+  for (const path of [old, `${old}-journal`]) utimesSync(path ?? "", 0, 0);
+  await shop.backUp();
+  expect(readdirSync(folder).toSorted()).toEqual([`.${"2".repeat(36)}.part`, "backup.tar"]);
+});
+
+test("a damaged database is told of, and no archive of it is made", async () => {
+  const shop = await backupShop();
+  const { database } = pathsOf(shop.dataDir);
+  const bytes = readFileSync(database);
+  bytes.fill(7, 4096 * 3, 4096 * 6);
+  writeFileSync(database, bytes);
+  expect(await refused(shop, shop.archive())).not.toBe("made");
+  expect(readdirSync(dirname(shop.archive()))).toEqual([]);
+});
+
+test("an archive holds the database, the secret and every file that rows name, and is whole", async () => {
+  const shop = await backupShop();
+  await shop.sell("A");
+  // Neither ready-made ZIPs nor what no row names are part of it.
+  mkdirSync(pathsOf(shop.dataDir).bundles);
+  writeFileSync(join(pathsOf(shop.dataDir).bundles, "a.zip"), "a ZIP");
+  writeFileSync(pathOf(shop, sha256("nobody's")), "nobody's");
+  const file = await shop.backUp();
+  const manifest = await readArchive(file);
+  expect(manifest).toMatchObject({
+    format: 1,
+    mode: "demo",
+    madeAt: MADE_AT.toISOString(),
+    files: "inside",
+    missing: [],
+  });
+  expect(manifest.entries.map(({ name }) => name)).toEqual([
+    "papercub.sqlite",
+    "app-secret",
+    ...[ONE, TWO].toSorted().map((hash) => `files/${hash}.pdf`),
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(file))).toEqual(["backup.tar"]);
+});
+
+test("an APP_SECRET that is set stays out of the archive, which knows it again", async () => {
+  const APP_SECRET = "correct horse battery staple 0123456789";
+  const shop = await backupShop({ APP_SECRET });
+  const file = await shop.backUp();
+  const { entries, shopId } = await readArchive(file);
+  expect(entries.map(({ name }) => name)).not.toContain("app-secret");
+  expect(shopId).toMatch(/^[\w-]{16}$/);
+  expect(readFileSync(file, "latin1")).not.toContain(APP_SECRET);
+});
+
+test("files that are gone or cut short are left out and named, and the rest is there", async () => {
+  const shop = await backupShop();
+  rmSync(pathOf(shop, ONE));
+  truncateSync(pathOf(shop, TWO), 3);
+  const file = shop.archive();
+  const made = await makeBackup(shop.config, { file, now: MADE_AT });
+  expect(made).toMatchObject({ files: 0, missing: [ONE, TWO].toSorted() });
+  const manifest = await readManifest(file);
+  expect(manifest?.missing).toEqual([ONE, TWO].toSorted());
+});
+
+test("a file whose bytes have changed on the disk is found while it is read, and left out", async () => {
+  const shop = await backupShop();
+  writeFileSync(pathOf(shop, ONE), "%PDF-1.7 0ne");
+  const file = shop.archive();
+  const made = await makeBackup(shop.config, { file, now: MADE_AT });
+  expect(made).toMatchObject({ files: 1, missing: [ONE] });
+  expect((await readArchive(file)).entries).toHaveLength(3);
+});
+
+test("an upload that was dropped since the database was copied is no loss", async () => {
+  const shop = await backupShop();
+  const copy = shop.archive("copy.sqlite");
+  const upload = { sha256: sha256("dropped"), name: "a", type: "image/png", bytes: 7 };
+  await useStore(shop.config, async ({ db }) => {
+    db.write((tx) =>
+      tx
+        .insert(uploads)
+        .values({ ...upload, createdAt: MADE_AT })
+        .run(),
+    );
+    copyDatabase(db.sqlite, copy);
+    const given = { config: shop.config, live: db, copy, now: MADE_AT, damaged: new Set<string>() };
+    expect((await gather(given)).manifest.missing).toEqual([upload.sha256]);
+    db.write((tx) => tx.delete(uploads).run());
+    expect((await gather(given)).manifest.missing).toEqual([]);
+  });
+});
+
+test("a store goes on while it is backed up, and its folder stays as it is", async () => {
+  const shop = await backupShop();
+  await useStore(shop.config, async () => {
+    const before = contentOf(shop.dataDir);
+    await shop.backUp();
+    expect(contentOf(shop.dataDir)).toEqual(before);
+  });
+});
+
+test("a database that a restore would refuse is not backed up", async () => {
+  const shop = await backupShop();
+  await shop.use(({ db }) => void db.sqlite.exec("CREATE VIEW mine AS SELECT 1"));
+  await expect(shop.backUp()).rejects.toThrow('view "mine" was not made by Papercub');
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { PaymentsExam } from "../../../../server/ports/health.ts";
+import { checkPayments } from "../../../../server/domain/health/provider-checks.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { mendPayments } from "../../../support/health.ts";
+import { ordersOf } from "../../../support/money.ts";
+import { openShop, pay } from "../../../support/shop.ts";
+
+const WELL: PaymentsExam = {
+  sessions: "fine",
+  events: "fine",
+  endpoints: "fine",
+  isLive: null,
+  endpoint: { isEnabled: true, missingEvents: [] },
+};
+const ALL_OK = ["key", "mode", "sessions", "events", "endpoint", "address", "missed"];
+
+/** What is told of a provider that answers like this, as far as it is not well. */
+async function troubleWith(patch: Partial<PaymentsExam>): Promise<Record<string, string>> {
+  const t = createTestApp();
+  mendPayments(t, { examine: async () => ({ ...WELL, ...patch }) });
+  const { lines } = await checkPayments(t.deps);
+  expect(lines.map(({ name }) => name)).toEqual(ALL_OK);
+  return Object.fromEntries(
+    lines.flatMap(({ name, state, text, todo }) =>
+      state === "ok" ? [] : [[name, `${state}: ${text} ${todo}`]],
+    ),
+  );
+}
+
+const TROUBLES: [string, Partial<PaymentsExam>, Record<string, RegExp>][] = [
+  [
+    "refuses the key",
+    { sessions: "key_refused", events: "key_refused", endpoints: "key_refused", endpoint: null },
+    { key: /^bad: .*STRIPE_SECRET_KEY/, sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ },
+  ],
+  [
+    "does not answer",
+    { sessions: "failed", events: "failed", endpoints: "failed", endpoint: null },
+    { key: /^bad: .*did not answer/, sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ },
+  ],
+  [
+    "lets events not be listed",
+    { events: "forbidden" },
+    { events: /^bad: The key may not list events/ },
+  ],
+  [
+    "lets endpoints not be listed",
+    { endpoints: "forbidden", endpoint: null },
+    { endpoint: /^unknown: .* Look at the provider's dashboard/ },
+  ],
+  ["moves money in a demo", { isLive: true }, { mode: /^bad: .* real money moves/ }],
+  [
+    "has no endpoint",
+    { endpoint: null },
+    { endpoint: /^warn: .* no endpoint http:.*\/api\/stripe\/webhook/ },
+  ],
+  [
+    "has disabled the endpoint",
+    { endpoint: { isEnabled: false, missingEvents: [] } },
+    { endpoint: /^bad: .* is disabled/ },
+  ],
+  [
+    "sends not all events",
+    { endpoint: { isEnabled: true, missingEvents: ["invoice.paid"] } },
+    { endpoint: /^warn: .* does not send invoice\.paid/ },
+  ],
+];
+
+test.each(TROUBLES)(
+  "a provider that %s is told with what to do",
+  async (_name, patch, expected) => {
+    const trouble = await troubleWith(patch);
+    expect(Object.keys(trouble).toSorted()).toEqual(Object.keys(expected).toSorted());
+    for (const [name, pattern] of Object.entries(expected)) expect(trouble[name]).toMatch(pattern);
+  },
+);
+
+test("the demo's provider is well by its own answers", async () => {
+  const { deps } = createTestApp();
+  const { lines } = await checkPayments(deps);
+  expect(lines.map(({ name, state }) => `${name} ${state}`)).toEqual(
+    ALL_OK.map((name) => `${name} ok`),
+  );
+  expect(lines.find(({ name }) => name === "endpoint")?.text).toBe(
+    "http://localhost:3000/api/stripe/webhook is enabled and sends every event that the shop needs.",
+  );
+});
+
+test("what no webhook brought is taken at once", async () => {
+  const shop = await openShop();
+  shop.simulator.control.webhooks.mode = "drop";
+  await pay(shop, shop.browser, { products: [shop.pack] });
+  const { lines } = await checkPayments(shop.deps);
+  expect(lines.at(-1)).toMatchObject({
+    name: "missed",
+    state: "ok",
+    text: expect.stringMatching(/^\d+ events? w(as|ere) fetched/),
+  });
+  await shop.settle();
+  expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
+});
+
+test.each([
+  ["other", /^bad: At http:\/\/localhost:3000 something else/],
+  ["silent", /^warn: http:\/\/localhost:3000 was not reached/],
+] as const)("an address that is %s is told", async (outcome, expected) => {
+  const t = createTestApp();
+  t.deps.address = { reach: async () => outcome };
+  const { lines } = await checkPayments(t.deps);
+  const line = lines.find(({ name }) => name === "address");
+  expect(`${line?.state}: ${line?.text}`).toMatch(expected);
+});

@@ -1,0 +1,292 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { insertRow } from "../../../db/record.ts";
+import {
+  contactSubmissions,
+  emails,
+  orderNotes,
+  orders,
+  refunds,
+  webhookEvents,
+} from "../../../db/schema.ts";
+import type { Needs } from "../../../server/contract/order-page.ts";
+import { listNeeds } from "../../../server/domain/needs-attention.ts";
+import { authorOf } from "../../../server/domain/sign-in/administrators.ts";
+import { getTable } from "../../../server/domain/tables/registry.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { DAY_MS, HOUR_MS } from "../../support/money.ts";
+import { watchStatements } from "../../support/query-plans.ts";
+import { openRoles } from "../../support/table-calls.ts";
+
+type Desk = ReturnType<typeof openDesk>;
+let numbers = 0;
+
+/** A shop whose rows are made by hand, `agoMs` before now. */
+function openDesk() {
+  const t = createTestApp();
+  const at = (agoMs: number) => ({
+    actor: "test",
+    now: new Date(t.clock.now().getTime() - agoMs),
+  });
+  numbers = 0;
+  const add = {
+    order: (values: object = {}) =>
+      t.db.write((tx) => {
+        numbers += 1;
+        const number = `AAAA-000${numbers}`;
+        const row = { number, email: "a@example.com", currency: "usd", totalAmount: 3700 };
+        return insertRow(tx, orders, { ...row, status: "paid", ...values }, at(0)).id;
+      }),
+    note: (values: Omit<typeof orderNotes.$inferInsert, "createdAt" | "updatedAt">) =>
+      t.db.write((tx) => insertRow(tx, orderNotes, values, at(0)).id),
+    refund: (values: object, agoMs = 0) =>
+      t.db.write((tx) => {
+        const row = { orderId: 1, amount: 500, status: "failed" as const };
+        return insertRow(tx, refunds, { ...row, ...values }, at(agoMs)).id;
+      }),
+    mail: (values: object = {}, agoMs = 0) =>
+      t.db.write((tx) => {
+        numbers += 1;
+        const row = { uniqueKey: `k${numbers}`, messageId: `m${numbers}`, data: {} };
+        const mail = { kind: "delivery" as const, status: "dead" as const, orderId: 1 };
+        const sent = { recipient: "a@example.com", nextAttemptAt: at(agoMs).now };
+        return insertRow(tx, emails, { ...row, ...mail, ...sent, ...values }, at(agoMs)).id;
+      }),
+    event: (values: object) =>
+      t.db.write((tx) => {
+        numbers += 1;
+        const row = { eventId: `evt_${numbers}`, type: "charge.refunded", payload: "{}" };
+        const event = { about: "payment" as const, nextAttemptAt: at(0).now };
+        return insertRow(tx, webhookEvents, { ...row, ...event, ...values }, at(0)).id;
+      }),
+    message: (values: object = {}) =>
+      t.db.write((tx) => {
+        const row = { name: "Anna", email: "anna@example.com", message: "Hello." };
+        return insertRow(tx, contactSubmissions, { ...row, ...values }, at(0)).id;
+      }),
+  };
+  add.order();
+  return { ...t, add, needs: () => listNeeds(t.deps) };
+}
+
+const kindsOf = ({ groups }: Needs) => groups.map(({ kind, count }) => `${kind} ${count}`);
+
+const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
+  ["an order that was paid once", () => {}],
+  ["a dispute that is over", ({ add }) => settledNote(add)],
+  ["a double that was given back", ({ add }) => add.order({ doubleOfId: 1, refundedAmount: 100 })],
+  [
+    "a double that was settled",
+    ({ add, clock }) => add.order({ doubleOfId: 1, doubleSettledAt: clock.now() }),
+  ],
+  ["a refund that went well", ({ add }) => add.refund({ status: "succeeded" }, DAY_MS)],
+  ["a refund under way since now", ({ add }) => add.refund({ status: "pending" }, HOUR_MS)],
+  ["a refund refused long ago", ({ add }) => add.refund({}, 30 * DAY_MS)],
+  [
+    "a refused refund that was made again",
+    ({ add }) => [add.refund({}, HOUR_MS), add.refund({ status: "succeeded" })],
+  ],
+  ["a mail that waits, is on its way, or was sent", ({ add }) => livingMails(add)],
+  ["a mail given up long ago", ({ add }) => add.mail({}, 30 * DAY_MS)],
+  [
+    "a mail that had its time",
+    ({ add, clock }) => add.mail({ kind: "code", orderId: null, expiresAt: clock.now() }),
+  ],
+  ["a mail to a corrected email", ({ add }) => add.mail({ recipient: "old@example.com" })],
+  ["a mail that was sent again", ({ add }) => [add.mail(), add.mail({ status: "sent" })]],
+  ["an event that failed twice", ({ add }) => add.event({ attempts: 2 })],
+  [
+    "an event that went well at last",
+    ({ add, clock }) => add.event({ attempts: 9, handledAt: clock.now() }),
+  ],
+  [
+    "messages that were caught, answered or done",
+    ({ add }) => ["suspect", "answered", "done"].map((status) => add.message({ status })),
+  ],
+];
+
+function settledNote(add: Desk["add"]) {
+  return add.note({ orderId: 1, kind: "dispute_open", doneAt: new Date() });
+}
+
+function livingMails(add: Desk["add"]) {
+  return (["queued", "sending", "sent"] as const).map((status) => add.mail({ status }));
+}
+
+test.each(NOTHING)("%s waits for nobody", (_name, plant) => {
+  const desk = openDesk();
+  plant(desk);
+  expect(desk.needs()).toEqual({ total: 0, groups: [] });
+});
+
+test("what waits comes by its urgency, with what it is about", () => {
+  const { add, needs, clock } = openDesk();
+  const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
+  const at = clock.now().toISOString();
+  add.message({ subject: "<b>=1+1</b>", message: "x".repeat(500) });
+  add.event({ attempts: 3, lastError: "The provider is down." });
+  add.mail({ subject: "Your printables", lastError: "No such mailbox." });
+  add.refund({ lastError: "Card closed." });
+  add.note({ orderId: 1, kind: "other_total" });
+  const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
+  add.refund({ status: "pending", amount: 700, orderId: double }, 2 * HOUR_MS);
+  add.note({ orderId: double, kind: "dispute_open" });
+  add.note({ orderId: 1, kind: "renewal_dispute_open", dueAt });
+  const { total, groups } = needs();
+  expect(total).toBe(9);
+  const order = { orderId: 1, at, dueAt: null };
+  const money = "$37.00 USD · a@example.com";
+  const dispute = "A dispute of a renewal is open: answer it at the payment provider.";
+  expect(groups).toEqual([
+    {
+      kind: "disputes",
+      count: 2,
+      rows: [
+        {
+          ...order,
+          table: "order_notes",
+          id: 3,
+          title: "Dispute of order AAAA-0001",
+          detail: `${dispute} ${money}`,
+          dueAt: dueAt.toISOString(),
+        },
+        expect.objectContaining({ id: 2, orderId: double, dueAt: null }),
+      ],
+    },
+    {
+      kind: "double_payments",
+      count: 1,
+      rows: [
+        {
+          ...order,
+          table: "orders",
+          id: double,
+          orderId: double,
+          title: expect.stringMatching(/^Order AAAA-000\d may be a double of AAAA-0001$/),
+          detail: money,
+        },
+      ],
+    },
+    {
+      kind: "odd_totals",
+      count: 1,
+      rows: [expect.objectContaining({ ...order, title: "Note on order AAAA-0001" })],
+    },
+    {
+      kind: "failed_refunds",
+      count: 2,
+      rows: [
+        expect.objectContaining({ title: expect.stringMatching(/\$7.00 USD .* still pending$/) }),
+        {
+          ...order,
+          table: "refunds",
+          id: 1,
+          title: "A refund of $5.00 USD for order AAAA-0001 was refused",
+          detail: "Card closed.",
+        },
+      ],
+    },
+    {
+      kind: "dead_mails",
+      count: 1,
+      rows: [
+        {
+          ...order,
+          table: "emails",
+          id: 1,
+          title: "“Your printables” did not reach a@example.com",
+          detail: "No such mailbox.",
+        },
+      ],
+    },
+    {
+      kind: "failed_events",
+      count: 1,
+      rows: [
+        {
+          ...order,
+          orderId: null,
+          table: "webhook_events",
+          id: 1,
+          title: "charge.refunded failed 3 times",
+          detail: "The provider is down.",
+        },
+      ],
+    },
+    {
+      kind: "unread_messages",
+      count: 1,
+      rows: [
+        {
+          ...order,
+          orderId: null,
+          table: "contact_submissions",
+          id: 1,
+          title: "Anna: <b>=1+1</b>",
+          detail: `${"x".repeat(199)}…`,
+        },
+      ],
+    },
+  ]);
+});
+
+test("20 rows of a kind are told, and all are counted", () => {
+  const { add, needs } = openDesk();
+  for (let n = 0; n < 25; n++) add.message({ subject: `Message ${n}` });
+  const [group] = needs().groups;
+  expect([needs().total, group?.count, group?.rows.length]).toEqual([25, 25, 20]);
+  expect(new Set(group?.rows.map(({ id }) => id)).size).toBe(20);
+});
+
+test("a double payment is settled by its action, once, and no other order is", async () => {
+  const { add, needs, deps, db, clock } = openDesk();
+  const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
+  const action = getTable("orders").actions.find(({ name }) => name === "settle_double");
+  const author = authorOf({ id: 7, write: db.write }, clock.now());
+  const settle = async (id: number) =>
+    action?.run(deps, { row: { id, version: 1 }, values: {}, author, key: "k" });
+  await expect(settle(1)).rejects.toMatchObject({ code: "conflict" });
+  expect(kindsOf(needs())).toEqual(["double_payments 1"]);
+  await settle(double);
+  expect(needs().total).toBe(0);
+  await expect(settle(double)).rejects.toMatchObject({ code: "conflict" });
+  const row = db.select().from(orders).where(eq(orders.id, double)).get();
+  expect(row).toMatchObject({ doubleOfId: 1, doubleSettledAt: clock.now() });
+});
+
+test("only an administrator is told, and no cache keeps it", async () => {
+  const t = createTestApp();
+  const { anonymous, buyer, administrator } = openRoles(t);
+  const path = "/api/admin/needs";
+  expect((await anonymous.get(path)).status).toBe(401);
+  expect((await buyer.get(path)).status).toBe(403);
+  const answer = await administrator.get(path);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ total: 0, groups: [] });
+});
+
+test("each kind is read through an index that holds nothing but what waits", () => {
+  // Watched from the start: a connection prepares each statement once.
+  const watched = watchStatements();
+  const { db, needs } = openDesk();
+  needs();
+  const all = watched.stop();
+  const statements = all.filter((sql) => sql.startsWith("SELECT count(*)") || sql.endsWith("20"));
+  expect(statements.length).toBe(14);
+  const partial = db.sqlite
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'",
+    )
+    .pluck()
+    .all();
+  for (const sql of statements) {
+    const values = Array.from(sql.matchAll(/\?/g), () => null);
+    const plan = db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => detail);
+    const used = plan.flatMap((step) => /INDEX (\w+)/.exec(step)?.[1] ?? []);
+    expect(used.some((name) => partial.includes(name)) ? "" : sql + plan.join("\n")).toBe("");
+    expect(plan.filter((step) => /^SCAN (?!.*INDEX)/.test(step))).toEqual([]);
+  }
+});

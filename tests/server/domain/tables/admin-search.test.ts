@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { insertRow } from "../../../../db/record.ts";
+import { contactSubmissions, orders, products, users } from "../../../../db/schema.ts";
+import { searchDesk } from "../../../../server/domain/tables/admin-search.ts";
+import { feedTexts } from "../../../../server/domain/tables/text-search.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import {
+  listSlowStatements,
+  watchStatements,
+  fillGrowingTables,
+} from "../../../support/query-plans.ts";
+import { openRoles } from "../../../support/table-calls.ts";
+
+const SESSION = "cs_test_a1B2c3D4";
+
+/** A shop with a few rows to find; `found` tells what a text leads to. */
+function openDesk({ indexed = true } = {}) {
+  const t = createTestApp();
+  const author = { actor: "test", now: t.clock.now() };
+  t.db.write((tx) => {
+    const order = { currency: "usd", totalAmount: 3700, status: "paid" as const };
+    const anna = { email: "anna@example.com", customerName: "Änna O'Bear" };
+    insertRow(tx, orders, { ...order, ...anna, number: "K7QM-3XRT", sessionId: SESSION }, author);
+    const bo = { email: "bo@example.com", customerName: "100% Bo_" };
+    insertRow(
+      tx,
+      orders,
+      { ...order, ...bo, number: "ABCD-2345", sessionId: "cs_test_zz" },
+      author,
+    );
+    insertRow(tx, users, { email: "anna@example.com", name: "Anna" }, author);
+    const message = {
+      email: "cleo@example.com",
+      name: "Cleo",
+      message: "Where are my files, Anna?",
+    };
+    insertRow(tx, contactSubmissions, { ...message, status: "new" }, author);
+    const product = { slug: "pack", images: [], features: [], type: "digital" as const };
+    insertRow(tx, products, { ...product, name: "Premium Pack", price: 3700 }, author);
+  });
+  while (indexed && feedTexts(t.db));
+  const found = (text: string) => searchDesk(t, text).map(({ table, id }) => `${table}/${id}`);
+  return { ...t, found };
+}
+
+test.each<[text: string, found: string[]]>([
+  ["K7QM-3XRT", ["orders/1"]],
+  ["  k7qm3x ", ["orders/1"]],
+  ["k7", ["orders/1"]],
+  [SESSION, ["orders/1"]],
+  ["cs_test_", ["orders/1", "orders/2"]],
+  ["anna@example.com", ["orders/1", "users/1"]],
+  ["ANNA", ["users/1", "contact_submissions/1", "orders/1"]],
+  ["änna o'bear", ["orders/1"]],
+  ["100% bo_", ["orders/2"]],
+  ["where are my files", ["contact_submissions/1"]],
+  ["mium pa", ["products/1"]],
+  ["pa", ["products/1"]],
+  ["a", []],
+  ["", []],
+  ["   ", []],
+  ["nothing like this", []],
+  ["%%%", []],
+  ["___", []],
+  ["' OR 1=1 --", []],
+  ['"); DROP TABLE orders; --', []],
+  ["<script>alert(1)</script>", []],
+  ["=1+1", []],
+  ["\0\0\0", []],
+  ["\uD800\uD800", []],
+  ["x".repeat(100_000), []],
+])("%j finds %j", (text, expected) => {
+  expect(openDesk().found(text).toSorted()).toEqual(expected.toSorted());
+});
+
+test("before the index has a row, its number, email and session still lead to it", () => {
+  const { found } = openDesk({ indexed: false });
+  expect(found("K7QM")).toEqual(["orders/1"]);
+  expect(found("anna@")).toEqual(["orders/1", "users/1"]);
+  expect(found("o'bear")).toEqual([]);
+});
+
+test("orders come first, an order says whose it is, and there are 20 hits at most", () => {
+  const t = openDesk();
+  expect(searchDesk(t, "anna@").map(({ table }) => table)).toEqual(["orders", "users"]);
+  expect(searchDesk(t, "K7QM")).toEqual([
+    {
+      table: "orders",
+      id: 1,
+      title: "Order K7QM-3XRT",
+      detail: "Änna O'Bear · anna@example.com · $37.00 USD · paid",
+    },
+  ]);
+  const author = { actor: "test", now: t.clock.now() };
+  t.db.write((tx) => {
+    for (let n = 0; n < 30; n++) {
+      insertRow(tx, users, { email: `zoe${n}@example.com` }, author);
+      insertRow(
+        tx,
+        contactSubmissions,
+        { email: "zoe@x.example", name: "Zoe", message: "Hi." },
+        author,
+      );
+    }
+  });
+  expect(searchDesk(t, "zoe")).toHaveLength(20);
+});
+
+test("only an administrator searches, and no cache keeps what is found", async () => {
+  const t = openDesk();
+  const { anonymous, buyer, administrator } = openRoles(t);
+  const path = "/api/admin/search?q=K7QM";
+  expect((await anonymous.get(path)).status).toBe(401);
+  expect((await buyer.get(path)).status).toBe(403);
+  const answer = await administrator.get(path);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(await answer.json()).toMatchObject([{ table: "orders", id: 1 }]);
+  expect(await (await administrator.get("/api/admin/search")).json()).toEqual([]);
+});
+
+test("no statement of a search reads a growing table at large", () => {
+  // Watched from the start: a connection prepares each statement once.
+  const watched = watchStatements();
+  const t = openDesk();
+  for (const text of ["K7QM", "anna", "where are my files"]) t.found(text);
+  const statements = watched.stop().filter((sql) => sql.endsWith("LIMIT 20"));
+  expect(statements.length).toBeGreaterThan(5);
+  fillGrowingTables(t.db.sqlite);
+  expect(listSlowStatements(t.db.sqlite, statements)).toEqual([]);
+});
