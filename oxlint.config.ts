@@ -1,0 +1,153 @@
+import { posix } from "node:path";
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+/** Which rooms of the tree a room may import, besides itself. Every other room is refused. */
+type Room = {
+  at: string;
+  may: readonly string[];
+  /** Rooms whose types alone it may import. */
+  types?: readonly string[];
+  /** Packages that it never imports. */
+  packages?: readonly string[];
+};
+
+const SHARED = ["server/contract", "package.json"];
+/** `config.ts`, `deps.ts`, `errors.ts` and `log.ts`. */
+const ROOT = "server/*.ts";
+const CORE = [ROOT, "server/config", "server/process", "server/ports", ...SHARED];
+const SDKS = ["stripe", "nodemailer", "better-sqlite3"];
+const WEB = ["hono"];
+const FEATURES = ["account", "auth", "checkout", "contact", "funnel", "landing", "legal"];
+const PAGE_PARTS = ["client/components", "client/lib", "client/content", "client/tracking"];
+
+const ROOMS: readonly Room[] = [
+  { at: "db", may: [] },
+  { at: "server/contract", may: [], packages: ["node:", "react", "drizzle-orm", ...WEB, ...SDKS] },
+  {
+    at: "server/ports",
+    may: SHARED,
+    types: ["db", "server/config", ROOT],
+    packages: [...WEB, ...SDKS],
+  },
+  { at: "server/config", may: [ROOT, "server/process", ...SHARED], packages: SDKS },
+  { at: "server/process", may: CORE, types: ["server/jobs"], packages: SDKS },
+  { at: "server/data", may: ["db", "server/integrations", "server/domain", ...CORE] },
+  { at: "server/domain", may: ["db", ...CORE], packages: [...WEB, "stripe", "nodemailer"] },
+  { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },
+  {
+    at: "server/backups",
+    may: ["db", "server/data", "server/integrations", "server/domain", ...CORE],
+    packages: [...WEB, "stripe"],
+  },
+  { at: "server/integrations", may: ["server/data", ...CORE] },
+  { at: "server/demo", may: ["server/data", ...CORE] },
+  { at: "server/jobs", may: ["db", "server/domain", "server/mails", "server/backups", ...CORE] },
+  { at: "server/workers", may: ["db", "server/domain", ...CORE], packages: WEB },
+  { at: "server/http", may: ["server/domain", ...CORE], packages: ["drizzle-orm", ...SDKS] },
+  {
+    at: "server/routes",
+    may: ["server/http", "server/domain", ...CORE],
+    packages: ["drizzle-orm", "./", ...SDKS],
+  },
+  { at: "client/lib", may: ["client/content", ...SHARED], types: ["server"] },
+  { at: "client/content", may: SHARED, types: ["client/admin/offline"] },
+  { at: "client/tracking", may: ["client/components", "client/lib", "client/content", ...SHARED] },
+  { at: "client/components", may: ["client/pwa", ...PAGE_PARTS, ...SHARED] },
+  {
+    at: "client/pwa",
+    may: ["client/admin/offline", "client/lib", "client/content", ...SHARED],
+    packages: ["react"],
+  },
+  ...FEATURES.map((name) => ({
+    at: `client/features/${name}`,
+    may: ["client/pwa", ...PAGE_PARTS, ...SHARED],
+  })),
+  { at: "client/admin", may: ["client/pwa", "client/styles", ...PAGE_PARTS, ...SHARED] },
+  { at: "client/admin/offline", may: ["client/lib", ...SHARED], packages: ["react"] },
+  {
+    at: "client/routes",
+    may: [
+      "client/app/page.ts",
+      "client/features",
+      "client/admin",
+      "client/pwa",
+      ...PAGE_PARTS,
+      ...SHARED,
+    ],
+  },
+  { at: "client/app", may: ["client", ...SHARED] },
+  { at: "scripts", may: ["db", "server", "client", "package.json"] },
+  { at: "tests", may: ["db", "server", "client", "package.json"] },
+  { at: "tests/scripts", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
+  { at: "tests/lab", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
+];
+
+const DEPTHS = [0, 1, 2, 3];
+
+export default defineConfig({
+  plugins: ["typescript", "import", "react", "jsx-a11y", "unicorn", "oxc", "promise"],
+  categories: { correctness: "error", suspicious: "error" },
+  ignorePatterns: ["node_modules", "dist", "/data", ".tools"],
+  rules: {
+    "import/no-cycle": "error",
+    "import/no-unassigned-import": "off",
+    "react/react-in-jsx-scope": "off",
+    "typescript/no-explicit-any": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/consistent-type-definitions": ["error", "type"],
+    "no-console": "error",
+    "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+    "import/no-named-as-default": "off",
+    "import/no-named-as-default-member": "off",
+    "no-unmodified-loop-condition": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "promise/no-callback-in-promise": "off",
+    "promise/always-return": "off",
+    "oxc/no-async-endpoint-handlers": "off",
+    "no-shadow": "off",
+    "no-underscore-dangle": "off",
+    "unicorn/require-post-message-target-origin": "off",
+    "jsx-a11y/prefer-tag-over-role": "off",
+    "no-control-regex": "off",
+    "react/set-state-in-effect": "off",
+  },
+  overrides: [
+    ...ROOMS.flatMap((room) => DEPTHS.map((depth) => importRule(room, depth))),
+    { files: ["scripts/**", "tests/**"], rules: { "no-console": "off" } },
+    {
+      files: ["db/schema.ts", "**/*.d.ts"],
+      rules: { "typescript/consistent-type-definitions": "off" },
+    },
+  ],
+});
+
+/** Refuses every import that leaves a room, from files `depth` folders below it, but those it may make. */
+function importRule({ at, may, types = [], packages = [] }: Room, depth: number) {
+  const folder = posix.join(at, ...Array<string>(depth).fill("x"));
+  const specifiers = (places: readonly string[]) =>
+    places.map((place) => {
+      const path = posix.relative(folder, place);
+      return /\.(?:ts|json)$/.test(place) ? path : `${path}/**`;
+    });
+  const outside = [`${"../".repeat(depth + 1)}**`];
+  const allowed = specifiers([...may, ...types]).map((specifier) => `!${specifier}`);
+  const patterns = [
+    {
+      group: [...outside, ...allowed],
+      message: `${at}/ imports only ${may.join(", ") || "itself"}.`,
+    },
+    {
+      group: specifiers(types),
+      allowTypeImports: true,
+      message: `${at}/ takes types of it alone.`,
+    },
+    {
+      group: packages.flatMap((name) => (/[:/]$/.test(name) ? [`${name}*`] : [name, `${name}/**`])),
+      message: `${at}/ does not use this package.`,
+    },
+  ].filter(({ group }) => group.length > 0);
+  return {
+    files: [`${at}/${"*/".repeat(depth)}*.{ts,tsx}`],
+    rules: { "no-restricted-imports": ["error", { patterns }] },
+  } satisfies OxlintOverride;
+}
