@@ -107,7 +107,7 @@ export async function finishSwap(dataDir: string): Promise<void> {
   if (plan.out.length > 0) await mkdir(to, { recursive: true, mode: 0o700 });
   // What stands in the way goes first, all of it: of a name that is there after that, it is the new one.
   for (const name of plan.out) await moveOnce(join(dataDir, name), join(to, name));
-  if (plan.out.length > 0) for (const path of [to, join(to, "../.."), dataDir]) await sync(path);
+  if (plan.out.length > 0) for (const path of [to, join(to, ".."), dataDir]) await sync(path);
   for (const name of plan.in) await moveOnce(join(from, name), join(dataDir, name));
   await sync(dataDir);
   await rm(from, { recursive: true, force: true });

@@ -30,7 +30,7 @@ export async function makeContainer(
   const program = join(root, "usr/local/bin/papercub");
   const listed = await $`ldd ${program} ${addon}`.text();
   for (const library of new Set(listed.match(LIBRARIES))) {
-    await mkdir(join(root, library, "../.."), { recursive: true });
+    await mkdir(join(root, library, ".."), { recursive: true });
     await cp(library, join(root, library), { dereference: true });
   }
   const path = lastOf(stage, "VOLUME");

@@ -184,7 +184,7 @@ async function copyCheckout(): Promise<{ path: string; remove: () => void }> {
   const root = resolve(".");
   await cp(root, path, {
     recursive: true,
-    filter: (source) => !(LEFT_OUT.has(basename(source)) && resolve(source, "../..") === root),
+    filter: (source) => !(LEFT_OUT.has(basename(source)) && resolve(source, "..") === root),
   });
   for (const name of ["node_modules", "dist"]) {
     const linking = Bun.spawn(["cp", "-al", name, path], {

@@ -40,7 +40,7 @@ test("a data directory that is a file, or has no room for a database, stops the 
   mkdirSync(pathsOf(full).database, { recursive: true });
   await expect(open(full)).rejects.toThrow(refusal(full, "SQLITE_CANTOPEN"));
   const directory = dataDir();
-  mkdirSync(join(directory, "../.."), { recursive: true });
+  mkdirSync(join(directory, ".."), { recursive: true });
   writeFileSync(directory, "not a directory");
   await expect(open(directory)).rejects.toThrow(refusal(directory, "EEXIST"));
   const below = join(directory, "data");
