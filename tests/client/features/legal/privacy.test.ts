@@ -5,7 +5,7 @@ import { privacyPolicy } from "../../../../client/content/policy-privacy.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 /** They pass on a key that their caller names. */
-const PASSING_ON = ["lib/storage.ts", "lost-code.ts"];
+const PASSING_ON = ["lib/storage.ts", "chunk-error.ts"];
 
 type Source = { path: string; text: string };
 
@@ -30,8 +30,7 @@ function constants(sources: Source[], kind: RegExp): Map<string, string> {
 
 /** The policy is for visitors: what the owner's browser keeps of the admin is not its matter. */
 const stores = sourcesIn("client").filter(
-  ({ path, text }) =>
-    /[sS]torage/.test(text) && !/^(?:admin\/|lib\/remembered-admin)/.test(path),
+  ({ path, text }) => /[sS]torage/.test(text) && !/^(?:admin\/|lib\/remembered-admin)/.test(path),
 );
 const storageNames = constants(stores, /(?:KEY|PREFIX)/);
 const setters = sourcesIn("server/http").filter(({ text }) => text.includes("setCookie("));
