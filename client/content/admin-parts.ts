@@ -1,9 +1,6 @@
 /** Words of the admin's tools beyond the spec: filters, columns, views, history, many rows at once. */
 export const filterWords = {
   panel: "Filters",
-  line: "Filter in words",
-  linePlaceholder: "price > 1900 and name contains book",
-  lineHint: "Press Enter to filter. Texts with “and” in them stand in quotes.",
   any: "any",
   empty: "empty",
   filled: "not empty",

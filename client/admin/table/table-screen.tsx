@@ -22,7 +22,6 @@ import { type RowSource, useRowSource } from "../data/row-source.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { FilterChips } from "./filters/filter-chips.tsx";
 import { FilterPanel } from "./filters/filter-panel.tsx";
-import { focusFilterLine } from "./filters/filter-line.tsx";
 import type { TablePart } from "../app/part-props.ts";
 import { TableHead } from "./table-head.tsx";
 import {
@@ -71,11 +70,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const isPastEnd = usePastEnd(part, read);
   const onAdd = useCallback(() => setForm({}), []);
   const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
-  const onFilterLine = useCallback(() => {
-    setFiltersOpen(true);
-    focusFilterLine();
-  }, []);
-  useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters, onFilterLine });
+  useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters });
 
   const saved = () => {
     // A new row is looked for on the first page.

@@ -13,7 +13,6 @@ export const SHORTCUTS = {
   palette: { keys: "Mod+K", title: "Find anything, do anything", place: "Anywhere" },
   help: { keys: "?", title: "Show these shortcuts", place: "Anywhere" },
   add: { keys: "N", title: "Add a row", place: "A table" },
-  filterLine: { keys: "/", title: "Type a filter", place: "A table" },
   filters: { keys: "F", title: "Show or hide the filters", place: "A table" },
   columns: { keys: "C", title: "Choose columns", place: "A table" },
   views: { keys: "V", title: "Open a saved view", place: "A table" },

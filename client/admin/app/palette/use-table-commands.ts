@@ -6,19 +6,17 @@ type TableCommands = {
   /** Undefined where rows can't be added. */
   onAdd: (() => void) | undefined;
   onFilters: () => void;
-  onFilterLine: () => void;
 };
 
 /** Offers what a table's own buttons do to the palette and the keyboard. */
 export function useTableCommands(wanted: TableCommands): void {
-  const { onAdd, onFilters, onFilterLine } = wanted;
+  const { onAdd, onFilters } = wanted;
   const commands = useMemo(() => {
     const all: Command[] = [
-      { title: SHORTCUTS.filterLine.title, shortcut: "filterLine", run: onFilterLine },
       { title: SHORTCUTS.filters.title, shortcut: "filters", run: onFilters },
     ];
     if (onAdd) all.unshift({ title: SHORTCUTS.add.title, shortcut: "add", run: onAdd });
     return all;
-  }, [onAdd, onFilters, onFilterLine]);
+  }, [onAdd, onFilters]);
   useCommands(commands);
 }

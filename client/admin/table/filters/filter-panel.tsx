@@ -8,7 +8,6 @@ import type { TablePart } from "../../app/part-props.ts";
 import { withFilters } from "../table-search.ts";
 import { DayInput } from "./day-input.tsx";
 import { dayAfter, dayBefore, dayOf, startOf } from "./days.ts";
-import { FilterLine } from "./filter-line.tsx";
 import {
   type Filter,
   filterableFields,
@@ -21,8 +20,7 @@ import {
 } from "./filters.ts";
 
 /** Inputs for each field of a table, by its type; what is typed filters at once. */
-export function FilterPanel(part: TablePart) {
-  const { schema, search, onSearch } = part;
+export function FilterPanel({ schema, search, onSearch }: TablePart) {
   const filters = readFilters(schema, search);
   const onSet = (...changed: Filter[]) => {
     const next = changed.reduce<readonly Filter[]>(setFilter, filters);
@@ -35,8 +33,7 @@ export function FilterPanel(part: TablePart) {
       aria-label={words.panel}
       className="mb-3 max-h-[45vh] shrink-0 overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3"
     >
-      <FilterLine {...part} />
-      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
         {fields.map(([name, field]) => (
           <FieldFilter key={name} {...{ schema, name, field, filters, onSet }} />
         ))}

@@ -6,7 +6,7 @@ import {
 } from "../../../../../client/admin/app/palette/shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-const names = ["palette", "help", "add", "filterLine"] as const;
+const names = ["palette", "help", "add", "filters"] as const;
 
 test.each<[string, Partial<KeyboardEvent>, { mac: boolean; typing: boolean }, string | undefined]>([
   ["Ctrl-K", { key: "k", ctrlKey: true }, { mac: false, typing: true }, "palette"],

@@ -8,12 +8,10 @@ import {
   wordsOf,
 } from "../../../../../client/admin/table/filters/filters.ts";
 import { dayAfter, dayBefore, startOf } from "../../../../../client/admin/table/filters/days.ts";
-import { readFilterLine } from "../../../../../client/admin/table/filters/read-filter-line.ts";
 import { withFilters } from "../../../../../client/admin/table/table-search.ts";
 import { schemaNamed } from "../../schema.ts";
 
 const products = schemaNamed("products");
-const orders = schemaNamed("orders");
 const instant = (day: string) => startOf(day) ?? "";
 
 describe("a query and its filters", () => {
@@ -81,59 +79,6 @@ test.each<[Filter, string]>([
 ])("%o reads “%s”", (filter, words) => {
   const { title, verb, value } = wordsOf(products, filter);
   expect(`${title} ${verb} ${value}`.trim()).toBe(words);
-});
-
-describe("a typed line", () => {
-  test.each<[string, Record<string, string>]>([
-    ["", {}],
-    ["price > 1900 and type is digital", { price__gt: "1900", type__eq: "digital" }],
-    ["Price (cents) >= 5 AND price <= 9", { price__gte: "5", price__lte: "9" }],
-    ["list price is empty", { list_price__isnull: "true" }],
-    ["List_Price is not empty", { list_price__isnull: "false" }],
-    ["on sale is yes && name contains Busy Book", { active: "true", name: "Busy Book" }],
-    ['name is "Read and write"', { name__eq: "Read and write" }],
-    ["name has band and slug != x", { name: "band", slug__ne: "x" }],
-    ["type is digital or subscription", { type__in: "digital,subscription" }],
-    ["type in (Digital, subscription)", { type__in: "digital,subscription" }],
-    ["features contains maze", { features: "maze" }],
-    ["created at from 2026-02-01", { created_at__gte: instant("2026-02-01") }],
-    ["created at > 2026-02-01", { created_at__gte: instant("2026-02-02") }],
-    ["created at until 2026-02-28", { created_at__lt: instant("2026-03-01") }],
-    [
-      "created at is 2026-02-28",
-      { created_at__gte: instant("2026-02-28"), created_at__lt: instant("2026-03-01") },
-    ],
-  ])("“%s” is understood", (line, query) => {
-    const read = readFilterLine(products, line);
-    expect(read).not.toHaveProperty("problem");
-    expect(filterQuery(products, "filters" in read ? read.filters : [])).toEqual(query);
-  });
-
-  test.each([
-    ["colour is red", /begins with no column of Products: ID, Name/],
-    ["pricey > 3", /begins with no column/],
-    ["price 1900", /needs a comparison/],
-    ["price >", /needs a value/],
-    ["price > cheap", /is compared with a number, not with “cheap”/],
-    ["price contains 19", /can't be compared in that way/],
-    ["type is paper", /is one of digital, subscription, never “paper”/],
-    ["active is maybe", /is yes or no/],
-    ["created at > 2026-02-30", /is compared with a day/],
-    ["created at contains 2026-02-03", /from, after, before and until/],
-    ["price > 1 and price > 2", /a second time/],
-  ])("“%s” is refused", (line, problem) => {
-    expect(readFilterLine(products, line)).toEqual({ problem: expect.stringMatching(problem) });
-  });
-
-  test("calls a status by its value and a reference by its id", () => {
-    const read = readFilterLine(orders, "status is paid and account = 7");
-    expect(read).toEqual({
-      filters: [
-        { field: "status", operator: "eq", value: "paid" },
-        { field: "user_id", operator: "eq", value: "7" },
-      ],
-    });
-  });
 });
 
 test("days follow one another over the change of the clock", () => {
