@@ -8,7 +8,12 @@ import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { openBucket, tryBucket } from "../../../server/data/open-bucket.ts";
 import { openStore } from "../../../server/data/open-store.ts";
-import { type BucketServer, filesUrl, openBucketServer, openOddBucket } from "../../support/bucket.ts";
+import {
+  type BucketServer,
+  filesUrl,
+  openBucketServer,
+  openOddBucket,
+} from "../../support/bucket.ts";
 import { addProduct } from "../../support/catalogue.ts";
 import { freePort } from "../../support/store-process.ts";
 
