@@ -50,7 +50,7 @@ const ROOMS: readonly Room[] = [
     packages: ["drizzle-orm", "./", ...SDKS],
   },
   { at: "client/lib", may: ["client/content", ...SHARED], types: ["server"] },
-  { at: "client/content", may: SHARED, types: ["client/admin/offline"] },
+  { at: "client/content", may: SHARED, types: ["client/admin/offline", "client/lib"] },
   { at: "client/tracking", may: ["client/components", "client/lib", "client/content", ...SHARED] },
   { at: "client/components", may: ["client/pwa", ...PAGE_PARTS, ...SHARED] },
   {

@@ -1,5 +1,5 @@
 import { countOf } from "../../server/contract/format.ts";
-import type { DeviceReason } from "../admin/offline/database.ts";
+import type { DeviceReason } from "../lib/idb.ts";
 
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { browserStorage, type TextStorage } from "./storage.ts";
+import { createListeners } from "./store.ts";
 
 const PAPER_KEY = "paper";
 
@@ -29,22 +30,17 @@ export function inPaperOrder<File extends Pick<PurchasedFile, "paper">>(
   return files.toSorted((a, b) => Number(b.paper === paper) - Number(a.paper === paper));
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const listeners = createListeners();
 
 const read = () => readPaper(browserStorage, navigator.languages);
 
 /** The paper that every list begins with; undefined until the page is live. */
 export function usePaper(): Paper | undefined {
-  return useSyncExternalStore(subscribe, read, () => undefined);
+  return useSyncExternalStore(listeners.add, read, () => undefined);
 }
 
 /** Keeps the paper for every list of this browser. */
 export function choosePaper(paper: Paper): void {
   browserStorage.setItem(PAPER_KEY, paper);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

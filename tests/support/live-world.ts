@@ -4,6 +4,7 @@ import {
   createLive,
   type LiveFailure,
   type LiveNews,
+  type LiveWord,
 } from "../../client/admin/offline/live.ts";
 
 const HEARTBEAT = ": still here\n\n";
@@ -12,7 +13,7 @@ const HEARTBEAT = ": still here\n\n";
 export function openWorld() {
   const changes: Change[] = [];
   const streams = new Set<{ since: number; send: (text: string) => void; cut: () => void }>();
-  const channels = new Set<(event: MessageEvent) => void>();
+  const channels = new Set<(word: LiveWord) => void>();
   const waiting: (() => void)[] = [];
   const asked: (number | undefined)[] = [];
   const opened: number[] = [];
@@ -50,7 +51,7 @@ export function openWorld() {
   }
 
   function openTab({ isShown = true } = {}) {
-    const own = new Set<(event: MessageEvent) => void>();
+    const own = new Set<(word: LiveWord) => void>();
     const shown = { isShown, isDeaf: false, words: 0 };
     const live = createLive({
       async openStream(since, signal) {
@@ -74,16 +75,16 @@ export function openWorld() {
         waiting.shift()?.();
       },
       channel: {
-        postMessage(data: unknown) {
-          for (const hear of channels) if (!own.has(hear)) hear({ data } as MessageEvent);
+        post(word) {
+          for (const hear of channels) if (!own.has(hear)) hear(word);
         },
-        addEventListener(_type: string, hear: (event: MessageEvent) => void) {
-          const wake = (event: MessageEvent) => shown.isDeaf || hear(event);
-          own.add(wake);
-          channels.add(wake);
+        onMessage(listener) {
+          const hear = (word: LiveWord) => shown.isDeaf || listener(word);
+          own.add(hear);
+          channels.add(hear);
         },
         close: () => own.forEach((hear) => channels.delete(hear)),
-      } as never,
+      },
       isShown: () => shown.isShown,
       onHeard: () => (shown.words += 1),
     });

@@ -101,10 +101,10 @@ function addRow(t: TestApp): TableRow {
 function openTab(client: Client): void {
   client.waiting = [];
   client.crashed = Promise.withResolvers();
-  const channel = { postMessage() {}, addEventListener() {}, close() {} };
+  const channel = { post() {}, onMessage() {}, close() {} };
   client.outbox = createOutbox({
     store: client.disk,
-    channel: channel as unknown as BroadcastChannel,
+    channel,
     withLock: async (run) => void client.waiting.push(run),
     send: (entry, file) => {
       calling = client;

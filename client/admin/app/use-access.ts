@@ -4,6 +4,7 @@ import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { LostCode } from "../../lib/chunk-error.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
+import { sleep } from "../../lib/sleep.ts";
 import type { WorkerMessage } from "../../pwa/names.ts";
 import { accessEndOf, dropAccess } from "./access-end.ts";
 import { adminCalls } from "../data/calls.ts";
@@ -81,7 +82,7 @@ export function useReloadOnAnswer(source: AccessSource): void {
 async function findAdmin(source: AccessSource): Promise<Found> {
   const asked = askForAdmin(source);
   if (!findRememberedAdmin()) return asked;
-  return Promise.race([asked, after(ACCESS_LIMIT_MS)]);
+  return Promise.race([asked, sleep(ACCESS_LIMIT_MS).then(() => "offline" as const)]);
 }
 
 /**
@@ -106,12 +107,6 @@ async function askForAdmin(source: AccessSource): Promise<Found> {
     reportError(error);
     return undefined;
   }
-}
-
-function after(limitMs: number): Promise<"offline"> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, limitMs, "offline");
-  });
 }
 
 /** The admin's code is on this device from its first visit on. */

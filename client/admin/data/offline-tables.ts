@@ -1,7 +1,8 @@
 import { type DeviceAnswers, deviceAnswers } from "../offline/answers.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { withLock } from "../../lib/tab-locks.ts";
-import { type AdminStorage, DeviceError, type KeptTable } from "../offline/database.ts";
+import { DeviceError } from "../../lib/idb.ts";
+import type { AdminStorage, KeptTable } from "../offline/database.ts";
 import { deviceTables, type KeptTables, keptTables } from "../offline/kept-tables.ts";
 import { keptSettings } from "../offline/kept-settings.ts";
 import { type SeenOrders, seenOrders } from "../offline/seen-orders.ts";

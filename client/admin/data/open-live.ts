@@ -1,5 +1,6 @@
 import { ApiError } from "../../lib/answer.ts";
-import { onTabNews, openChannel } from "../../lib/session-news.ts";
+import { onTabNews } from "../../lib/session-news.ts";
+import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { createLive, type Live, type LiveFailure, type LiveParts } from "../offline/live.ts";
@@ -34,7 +35,7 @@ export function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }:
         },
         signal,
       ),
-    channel: openChannel(lock),
+    channel: openTabChannel(lock),
     onHeard,
     isShown: () => document.visibilityState === "visible",
   });

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { openChannel } from "../../lib/session-news.ts";
+import { openTabChannel, postToTabs } from "../../lib/tab-channel.ts";
 import { readsOf } from "./queries.ts";
 import { useDevice } from "../pending/outbox-context.tsx";
 import { useKept } from "./offline-context.tsx";
@@ -34,8 +34,8 @@ export function useNewOrders(): number {
   const name = `${storage.name}-orders-seen`;
 
   useEffect(() => {
-    const channel = openChannel(name);
-    channel.addEventListener("message", () => {
+    const channel = openTabChannel(name);
+    channel.onMessage(() => {
       void client.invalidateQueries({ queryKey: SEEN_KEY });
     });
     return () => channel.close();
@@ -45,9 +45,7 @@ export function useNewOrders(): number {
     if (typeof mark !== "string") return;
     client.setQueryData(SEEN_KEY, mark);
     void seenOrders.mark(mark).then(() => {
-      const channel = openChannel(name);
-      channel.postMessage(mark);
-      channel.close();
+      postToTabs(name, mark);
     });
   }, [client, seenOrders, name, mark]);
 

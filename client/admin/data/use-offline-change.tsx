@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { DeviceError } from "../offline/database.ts";
+import { DeviceError } from "../../lib/idb.ts";
 import { MOST_KEPT_ROWS, TooLarge } from "../offline/kept-tables.ts";
 import { KEPT_KEY } from "./offline-query.ts";
 

@@ -6,7 +6,7 @@ import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { DeviceError } from "../offline/database.ts";
+import { DeviceError } from "../../lib/idb.ts";
 import type { NewEntry, Outcome } from "../offline/entry.ts";
 import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";

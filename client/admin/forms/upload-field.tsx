@@ -4,7 +4,7 @@ import { uploadWords as words } from "../../content/admin-parts.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { isOffline } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { DeviceError } from "../offline/database.ts";
+import { DeviceError } from "../../lib/idb.ts";
 import { adminCalls } from "../data/calls.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { INPUT } from "../app/inputs.tsx";

@@ -1,8 +1,9 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { TableRow } from "../../../server/contract/tables.ts";
+import { createDatabase, type Database, type UpgradeStep } from "../../lib/idb.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
-import { dropDatabase, PREFIX } from "./foreign-data.ts";
+import { PREFIX } from "./foreign-data.ts";
 
 /** An answer of the server as it was read. */
 export type KeptAnswer = {
@@ -60,114 +61,17 @@ export type Stores = DBSchema & {
   settings: { key: string; value: unknown };
 };
 export type AdminDatabase = IDBPDatabase<Stores>;
+export type AdminStorage = Database<Stores>;
 
-/**
- * Why a device can't keep anything: it refuses storage, has no room, holds what a newer build wrote, or
- * another tab with an older build is in the way.
- */
-export type DeviceReason = "refused" | "full" | "newer" | "blocked";
+/** Each version of the database by the step that leads to it; a later build appends one. */
+export const STEPS: readonly UpgradeStep<Stores>[] = [createStores];
 
-/** Says that nothing was kept on this device. */
-export class DeviceError extends Error {
-  override readonly name = "DeviceError";
-  readonly reason: DeviceReason;
-
-  constructor(reason: DeviceReason, options?: ErrorOptions) {
-    super(`This device keeps nothing: ${reason}`, options);
-    this.reason = reason;
-  }
+/** The database of one administrator on this device. */
+export function adminDatabase(userKey: string, steps = STEPS): AdminStorage {
+  return createDatabase(PREFIX + userKey, steps);
 }
 
-const REASONS: Record<string, DeviceReason> = {
-  QuotaExceededError: "full",
-  VersionError: "newer",
-};
-
-/** Makes the stores of one version out of those of the version before, with all that is in them. */
-export type Step = (db: AdminDatabase) => void;
-
-/** Each version of the database by the step that leads to it; a later build adds one at the end. */
-export const STEPS: readonly Step[] = [makeStores];
-
-/** How an administrator's database is opened and left; each user has one. */
-export function adminDatabase(userKey: string, steps = STEPS) {
-  const name = PREFIX + userKey;
-  let opened: Promise<AdminDatabase> | undefined;
-  let isErased = false;
-
-  const open = async (): Promise<AdminDatabase> => {
-    const { promise: blocked, reject } = Promise.withResolvers<never>();
-    const opening = openDB<Stores>(name, steps.length, {
-      upgrade(db, before) {
-        for (const step of steps.slice(before)) step(db);
-      },
-      // An older build in another tab keeps it open: it is told to let go, and may not listen.
-      blocked() {
-        reject(new DeviceError("blocked"));
-        // Once it is open after all, no caller waits for it, and it would be in the way of others.
-        void opening.then((db) => db.close());
-      },
-      // A newer build needs it, or it was erased at a logout.
-      blocking(_own, wanted) {
-        isErased ||= wanted === null;
-        forget();
-      },
-      terminated: () => (opened = undefined),
-    });
-    return Promise.race([opening, blocked]);
-  };
-
-  function forget(): void {
-    void opened?.then(
-      (db) => db.close(),
-      () => {},
-    );
-    opened = undefined;
-  }
-
-  /** Runs with the open database. Rejects with a DeviceError when nothing was kept. */
-  async function use<Result>(run: (db: AdminDatabase) => Promise<Result>): Promise<Result> {
-    try {
-      if (isErased) throw new DeviceError("refused");
-      opened ??= open();
-      return await run(await opened);
-    } catch (error) {
-      opened = error instanceof DeviceError ? undefined : opened;
-      throw asDeviceError(error);
-    }
-  }
-
-  return {
-    name,
-    use,
-    close: forget,
-
-    /** Takes all of it off this device; nothing is kept in it any more, in this tab and the others. */
-    async erase(): Promise<void> {
-      // A tab that is asleep lets go of it late: what it held is gone all the same.
-      await use(clearAll).catch(() => {});
-      isErased = true;
-      forget();
-      await dropDatabase(name);
-    },
-  };
-}
-export type AdminStorage = ReturnType<typeof adminDatabase>;
-
-function asDeviceError(error: unknown): DeviceError {
-  if (error instanceof DeviceError) return error;
-  const name = error instanceof Error ? error.name : "";
-  return new DeviceError(REASONS[name] ?? "refused", { cause: error });
-}
-
-async function clearAll(db: AdminDatabase): Promise<void> {
-  const names = [...db.objectStoreNames];
-  const transaction = db.transaction(names, "readwrite");
-  for (const name of names) void transaction.objectStore(name).clear();
-  await transaction.done;
-}
-
-function makeStores(db: AdminDatabase): void {
+function createStores(db: AdminDatabase): void {
   db.createObjectStore("outbox", { keyPath: "n", autoIncrement: true }).createIndex("row", [
     "table",
     "row",

@@ -1,5 +1,6 @@
 import { randomKey } from "../../lib/random-key.ts";
-import { openChannel } from "../../lib/session-news.ts";
+import { createStore } from "../../lib/store.ts";
+import { openTabChannel, type TabChannel } from "../../lib/tab-channel.ts";
 import { listHeldLocks, withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
@@ -25,7 +26,7 @@ type DraftParts = {
   store: DraftStore;
   held: Held;
   /** Tells the other tabs, and hears them. */
-  channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+  channel: TabChannel<"changed">;
   now?: () => number;
 };
 
@@ -38,24 +39,24 @@ export type Typing = ReturnType<Drafts["begin"]>;
  * (decision: half-typed).
  */
 export function createDrafts({ store, held, channel, now = Date.now }: DraftParts) {
-  let unfinished: readonly Draft[] = [];
-  const listeners = new Set<() => void>();
+  const unfinished = createStore<readonly Draft[]>([]);
   const open = new Set<Typing>();
 
-  channel.addEventListener("message", () => void refresh());
+  channel.onMessage(() => void refresh());
 
   async function refresh(): Promise<void> {
     const oldest = now() - FORGOTTEN_AFTER_MS;
     const [all, typed] = await Promise.all([store.list().catch(() => []), held.list()]);
     for (const { key, at } of all) if (at < oldest) void store.remove(key).catch(() => {});
-    unfinished = all
-      .filter(({ key, at }) => at >= oldest && !typed.has(key))
-      .toSorted((one, other) => other.at - one.at);
-    for (const call of listeners) call();
+    unfinished.set(
+      all
+        .filter(({ key, at }) => at >= oldest && !typed.has(key))
+        .toSorted((one, other) => other.at - one.at),
+    );
   }
 
   async function told(): Promise<void> {
-    channel.postMessage("changed");
+    channel.post("changed");
     await refresh();
   }
 
@@ -107,11 +108,8 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
 
   return {
     /** What was left half typed, newest first: the very same list until that changes. */
-    unfinished: () => unfinished,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    unfinished: unfinished.get,
+    subscribe: unfinished.subscribe,
     refresh,
     begin,
     /** All drafts of this device, with those that are being typed now. */
@@ -138,7 +136,7 @@ export function openDrafts(storage: AdminStorage): Drafts {
   const drafts = createDrafts({
     store: deviceDraftStore(storage),
     held: heldByLocks(`${storage.name}-draft-`),
-    channel: openChannel(name),
+    channel: openTabChannel(name),
   });
   const onVisibility = () => {
     if (document.visibilityState === "hidden") drafts.flush();

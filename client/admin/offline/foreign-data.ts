@@ -1,5 +1,6 @@
-import { deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import { DAY_MS } from "../../../server/contract/time.ts";
+import { deleteDatabase } from "../../lib/idb.ts";
 import type { AdminStorage, Stores } from "./database.ts";
 
 /** Begins the name of each administrator's database. */
@@ -50,7 +51,7 @@ async function seal(name: string, now: number): Promise<Sealed> {
   } finally {
     db.close();
   }
-  await dropDatabase(name);
+  await deleteDatabase(name);
   return { edits: 0, drafts: 0 };
 }
 
@@ -65,12 +66,5 @@ function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
     blocking: (_own, _wanted, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
-  });
-}
-
-/** Deletes a database; while a tab that is asleep holds it open, that is done as soon as the tab lets go. */
-export function dropDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
   });
 }

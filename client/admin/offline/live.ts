@@ -1,11 +1,14 @@
 import type { ChangeFeed } from "../../../server/contract/tables.ts";
+import { backoffMs } from "../../lib/backoff.ts";
+import { sleep } from "../../lib/sleep.ts";
+import { createListeners } from "../../lib/store.ts";
+import type { TabChannel } from "../../lib/tab-channel.ts";
 import { eventReader } from "./event-stream.ts";
 
 /** The server's heartbeat comes every 8 seconds: two of them may be lost. */
 const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
-const LEAST_WAIT_MS = 1_000;
-const MOST_WAIT_MS = 60_000;
+const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
 /** A full feed says that there is more. */
 const FULL_FEED = 500;
 
@@ -16,7 +19,7 @@ export type Change = ChangeFeed["changes"][number];
 export type LiveNews = readonly Change[] | "all";
 
 /** What the tabs of a browser tell each other: all changes after `since`, up to `next`. */
-type Word = { since: number; next: number; news: LiveNews };
+export type LiveWord = { since: number; next: number; news: LiveNews };
 
 /** What a failure means: no tab may hear anything any more, or it is tried again, then at the earliest. */
 export type LiveFailure = "over" | { afterMs: number };
@@ -29,7 +32,7 @@ export type LiveParts = {
   failureOf: (error: unknown) => LiveFailure;
   /** Runs when no other tab does. Gives up waiting when the signal says so. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
-  channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+  channel: TabChannel<LiveWord>;
   /** Whether this tab is visible. */
   isShown: () => boolean;
   /** The store has said something, to whichever tab. */
@@ -47,17 +50,18 @@ export type Live = ReturnType<typeof createLive>;
 export function createLive(parts: LiveParts) {
   const { openStream, listChanges, failureOf, withLock, channel } = parts;
   const { isShown, onHeard, now = Date.now } = parts;
-  const listeners = new Set<(news: LiveNews) => void>();
+  const listeners = createListeners<[news: LiveNews]>();
   let sequence: number | undefined;
   let heardAt = -Infinity;
   let isClosed = false;
   let asking: Promise<void> | undefined;
   let running: AbortController | undefined;
-  let wake = () => {};
+  /** Ends the pause before the next try. */
+  let waking = new AbortController();
 
-  channel.addEventListener("message", ({ data }: MessageEvent<Word>) => hear(data));
+  channel.onMessage(hear);
 
-  function hear({ since, next, news }: Word): void {
+  function hear({ since, next, news }: LiveWord): void {
     // Something before it was missed.
     if (sequence !== undefined && since > sequence) return askNow();
     const from = sequence ?? 0;
@@ -66,12 +70,12 @@ export function createLive(parts: LiveParts) {
     sequence = Math.max(from, next);
     const fresh = news === "all" ? news : news.filter((change) => change.sequence > from);
     if (fresh.length === 0 || (fresh === "all" && next <= from)) return;
-    for (const listener of listeners) listener(fresh);
+    listeners.notify(fresh);
   }
 
-  function tell(word: Word): void {
+  function tell(word: LiveWord): void {
     if (isClosed) return;
-    channel.postMessage(word);
+    channel.post(word);
     hear(word);
   }
 
@@ -130,22 +134,11 @@ export function createLive(parts: LiveParts) {
         else afterMs = failure.afterMs;
       }
       // It has worked for a while: this cut is not one of a row.
-      if (now() - startedAt > MOST_WAIT_MS) failures = 0;
-      const wait = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures);
-      await pause(Math.max(afterMs, wait * (0.5 + Math.random() / 2)), signal);
+      if (now() - startedAt > BACKOFF.mostMs) failures = 0;
+      waking = new AbortController();
+      const early = AbortSignal.any([signal, waking.signal]);
+      await sleep(Math.max(afterMs, backoffMs(failures, BACKOFF)), early);
     }
-  }
-
-  function pause(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      signal.addEventListener("abort", wake, { once: true });
-    });
   }
 
   function askNow(): void {
@@ -184,16 +177,13 @@ export function createLive(parts: LiveParts) {
 
     /** Tries at once: there may be a connection again, or a user has signed in. */
     again(): void {
-      wake();
+      waking.abort();
       start();
       askNow();
     },
 
     /** Calls back with what has changed elsewhere, in any tab. Returns the call that ends it. */
-    onNews(listener: (news: LiveNews) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onNews: listeners.add,
 
     close(): void {
       isClosed = true;

@@ -1,5 +1,6 @@
 import { randomKey } from "../../lib/random-key.ts";
-import { onTabNews, openChannel } from "../../lib/session-news.ts";
+import { onTabNews } from "../../lib/session-news.ts";
+import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage } from "./database.ts";
 import { createOutbox, type Outbox, type Send } from "./outbox.ts";
@@ -20,7 +21,7 @@ export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbo
     store: storage ? deviceOutboxStore(storage) : memoryOutboxStore(),
     send,
     withLock: (run) => withLock(lock, run),
-    channel: openChannel(lock),
+    channel: openTabChannel(lock),
   });
   const again = () => outbox.entries().length > 0 && outbox.poke();
   const timer = setInterval(again, LOOK_AGAIN_MS);

@@ -1,5 +1,8 @@
 import { randomKey } from "../../lib/random-key.ts";
-import { DeviceError, type DeviceReason } from "./database.ts";
+import { backoffMs } from "../../lib/backoff.ts";
+import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
+import { createListeners } from "../../lib/store.ts";
+import type { TabChannel } from "../../lib/tab-channel.ts";
 import { drain, type Phase } from "./drain.ts";
 import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
@@ -7,8 +10,7 @@ import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 import { record } from "./coalesce.ts";
 import { decide, retried } from "./apply-outcome.ts";
 
-const LEAST_WAIT_MS = 1_000;
-const MOST_WAIT_MS = 60_000;
+const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
 const SHOW_MS = 250;
 /** How long a write is waited for while the line was down when it was last tried. */
 const DOWN_MS = 1_000;
@@ -22,7 +24,7 @@ type News =
   | { type: "phase"; phase: Phase }
   | { type: "settled"; entry: Entry; outcome: Outcome };
 
-type Hearer = (news: Exclude<News, { type: "changed" }>) => void;
+type OutboxNews = Exclude<News, { type: "changed" }>;
 
 /** What is kept, and what goes, with a write. */
 type WriteExtra = { file?: Blob; draft?: string };
@@ -32,7 +34,7 @@ export type OutboxParts = {
   send: Send;
   /** Runs when no other tab does. */
   withLock: (run: () => Promise<void>) => Promise<void>;
-  channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+  channel: TabChannel<News>;
   newKey?: () => string;
   now?: () => number;
 };
@@ -54,28 +56,28 @@ export function createOutbox(parts: OutboxParts) {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let showing: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-  const hearers = new Set<Hearer>();
+  const listeners = createListeners();
+  const heard = createListeners<[news: OutboxNews]>();
 
-  channel.addEventListener("message", ({ data }: MessageEvent<News>) => hear(data));
+  channel.onMessage(hear);
 
   function hear(news: News): void {
     if (news.type === "changed") return void refresh().catch(reportError);
     if (news.type === "phase") setPhase(news.phase);
-    for (const hearer of hearers) hearer(news);
+    heard.notify(news);
   }
 
   /** Tells this tab and the others. */
   function tell(news: News): void {
     if (isClosed) return;
-    channel.postMessage(news);
+    channel.post(news);
     hear(news);
   }
 
   function setPhase(next: Phase): void {
     if (phase === next) return;
     phase = next;
-    for (const call of listeners) call();
+    listeners.notify();
   }
 
   /** What the device refuses in the background is shown, as there is no call to reject. */
@@ -86,7 +88,7 @@ export function createOutbox(parts: OutboxParts) {
       found = error.reason;
     });
     trouble = found;
-    for (const call of listeners) call();
+    listeners.notify();
   }
 
   const refresh = joined(() =>
@@ -97,7 +99,7 @@ export function createOutbox(parts: OutboxParts) {
 
   async function change(scope: Scope, edit: Edit, extra: WriteExtra = {}): Promise<Entry[]> {
     const changed = await store.change(scope, edit, extra);
-    channel.postMessage({ type: "changed" } satisfies News);
+    channel.post({ type: "changed" });
     await refresh();
     return changed;
   }
@@ -146,9 +148,8 @@ export function createOutbox(parts: OutboxParts) {
     tell({ type: "phase", phase: end });
     if (sent > 0 || afterMs === undefined) failures = 0;
     if (afterMs === undefined || isClosed) return;
-    const wait = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+    timer = setTimeout(startSending, Math.max(afterMs, backoffMs(failures, BACKOFF)));
     failures += 1;
-    timer = setTimeout(startSending, Math.max(afterMs, wait));
   }
 
   /** Marks a failed entry as rejected, so that the form decides about a retry. */
@@ -177,10 +178,7 @@ export function createOutbox(parts: OutboxParts) {
     trouble: () => trouble,
 
     /** Calls back when entries, phase or trouble have changed. Returns the call that ends it. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
 
     /** Reads what was kept before, and begins to send it. */
     async start(): Promise<void> {
@@ -206,17 +204,17 @@ export function createOutbox(parts: OutboxParts) {
       { withinMs, ...extra }: WriteExtra & { withinMs: number },
     ): Promise<{ n: number; outcome: Outcome | undefined }> {
       const stamp = { key: newKey(), at: now() };
-      const heard: { entry: Entry; outcome: Outcome }[] = [];
+      const settled: { entry: Entry; outcome: Outcome }[] = [];
       const { promise, resolve } = Promise.withResolvers<undefined>();
       let n = 0;
-      const find = () => heard.find(({ entry }) => entry.n === n && entry.at === stamp.at)?.outcome;
-      const hearer: Hearer = (news) => {
-        if (news.type === "settled") heard.push(news);
+      const find = () =>
+        settled.find(({ entry }) => entry.n === n && entry.at === stamp.at)?.outcome;
+      const stop = heard.add((news) => {
+        if (news.type === "settled") settled.push(news);
         // Sending has ended without it: the line is down, or the user is signed out.
         if (n > 0 && (find() || (news.type === "phase" && news.phase !== "idle")))
           resolve(undefined);
-      };
-      hearers.add(hearer);
+      });
       try {
         const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
         const kept = await change(write, edit, extra);
@@ -232,18 +230,15 @@ export function createOutbox(parts: OutboxParts) {
         if (outcome?.kind === "retry" && outcome.message !== undefined) await hold(write, n);
         return { n, outcome };
       } finally {
-        hearers.delete(hearer);
+        stop();
       }
     },
 
     /** Calls back with each entry whose sending has ended, in any tab. Returns the call that ends it. */
-    onSettled(listener: (entry: Entry, outcome: Outcome) => void): () => void {
-      const hearer: Hearer = (news) => {
+    onSettled: (listener: (entry: Entry, outcome: Outcome) => void) =>
+      heard.add((news) => {
         if (news.type === "settled") listener(news.entry, news.outcome);
-      };
-      hearers.add(hearer);
-      return () => void hearers.delete(hearer);
-    },
+      }),
 
     findFile: store.findFile,
 

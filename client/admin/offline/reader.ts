@@ -1,3 +1,5 @@
+import { sleep } from "../../lib/sleep.ts";
+import { createListeners } from "../../lib/store.ts";
 import type { AnswerStore } from "./answers.ts";
 import type { KeptAnswer } from "./database.ts";
 import { paced } from "./batch.ts";
@@ -50,11 +52,9 @@ export function createReader({
   /** What this tab has read, whole: the disk has it without personal details. */
   const memory = new Map<string, Pick<KeptAnswer, "value" | "readAt">>();
   const fromDevice = new Set<string>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let isAway = false;
-  const back = paced<undefined>(async () => {
-    for (const call of listeners) call();
-  }, BACK_PACE);
+  const back = paced<undefined>(async () => listeners.notify(), BACK_PACE);
 
   /** A real answer came, whatever it says. */
   function heard(): void {
@@ -112,7 +112,7 @@ export function createReader({
     async read<Body>(reading: Reading<Body>): Promise<Read<Body>> {
       const { key, signal } = reading;
       const asked = (late.get(key) as Promise<Body> | undefined) ?? start(reading);
-      const first = await Promise.race([settled(asked), after(limitMs)]);
+      const first = await Promise.race([settled(asked), sleep(limitMs)]);
       signal?.throwIfAborted();
       if (first && "error" in first && !isNoAnswer(first.error)) throw first.error;
       if (first && "body" in first) {
@@ -141,10 +141,7 @@ export function createReader({
     isFromDevice: (key: string) => fromDevice.has(key),
 
     /** Calls back when the store answers again, now and then at most. Returns the call that ends it. */
-    onBack(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onBack: listeners.add,
   };
 }
 
@@ -153,10 +150,4 @@ function settled<Body>(asked: Promise<Body>): Promise<{ body: Body } | { error: 
     (body) => ({ body }),
     (error: unknown) => ({ error }),
   );
-}
-
-function after(limitMs: number): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, limitMs, undefined);
-  });
 }

@@ -7,13 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import {
-  type AdminStorage,
-  adminDatabase,
-  DeviceError,
-  type DeviceReason,
-  type Draft,
-} from "../offline/database.ts";
+import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
+import { type AdminStorage, adminDatabase, type Draft } from "../offline/database.ts";
 import { type Drafts, openDrafts } from "../offline/drafts.ts";
 import type { Entry } from "../offline/entry.ts";
 import { openOutbox } from "../offline/open-outbox.ts";

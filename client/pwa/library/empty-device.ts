@@ -1,5 +1,5 @@
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
-import { openChannel } from "../../lib/session-news.ts";
+import { openTabChannel, postToTabs } from "../../lib/tab-channel.ts";
 import { sealOthers } from "../../admin/offline/foreign-data.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
@@ -16,18 +16,16 @@ export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
   // Pages over plain HTTP have no Cache Storage and no saved files.
   if (!("caches" in globalThis)) return void (await sealOthers(mine));
-  const channel = openChannel(CHANNEL);
-  channel.postMessage("emptied");
-  channel.close();
+  postToTabs(CHANNEL, "emptied");
   await Promise.all([dropBuckets(), clearRows(), sealOthers(mine)]);
   tellWorker();
 }
 
 /** Calls back when this browser is emptied, by any of its tabs. Returns the call that stops it. */
 export function onDeviceEmptied(listener: () => void): () => void {
-  const channel = openChannel(CHANNEL);
-  channel.addEventListener("message", () => listener());
-  return () => channel.close();
+  const channel = openTabChannel(CHANNEL);
+  channel.onMessage(listener);
+  return channel.close;
 }
 
 /** Takes off the device what belongs to another user than this one. */

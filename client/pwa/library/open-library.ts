@@ -1,4 +1,4 @@
-import { openChannel } from "../../lib/session-news.ts";
+import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import { bucketNamed } from "./bucket.ts";
 import { bucketOf, userKeyOf } from "./database.ts";
@@ -25,7 +25,7 @@ export function openLibrary(userId: number): Library {
   const userKey = userKeyOf(userId);
   const bucket = bucketNamed(bucketOf(userKey));
   const rows = rowsOf(userKey);
-  const channel = openChannel(`library-${userKey}`);
+  const channel = openTabChannel<TabNews>(`library-${userKey}`);
   const closed = new AbortController();
   const listeners = new Set<() => void>();
 
@@ -87,7 +87,7 @@ export function openLibrary(userId: number): Library {
   }
 
   function tell(news: TabNews): void {
-    if (!closed.signal.aborted) channel.postMessage(news);
+    if (!closed.signal.aborted) channel.post(news);
   }
 
   // One change after the other: what is read here is never older than what was written here.
@@ -176,7 +176,7 @@ export function openLibrary(userId: number): Library {
     await announce();
   }
 
-  channel.addEventListener("message", ({ data }: MessageEvent<TabNews>) => {
+  channel.onMessage((data) => {
     if (data.type === "changed") return later(look);
     if (data.type === "retry") return isDownloading ? retryNoted(data.ids) : undefined;
     if (data.type === "jobs") toldJobs = data.jobs;

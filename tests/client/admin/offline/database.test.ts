@@ -4,15 +4,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import {
   adminDatabase,
   type AdminStorage,
-  type DeviceReason,
-  type Step,
   STEPS,
 } from "../../../../client/admin/offline/database.ts";
 import type { NewEntry } from "../../../../client/admin/offline/entry.ts";
+import type { DeviceReason } from "../../../../client/lib/idb.ts";
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
 import { deviceOutboxStore } from "../../../../client/admin/offline/outbox-store.ts";
 
-const NEXT: Step[] = [...STEPS, (db) => void db.createObjectStore("later" as never)];
+const NEXT: typeof STEPS = [...STEPS, (db) => void db.createObjectStore("later" as never)];
 const WRITE: NewEntry = {
   table: "products",
   row: 7,
@@ -26,12 +25,12 @@ const WRITE: NewEntry = {
 /** A tab of one build, which sends nothing. */
 function openTab(userKey: string, steps = STEPS) {
   const storage = adminDatabase(userKey, steps);
-  const channel = { postMessage() {}, addEventListener() {}, close() {} };
+  const channel = { post() {}, onMessage() {}, close() {} };
   const outbox = createOutbox({
     store: deviceOutboxStore(storage),
     send: async () => ({ kind: "signed-out" }),
     withLock: async () => {},
-    channel: channel as unknown as BroadcastChannel,
+    channel,
   });
   onTestFinished(() => {
     outbox.close();

@@ -7,6 +7,7 @@ import {
   deviceDraftStore,
   type DraftStore,
 } from "../../../../client/admin/offline/drafts.ts";
+import { openTabChannel } from "../../../../client/lib/tab-channel.ts";
 import { deviceOutboxStore } from "../../../../client/admin/offline/outbox-store.ts";
 
 const DAY = 86_400_000;
@@ -24,7 +25,7 @@ function openBrowser() {
   const held = new Set<string>();
   let now = START;
   const openTab = (given: DraftStore = store) => {
-    const channel = new BroadcastChannel(storage.name);
+    const channel = openTabChannel<"changed">(storage.name);
     const drafts = createDrafts({
       store: given,
       held: {

@@ -16,10 +16,10 @@ const WITHIN = { withinMs: 1_000 };
 function openOutbox(outcomes: Outcome[]) {
   const sent: Entry[] = [];
   const store = memoryOutboxStore();
-  const channel = { postMessage() {}, addEventListener() {}, close() {} };
+  const channel = { post() {}, onMessage() {}, close() {} };
   const outbox = createOutbox({
     store,
-    channel: channel as unknown as BroadcastChannel,
+    channel,
     // Like a lock, runs later than it is called.
     withLock: async (run) => Promise.resolve().then(run),
     send: async (entry) => {

@@ -1,0 +1,115 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+
+/**
+ * Why the browser cannot store data: it refuses storage, the disk is full, a newer build wrote the
+ * database, or another tab with an older build blocks the upgrade.
+ */
+export type DeviceReason = "refused" | "full" | "newer" | "blocked";
+
+/** The browser could not read or store data. */
+export class DeviceError extends Error {
+  override readonly name = "DeviceError";
+  readonly reason: DeviceReason;
+
+  constructor(reason: DeviceReason, options?: ErrorOptions) {
+    super(`This device cannot store data: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+const REASONS: Record<string, DeviceReason> = {
+  QuotaExceededError: "full",
+  VersionError: "newer",
+};
+
+/** Upgrades a database by one version. */
+export type UpgradeStep<Stores extends DBSchema> = (db: IDBPDatabase<Stores>) => void;
+
+export type Database<Stores extends DBSchema> = ReturnType<typeof createDatabase<Stores>>;
+
+/**
+ * An IndexedDB database. It is opened by the first `use` and stays open; it closes itself when
+ * another tab upgrades or deletes it. `steps` holds one upgrade per version; a later build appends one.
+ */
+export function createDatabase<Stores extends DBSchema>(
+  name: string,
+  steps: readonly UpgradeStep<Stores>[],
+) {
+  let opened: Promise<IDBPDatabase<Stores>> | undefined;
+  let isErased = false;
+
+  async function open(): Promise<IDBPDatabase<Stores>> {
+    const { promise: blocked, reject } = Promise.withResolvers<never>();
+    const opening = openDB<Stores>(name, steps.length, {
+      upgrade(db, before) {
+        for (const step of steps.slice(before)) step(db);
+      },
+      blocked() {
+        reject(new DeviceError("blocked"));
+        // Nobody waits for this connection any more; left open, it would block others.
+        void opening.then((db) => db.close());
+      },
+      blocking(_own, wanted) {
+        isErased ||= wanted === null;
+        close();
+      },
+      terminated: () => (opened = undefined),
+    });
+    return Promise.race([opening, blocked]);
+  }
+
+  function close(): void {
+    void opened?.then(
+      (db) => db.close(),
+      () => {},
+    );
+    opened = undefined;
+  }
+
+  /** Runs with the open database. Rejects with a DeviceError. */
+  async function use<Result>(run: (db: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result> {
+    try {
+      if (isErased) throw new DeviceError("refused");
+      opened ??= open();
+      return await run(await opened);
+    } catch (error) {
+      if (error instanceof DeviceError) opened = undefined;
+      throw asDeviceError(error);
+    }
+  }
+
+  return {
+    name,
+    use,
+    close,
+
+    /** Deletes the database; from then on `use` rejects, in this tab and the others. */
+    async erase(): Promise<void> {
+      // A sleeping tab may delay the deletion, so clear the stores first.
+      await use(clearStores).catch(() => {});
+      isErased = true;
+      close();
+      await deleteDatabase(name);
+    },
+  };
+}
+
+/** Deletes a database. Resolves also while another tab delays the deletion. */
+export function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);
+  });
+}
+
+function asDeviceError(error: unknown): DeviceError {
+  if (error instanceof DeviceError) return error;
+  const name = error instanceof Error ? error.name : "";
+  return new DeviceError(REASONS[name] ?? "refused", { cause: error });
+}
+
+async function clearStores<Stores extends DBSchema>(db: IDBPDatabase<Stores>): Promise<void> {
+  const names = [...db.objectStoreNames];
+  const transaction = db.transaction(names, "readwrite");
+  for (const name of names) void transaction.objectStore(name).clear();
+  await transaction.done;
+}

@@ -1,0 +1,31 @@
+/** Listeners of one event. `add` returns the call that removes the listener. */
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    add(listener: (...args: Args) => void): () => void {
+      // Wrapped, so that a listener added twice is also called and removed twice.
+      const entry = (...args: Args) => listener(...args);
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    notify(...args: Args): void {
+      for (const listener of listeners) listener(...args);
+    },
+  };
+}
+
+/** A value with listeners, for `useSyncExternalStore(store.subscribe, store.get)`. */
+export function createStore<Value>(initial: Value) {
+  const { add, notify } = createListeners();
+  let value = initial;
+  return {
+    get: () => value,
+    /** Notifies the listeners unless the value is identical (`Object.is`). */
+    set(next: Value): void {
+      if (Object.is(value, next)) return;
+      value = next;
+      notify();
+    },
+    subscribe: add,
+  };
+}
