@@ -7,7 +7,7 @@ import { SheetMark } from "../../components/sheet-mark.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { callbackWords } from "../../content/login.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
-import { finishHere, handOver, type LoginResult, readCallback } from "./hand-over.ts";
+import { finishHere, handOver, type LoginResult, readCallback } from "./login-result.ts";
 
 /** A window that is still here after this long could not close itself. */
 const STILL_HERE_MS = 1500;

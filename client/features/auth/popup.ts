@@ -1,5 +1,5 @@
 import type { TextStorage } from "../../lib/storage.ts";
-import { type LoginResult, readMessage, RESULT_KEY, takeResultOf } from "./hand-over.ts";
+import { type LoginResult, readMessage, RESULT_KEY, takeResultOf } from "./login-result.ts";
 
 // Spec section 9.
 const POPUP_WIDTH = 500;

@@ -13,7 +13,7 @@ import {
   RESULT_KEY,
   takeResult,
   takeUnclaimed,
-} from "./hand-over.ts";
+} from "./login-result.ts";
 import type { LoginEvent, LoginProblem } from "./login-state.ts";
 import { openPopup, watchPopup } from "./popup.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
-import { forgetResults } from "./hand-over.ts";
+import { forgetResults } from "./login-result.ts";
 import { forgetSignOut } from "../../lib/pending-sign-out.ts";
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import { onTabNews, tellTabs } from "../../lib/session-news.ts";

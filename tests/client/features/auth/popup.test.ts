@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { leaveResult, RESULT_KEY, toMessage } from "../../../../client/features/auth/hand-over.ts";
+import { leaveResult, RESULT_KEY, toMessage } from "../../../../client/features/auth/login-result.ts";
 import { openPopup, watchPopup } from "../../../../client/features/auth/popup.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 

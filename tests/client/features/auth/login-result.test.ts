@@ -13,7 +13,7 @@ import {
   takeResultOf,
   takeUnclaimed,
   toMessage,
-} from "../../../../client/features/auth/hand-over.ts";
+} from "../../../../client/features/auth/login-result.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 
 const ORIGIN = "https://papercub.example";
