@@ -3,8 +3,7 @@ import { loginPathTo, returnPathOf } from "../../server/contract/return-path.ts"
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { loginWords } from "../content/login.ts";
-import { KeyPage } from "../features/auth/key-page.tsx";
-import { LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
+import { KeyPage, LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
 
 export const page = definePage({
   facts: {

@@ -156,7 +156,7 @@ test("a code that is missing, short or wrong is marked, none is tried twice, and
   await expect(code(page)).toHaveValue("123456");
   await everythingSent(page);
   expect(tried).toHaveLength(1);
-  await button(page, "Back to email entry").click();
+  await page.getByRole("link", { name: "Back to email entry" }).click();
   await expect(address(page)).toBeFocused();
   await expect(address(page)).toHaveValue("anna@example.com");
   await expect(alert).toHaveText("");
@@ -176,7 +176,6 @@ test("a code that is missing, short or wrong is marked, none is tried twice, and
   await expect(code(page)).toHaveValue("123456");
   await code(page).press("Enter");
   await expect(button(page, "Verifying...")).toBeDisabled();
-  await expect(button(page, "Back to email entry")).toBeDisabled();
   await everythingSent(page);
   expect(tried).toHaveLength(2);
   // From here on the clock is the test's.
@@ -219,7 +218,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
     await expect(page.getByText("Did you mean")).toHaveCount(0);
     const first = await codeMailedTo(page, email);
-    await button(page, "Back to email entry").click();
+    await page.getByRole("link", { name: "Back to email entry" }).click();
     await expect(page).toHaveURL(LOGIN);
     await address(page).fill(email);
     await button(page, "Send code").click();

@@ -231,7 +231,7 @@ test("the sign-in page: the same, a code that is wrong or used up, and the limit
       json: { error: "Too many requests.", code: "rate_limited" },
     }),
   );
-  await page.getByRole("button", { name: "Back to email entry" }).click();
+  await page.getByRole("link", { name: "Back to email entry" }).click();
   await page.getByLabel("Email address").fill("anna@example.com");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(alert).toContainText("Please try again in 52 minutes.");

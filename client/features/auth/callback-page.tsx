@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { ButtonLink } from "../../components/button.tsx";
@@ -7,18 +7,28 @@ import { SheetMark } from "../../components/sheet-mark.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { callbackWords } from "../../content/login.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
-import { finishHere, handOver, type LoginResult, readCallback } from "./login-result.ts";
+import { finishHere, type LoginResult, passOn, readCallback } from "./login-result.ts";
 
-/** A window that is still here after this long could not close itself. */
-const STILL_HERE_MS = 1500;
-const SIGN_IN = loginPathTo("/account");
+/** A window that is open after this time could not close itself. */
+const STILL_OPEN_MS = 1500;
 
-/** Where the external login comes back to: passes its result on and closes. */
+/** The page that the external login returns to: passes the result on and closes. */
 export function CallbackPage({ query }: { query: Record<string, unknown> }) {
   const [outcome] = useState(() => readOutcome(query));
-  const result = "result" in outcome ? outcome.result : undefined;
-  const stays = usePassOn(result);
-  if ("failure" in outcome) return <Failure text={outcome.failure} />;
+  const stays = usePassOn("state" in outcome ? outcome : undefined);
+  if ("failure" in outcome) {
+    return (
+      <Notice
+        heading={callbackWords.failed}
+        mark={<SheetMark kind="problem" className="mb-6 h-24 w-auto" />}
+      >
+        <p role="alert" className="mt-4 text-ink-2">
+          {outcome.failure}
+        </p>
+        <SignInAgain />
+      </Notice>
+    );
+  }
   return (
     <Notice heading={callbackWords.heading}>
       <div className="needs-script mt-5">
@@ -26,68 +36,49 @@ export function CallbackPage({ query }: { query: Record<string, unknown> }) {
       </div>
       <noscript>
         <p className="mt-4 text-ink-2">{callbackWords.noScript}</p>
-        <Actions>
-          <ButtonLink href={SIGN_IN} look="main">
-            {callbackWords.again}
-          </ButtonLink>
-        </Actions>
+        <SignInAgain />
       </noscript>
     </Notice>
   );
 }
 
-function Failure({ text }: { text: string }) {
+function SignInAgain(): ReactNode {
   return (
-    <Notice
-      heading={callbackWords.failed}
-      mark={<SheetMark kind="problem" className="mb-6 h-24 w-auto" />}
-    >
-      <p role="alert" className="mt-4 text-ink-2">
-        {text}
-      </p>
-      <Actions>
-        <ButtonLink href={SIGN_IN} look="main">
-          {callbackWords.again}
-        </ButtonLink>
-      </Actions>
-    </Notice>
+    <Actions>
+      <ButtonLink href={loginPathTo("/account")} look="main">
+        {callbackWords.again}
+      </ButtonLink>
+    </Actions>
   );
 }
 
-type Outcome = { result: LoginResult } | { failure: string };
-
-/** Read once: the code leaves the address as soon as the page is live. */
-function readOutcome(query: Record<string, unknown>): Outcome {
+function readOutcome(query: Record<string, unknown>): LoginResult | { failure: string } {
   try {
-    return { result: readCallback(query) };
+    return readCallback(query);
   } catch (error) {
     return { failure: error instanceof Error ? error.message : messages.unexpected };
   }
 }
 
-/** Passes the result on once, and says whether this window could not close itself afterwards. */
+/** Passes the result on once. Returns whether this window could not close itself afterwards. */
 function usePassOn(result: LoginResult | undefined): boolean {
   const passed = useRef(false);
   const [stays, setStays] = useState(false);
   useEffect(() => {
     if (!result || passed.current) return;
     passed.current = true;
-    hideQuery(window);
-    const handed = handOver(result, { window, tab: tabStorage, browser: browserStorage });
-    if (handed.to === "redirect") return window.location.replace(handed.path);
+    // Removes the code from the URL and the history.
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    const stores = { tab: tabStorage, browser: browserStorage };
+    const passedOn = passOn(result, { window, ...stores });
+    if (passedOn.to === "redirect") return window.location.replace(passedOn.path);
     window.close();
     setTimeout(() => {
-      // No window took it: the one that waited is gone, so this one goes on in its place.
-      const isLeft = handed.to === "storage";
-      const path = isLeft && finishHere({ tab: tabStorage, browser: browserStorage });
+      // Still in storage: the window that started the login is gone, so finish it here.
+      const path = passedOn.to === "storage" && finishHere(stores);
       if (path) window.location.replace(path);
       else setStays(true);
-    }, STILL_HERE_MS);
+    }, STILL_OPEN_MS);
   }, [result]);
   return stays;
-}
-
-/** Takes the code out of the address and the history. */
-function hideQuery({ history, location }: Window): void {
-  history.replaceState(history.state, "", location.pathname);
 }

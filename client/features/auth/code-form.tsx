@@ -1,27 +1,35 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
+import { useSite } from "../../lib/use-site.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
+import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";
-import { OtherWays } from "./other-ways.tsx";
 import type { useCodeLogin } from "./use-code-login.ts";
 
 type CodeFormProps = {
   login: ReturnType<typeof useCodeLogin>;
-  /** Where the form goes without a script: this page's own address. */
+  /** URL of this page: it takes the posted forms when no script runs. */
   action: string;
   words: { emailHint: string; send: string; codeHint: (email: string) => string };
-  /** What helps when no code arrives. */
+  /** Help for a code that does not arrive. */
   help: ReactNode;
 };
 
 type StepProps = CodeFormProps & { question: ComponentProps<typeof EmailQuestion> };
 
-/** The address, then the code: a real form post until the page is live, then without a reload. */
+/** Both steps of signing in by code: email, then code. Forms are posted until the page is hydrated. */
 export function CodeForm(props: CodeFormProps) {
   const { login, action, words } = props;
   const { form, state, question: asked } = login;
@@ -68,7 +76,7 @@ function EmailStep({ login, words, question }: StepProps) {
   return (
     <>
       <TextField
-        {...faultOf("email", state, question)}
+        {...describedBy("email", state, question)}
         label={loginWords.email}
         hint={words.emailHint}
         name={EMAIL_FIELD}
@@ -82,7 +90,7 @@ function EmailStep({ login, words, question }: StepProps) {
       <SubmitButton state={state}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
-      {/* Below the button: after the field, the question is still ahead in the tab order. */}
+      {/* Below the button, so that it comes next in the tab order after the field. */}
       <EmailQuestion {...question} />
       {state.problem?.canEnterCode && (
         <Button className="mt-3 w-full" onClick={login.enterCode}>
@@ -97,10 +105,10 @@ function CodeStep({ login, words, question }: StepProps) {
   const { state } = login;
   return (
     <>
-      {/* Tells password managers whose code it is, and the server where no script runs. */}
+      {/* For password managers, and for the server when no script runs. */}
       <input type="hidden" name={EMAIL_FIELD} value={state.email} autoComplete="username" />
       <TextField
-        {...faultOf("code", state, question)}
+        {...describedBy("code", state, question)}
         label={loginWords.code}
         hint={words.codeHint(state.email)}
         name={CODE_FIELD}
@@ -114,12 +122,11 @@ function CodeStep({ login, words, question }: StepProps) {
         readOnly={isWaiting(state)}
         onChange={({ target }) => login.typeCode(target.value)}
         onPaste={(event) => {
-          // The field would cut a pasted text at six characters, spaces and all.
+          // The browser would cut the text at six characters, spaces included.
           event.preventDefault();
           login.typeCode(event.clipboardData.getData("text"));
         }}
       />
-      {/* Above the button: it stands beside the address that the code has gone to. */}
       <EmailQuestion {...question} />
       <SubmitButton state={state}>
         {state.busy === "verifying" ? loginWords.verifying : loginWords.verify}
@@ -128,7 +135,7 @@ function CodeStep({ login, words, question }: StepProps) {
   );
 }
 
-/** aria-disabled keeps the focus where it is; the call behind it ignores a second press. */
+/** `aria-disabled` keeps the focus; the handler ignores a second click. */
 function SubmitButton({ state, children }: { state: LoginState; children: string }) {
   return (
     <Button
@@ -142,8 +149,8 @@ function SubmitButton({ state, children }: { state: LoginState; children: string
   );
 }
 
-/** Ties the texts that stand apart from a field to it: what is wrong with it, and the question. */
-function faultOf(
+/** Links a field to its error text and to the question about a typo. */
+function describedBy(
   field: LoginField,
   { problem }: LoginState,
   { id, suggestion }: StepProps["question"],
@@ -151,4 +158,81 @@ function faultOf(
   const isFaulty = problem?.field === field;
   const texts = [isFaulty && PROBLEM_ID, suggestion && id].filter(Boolean);
   return { "aria-invalid": isFaulty, "aria-describedby": texts.join(" ") };
+}
+
+const NEXT_CODE_SECONDS = 60;
+
+/** Alternatives at the second step: another email, a new code, help. */
+function OtherWays({ login, action, help }: Pick<CodeFormProps, "login" | "action" | "help">) {
+  const { state } = login;
+  const secondsLeft = useCountdown(state.sent, NEXT_CODE_SECONDS);
+  const left = state.refused < MOST_TRIES ? secondsLeft : 0;
+  const waiting = isWaiting(state) || undefined;
+  const again = left > 0 ? loginWords.againIn(left) : loginWords.again;
+  const sendAgain = (event: FormEvent) => {
+    event.preventDefault();
+    if (left === 0) login.sendAgain();
+  };
+  return (
+    <div className="mt-3">
+      <div className="-mx-3 flex flex-wrap justify-between gap-x-2">
+        <ButtonLink
+          look="plain"
+          href={action}
+          aria-disabled={waiting}
+          onClick={(event) => {
+            event.preventDefault();
+            login.goBack();
+          }}
+        >
+          {loginWords.back}
+        </ButtonLink>
+        <form method="post" action={action} onSubmit={sendAgain}>
+          <input type="hidden" name={EMAIL_FIELD} value={state.email} />
+          <Button
+            type="submit"
+            look="plain"
+            className="tabular-nums aria-disabled:no-underline"
+            aria-disabled={waiting || left > 0 || undefined}
+          >
+            {state.busy === "sending" ? loginWords.sending : again}
+          </Button>
+        </form>
+      </div>
+      <div className="mt-3 space-y-1.5 border-t border-line pt-4 text-sm text-ink-2">
+        <DemoMail />
+        {help}
+      </div>
+    </div>
+  );
+}
+
+function DemoMail() {
+  const { mode } = useSite();
+  if (mode !== "demo") return null;
+  return (
+    <p>
+      {loginWords.demoMail}{" "}
+      <a className="link" href="/demo/mail" target="_blank">
+        {loginWords.demoMailbox}
+      </a>
+      .
+    </p>
+  );
+}
+
+const SECOND_MS = 1000;
+
+/** Counts down from `seconds` whenever `round` changes; round 0 does not wait. */
+function useCountdown(round: number, seconds: number): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (round === 0) return;
+    const end = Date.now() + seconds * SECOND_MS;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS)));
+    const timer = setInterval(tick, SECOND_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, [round, seconds]);
+  return left;
 }

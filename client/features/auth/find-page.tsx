@@ -11,12 +11,19 @@ import { useLogin } from "./use-login.ts";
 const ACTION = "/orders/find";
 const TARGET = "/account";
 
-/** The way back to what was bought: an address in, a code by mail, the account. */
+/** Finds orders by email: a mailed code opens the account. */
 export function FindPage({ start }: { start: LoginStart }) {
   const { state, dispatch, onSignedIn } = useLogin(start, TARGET);
   const login = useCodeLogin({ state, dispatch, send: api.findOrders, onSignedIn });
+  const below = (
+    <p className="mt-5 text-sm">
+      <a className="link" href={loginPathTo(TARGET)}>
+        {findWords.signIn}
+      </a>
+    </p>
+  );
   return (
-    <LoginLayout heading={findWords.heading} lead={findWords.lead} below={<Below />}>
+    <LoginLayout heading={findWords.heading} lead={findWords.lead} below={below}>
       <LoginBanners problem={state.problem} success={state.success} />
       <CookieWarning />
       <CodeForm
@@ -33,15 +40,5 @@ export function FindPage({ start }: { start: LoginStart }) {
         }
       />
     </LoginLayout>
-  );
-}
-
-function Below() {
-  return (
-    <p className="mt-5 text-sm">
-      <a className="link" href={loginPathTo(TARGET)}>
-        {findWords.signIn}
-      </a>
-    </p>
   );
 }

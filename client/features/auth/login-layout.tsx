@@ -9,7 +9,7 @@ import type { LoginState } from "./login-state.ts";
 
 type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; below?: ReactNode };
 
-/** A page with one short form: the words and the form, and beside them what it opens. */
+/** Layout of a page with one short form, next to a picture of the printables. */
 export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps) {
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 py-10 sm:py-14 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:min-h-[38rem] lg:gap-x-16">
@@ -34,19 +34,19 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
   );
 }
 
-/** Ties a field to what the banner says about it. */
+/** Element id of the problem text, for `aria-describedby`. */
 export const PROBLEM_ID = "login-problem";
 
 type LoginBannersProps = Pick<LoginState, "problem" | "success"> & {
-  /** A way on from the problem. */
+  /** Action that helps with the problem. */
   children?: ReactNode;
 };
 
-/** What has just happened: red when it failed, green when it worked. Announced when it changes. */
+/** The red and green banners, announced when they change. */
 export function LoginBanners({ problem, success, children }: LoginBannersProps) {
   return (
     <>
-      {/* Always there: a live region that arrives with its text is not read out. */}
+      {/* Always rendered: screen readers skip a live region that appears with its text. */}
       <div role="status">
         {success && (
           <Alert
@@ -76,7 +76,7 @@ export function LoginBanners({ problem, success, children }: LoginBannersProps) 
 
 const never = () => () => {};
 
-/** Says early that signing in here needs cookies. */
+/** Warns that signing in needs cookies. */
 export function CookieWarning() {
   const allowed = useSyncExternalStore(
     never,

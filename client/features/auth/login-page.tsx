@@ -1,4 +1,4 @@
-import type { LoginStart } from "../../../server/contract/login.ts";
+import { CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../../../server/contract/login.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { returnPathOf, type ReturnParams } from "../../../server/contract/return-path.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
@@ -16,7 +16,7 @@ import { useCodeLogin } from "./use-code-login.ts";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
 
-/** Sends a visitor who is signed in already to where the sign-in page would lead. */
+/** Redirects a visitor who is already signed in to the target of the sign-in page. */
 export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
   params: ReturnParams,
@@ -26,13 +26,13 @@ export async function refuseSignedIn(
 
 type LoginPageProps = {
   start: LoginStart;
-  /** Where the visitor goes once signed in; a path of this site. */
+  /** Path of this site to go to after the sign-in. */
   target: string;
-  /** This page's own address, with the way back in it. */
+  /** URL of this page, `target` included. */
   action: string;
 };
 
-/** Signing in: with the external login, or with a code by email. */
+/** Sign-in page: external login, or a code by email. */
 export function LoginPage({ start, target, action }: LoginPageProps) {
   const { login: provider } = useSite();
   const { state, dispatch, onSignedIn } = useLogin(start, target);
@@ -56,7 +56,7 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
           provider={provider}
           busy={state.busy === "provider"}
           disabled={isWaiting(state)}
-          onPress={external.continueWithProvider}
+          onClick={external.continueWithProvider}
         />
       )}
       <CodeForm
@@ -102,17 +102,17 @@ type ProviderButtonProps = {
   provider: LoginProvider;
   busy: boolean;
   disabled: boolean;
-  onPress: () => void;
+  onClick: () => void;
 };
 
-/** The way in with the external login, above the one by email. Only a script can go it. */
-function ProviderButton({ provider, busy, disabled, onPress }: ProviderButtonProps) {
+/** Starts the external login; needs a script. */
+function ProviderButton({ provider, busy, disabled, onClick }: ProviderButtonProps) {
   return (
     <div className="needs-script">
       <Button
         className="w-full"
         aria-disabled={disabled || undefined}
-        onClick={() => disabled || onPress()}
+        onClick={() => disabled || onClick()}
       >
         {busy ? loginWords.signingIn : loginWords.continueWith(provider.name)}
       </Button>
@@ -120,5 +120,25 @@ function ProviderButton({ provider, busy, disabled, onPress }: ProviderButtonPro
         {loginWords.divider}
       </p>
     </div>
+  );
+}
+
+type KeyPageProps = { email: string; otp: string; action: string };
+
+/** Page of a mailed sign-in link. Opening it changes nothing; its button signs in. */
+export function KeyPage({ email, otp, action }: KeyPageProps) {
+  return (
+    <LoginLayout heading={loginWords.heading} lead={loginWords.lead}>
+      <form method="post" action={action}>
+        <p className="wrap-anywhere">
+          {loginWords.keyFor} <strong className="font-semibold">{email}</strong>
+        </p>
+        <input type="hidden" name={EMAIL_FIELD} value={email} />
+        <input type="hidden" name={CODE_FIELD} value={otp} />
+        <Button type="submit" look="main" className="mt-5 w-full">
+          {loginWords.verify}
+        </Button>
+      </form>
+    </LoginLayout>
   );
 }

@@ -1,14 +1,15 @@
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { messages } from "../../../server/contract/messages.ts";
+import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
+import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
-import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
+import { ApiError, isOffline } from "../../lib/answer.ts";
 import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
 
-/** Wrong tries after which the shop looks at a code no more; the same for every address. */
+/** The server ignores a code after this many wrong attempts. */
 export const MOST_TRIES = 5;
 
-/** A failure that its text says all of, with the field that it is about, if it is about one. */
 function problemOf(error: unknown): LoginProblem {
   return { text: readableMessage(error), field: fieldOf(error) };
 }
@@ -21,51 +22,59 @@ function fieldOf(error: unknown): LoginField | undefined {
 }
 
 /**
- * What to say when no code could be sent: past the limit, the last one may be entered unless it is
- * used up; `refused` is how many tries it has had.
+ * Problem of a code that could not be sent. Over the rate limit the last code may still be entered,
+ * unless its attempts are used up; `refused` counts them.
  */
 export function sendProblem(error: unknown, refused: number): LoginProblem {
   const problem = problemOf(error);
-  if (!(error instanceof ApiError)) return problem;
-  if (error.code === NO_NETWORK) return { ...problem, reason: messages.network };
-  if (error.status !== 429) return problem;
-  const usedUp = refused >= MOST_TRIES;
-  return {
-    text: limitText(error),
-    ...(!usedUp && { hint: loginWords.lastCode, canEnterCode: true }),
-  };
+  if (isOffline(error)) return { ...problem, reason: messages.network };
+  if (!isLimited(error)) return problem;
+  const usable = refused < MOST_TRIES && { hint: loginWords.lastCode, canEnterCode: true };
+  return { text: limitText(error), ...usable };
 }
 
-/** What to say when a code did not sign in; `refused` is how many were refused before it. */
+/** Problem of a code that did not sign in; `refused` counts the attempts before it. */
 export function verifyProblem(error: unknown, refused: number): LoginProblem {
-  if (error instanceof ApiError && error.status === 429) return { text: limitText(error) };
+  if (isLimited(error)) return { text: limitText(error) };
   const problem = problemOf(error);
   if (!isRefusedFor(error, "code_invalid")) return problem;
   const usedUp = refused + 1 >= MOST_TRIES;
   return { ...problem, codeRefused: true, ...(usedUp && { hint: loginWords.usedUp }) };
 }
 
-/** What to say about a code that is not complete; such a code is not worth one of its tries. */
+/** Problem of an incomplete code, which is not sent: that would use an attempt. */
 export function shortCodeProblem(code: string): LoginProblem {
   return { text: loginWords.codeShort(CODE_LENGTH - code.length), field: "code" };
+}
+
+/** Problem of an external login. Some of the server's reasons repeat the general text. */
+export function externalProblem(
+  provider: LoginProvider | null,
+  reason: string,
+  more?: Pick<LoginProblem, "hint" | "canContinueHere">,
+): LoginProblem {
+  const text = signInMessages.loginFailed(provider?.name ?? "");
+  return { text, reason: reason === text ? undefined : reason, ...more };
+}
+
+function isLimited(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 429;
 }
 
 function limitText({ message, retryAfterSeconds }: ApiError): string {
   return retryAfterSeconds ? loginWords.tooMany(inWords(retryAfterSeconds)) : message;
 }
 
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3600;
+const UNITS = [
+  { unit: "second", seconds: 1 },
+  { unit: "minute", seconds: 60 },
+  { unit: "hour", seconds: 3600 },
+] as const;
 
-/** How long a wait is, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
+/** A wait, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
 export function inWords(seconds: number): string {
-  if (seconds < MINUTE_SECONDS) return inUnits(Math.ceil(seconds), "second");
-  const minutes = Math.ceil(seconds / MINUTE_SECONDS);
-  if (minutes < HOUR_SECONDS / MINUTE_SECONDS) return inUnits(minutes, "minute");
-  return inUnits(Math.ceil(seconds / HOUR_SECONDS), "hour");
-}
-
-/** By hand: to load the browser's own words takes a slow phone 100 ms. */
-function inUnits(count: number, unit: string): string {
+  const index = seconds < 60 ? 0 : seconds <= 59 * 60 ? 1 : 2;
+  const { unit, seconds: size } = UNITS[index];
+  const count = Math.ceil(seconds / size);
   return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
 }

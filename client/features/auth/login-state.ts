@@ -1,42 +1,44 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
 
-/** What the page waits for; null when the visitor may act. */
+/** The call that is running. */
 export type Busy = "provider" | "sending" | "verifying";
 
 export type LoginField = "email" | "code";
 
-/** What went wrong, in the red banner. */
+/** Content of the red banner. */
 export type LoginProblem = {
   text: string;
-  /** The field that it is about. */
+  /** The field to mark. */
   field?: LoginField | undefined;
-  /** The precise reason, when the text alone does not say it. */
+  /** The precise reason, when `text` does not give it. */
   reason?: string | undefined;
-  /** What helps. */
   hint?: string;
-  /** Whether a code was looked at and found wrong. */
+  /** Whether the server checked a code and rejected it. */
   codeRefused?: boolean;
-  /** Whether a code that was mailed before may be entered. */
+  /** Whether an earlier code may be entered. */
   canEnterCode?: boolean;
-  /** Whether the external login may go on in this window, where no popup can be blocked. */
+  /** Whether to offer the external login in this window, without a popup. */
   canContinueHere?: boolean;
 };
 
-/** How far a visitor is with signing in (spec section 4). */
 export type LoginState = {
   step: LoginStart["step"];
   email: string;
   code: string;
   busy: Busy | null;
   problem: LoginProblem | null;
-  /** The green banner. */
+  /** Content of the green banner. */
   success: string | null;
-  /** True once signed in: the page only waits for the redirect. */
+  /** Signed in, waiting for the redirect. */
   done: boolean;
-  /** How many codes were sent from here; each starts the wait for the next one. */
+  /** Number of codes sent from this page; each starts the countdown to the next. */
   sent: number;
-  /** How many codes were refused since the last one was sent. */
+  /** Number of codes rejected since the last one was sent. */
   refused: number;
+  /** The last code that was checked; a complete code is submitted only once by itself. */
+  tried: string;
+  /** Where the focus goes after this state is rendered; a new object for each move. */
+  focus: { on: LoginField | "submit"; select?: boolean } | null;
 };
 
 export type LoginEvent =
@@ -44,14 +46,15 @@ export type LoginEvent =
   | { type: "start"; busy: Busy }
   | { type: "stop" }
   | { type: "sent"; email: string; success: string | null }
-  | { type: "fail"; problem: LoginProblem }
+  /** `focus`: the field to select. */
+  | { type: "fail"; problem: LoginProblem; focus?: LoginField }
   | { type: "back" }
-  /** Another address was meant: the first step again, with that one. */
+  /** Returns to the first step with another email. */
   | { type: "correct"; email: string }
   | { type: "enterCode"; email: string }
   | { type: "done"; success: string };
 
-/** The state that the page begins with: new, or as a posted form left it. */
+/** Initial state: empty, or as a posted form left it. */
 export function startLogin({ step, email, error, field }: LoginStart): LoginState {
   return {
     step,
@@ -63,39 +66,41 @@ export function startLogin({ step, email, error, field }: LoginStart): LoginStat
     done: false,
     sent: step === "code" && error === null ? 1 : 0,
     refused: 0,
+    tried: "",
+    focus: null,
   };
 }
 
-/** The state that follows an event. While the page waits, only what it waits for changes it. */
+/** Reducer of the sign-in pages. Ignores the visitor's events while a call runs, and all once done. */
 export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
   if (state.done) return state;
+  const cleared = { busy: null, problem: null, success: null };
   switch (event.type) {
-    case "start":
-      return { ...state, busy: event.busy, problem: null, success: null };
+    case "start": {
+      const tried = event.busy === "verifying" ? state.code : state.tried;
+      return { ...state, ...cleared, busy: event.busy, tried };
+    }
     case "stop":
       return { ...state, busy: null };
     case "fail":
       return {
         ...state,
-        busy: null,
+        ...cleared,
         problem: event.problem,
-        success: null,
         refused: state.refused + (event.problem.codeRefused ? 1 : 0),
+        focus: event.focus ? { on: event.focus, select: true } : state.focus,
       };
     case "sent":
       return {
         ...state,
-        step: "code",
-        email: event.email,
-        code: "",
-        busy: null,
-        problem: null,
+        ...cleared,
+        ...codeEntry(event.email),
         success: event.success,
         sent: state.sent + 1,
         refused: 0,
       };
     case "done":
-      return { ...state, busy: null, problem: null, success: event.success, done: true };
+      return { ...state, ...cleared, success: event.success, done: true };
     default:
       return state.busy ? state : nextEntry(state, event);
   }
@@ -107,25 +112,33 @@ function nextEntry(
 ): LoginState {
   switch (event.type) {
     case "type":
-      // What was wrong with an address is not wrong with the next one.
       if (event.field === "email")
         return { ...state, email: event.value, problem: null, refused: 0 };
-      // The banner stays, or the field would jump away from under what is typed.
-      return { ...state, code: event.value, problem: withoutField(state.problem) };
+      // Keep the banner: without it the field would move while the visitor types.
+      return {
+        ...state,
+        code: event.value,
+        problem: state.problem && { ...state.problem, field: undefined },
+      };
     case "correct":
-      return { ...nextEntry(state, { type: "back" }), email: event.email, refused: 0 };
+      return { ...emailEntry(state), email: event.email, refused: 0, focus: { on: "submit" } };
     case "back":
-      return { ...state, step: "email", code: "", problem: null, success: null };
+      return emailEntry(state);
     case "enterCode":
-      return { ...state, step: "code", email: event.email, code: "", problem: null };
+      return { ...state, ...codeEntry(event.email), problem: null };
   }
 }
 
-function withoutField(problem: LoginProblem | null): LoginProblem | null {
-  return problem && { ...problem, field: undefined };
+function codeEntry(email: string) {
+  return { step: "code", email, code: "", tried: "", focus: { on: "code" } } as const;
 }
 
-/** Nothing can be done while a call runs, nor once signed in. */
+function emailEntry(state: LoginState): LoginState {
+  const empty = { code: "", tried: "", problem: null, success: null };
+  return { ...state, ...empty, step: "email", focus: { on: "email" } };
+}
+
+/** Whether a call runs or the redirect is pending: the forms are inert. */
 export function isWaiting({ busy, done }: LoginState): boolean {
   return busy !== null || done;
 }

@@ -8,13 +8,13 @@ const CLOSED_CHECK_MS = 1000;
 
 const NAME = "external-login";
 
-type Opening = Pick<Window, "open" | "screenX" | "screenY" | "outerWidth" | "outerHeight">;
+type OpenerWindow = Pick<Window, "open" | "screenX" | "screenY" | "outerWidth" | "outerHeight">;
 
 /**
- * Opens an empty popup over the middle of the window; null when the browser blocks it. It must be
- * called in the click itself: browsers block what opens later.
+ * Opens an empty popup centered over the window; null when the browser blocks it. Must be called in
+ * the click handler.
  */
-export function openPopup(window: Opening): Window | null {
+export function openPopup(window: OpenerWindow): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2);
   const size = `width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`;
@@ -22,22 +22,22 @@ export function openPopup(window: Opening): Window | null {
   return popup && !popup.closed ? popup : null;
 }
 
-type Watch = {
+type PopupWatch = {
   window: Pick<Window, "addEventListener" | "removeEventListener" | "location">;
   storage: TextStorage;
   popup: Pick<Window, "closed">;
-  /** Names the attempt; results of any other are ignored. */
+  /** Identifies the attempt; results of others are ignored. */
   state: string | null;
   onResult: (result: LoginResult) => void;
-  /** The popup is gone without a result; one may still arrive afterwards. */
+  /** The popup closed without a result; one may still arrive. */
   onClosed: () => void;
 };
 
 /**
- * Waits for what the external login comes to, by message from the popup or, where a browser has cut
- * it off from this page, by local storage. Gives one result at most. Returns the call that stops it.
+ * Waits for one result of the external login: a message of the popup, or local storage when the browser
+ * has cut the popup off from this page. Returns a function that stops waiting.
  */
-export function watchPopup(watch: Watch): () => void {
+export function watchPopup(watch: PopupWatch): () => void {
   const { window, storage, popup, state, onResult, onClosed } = watch;
 
   function accept(result: LoginResult | undefined): boolean {
@@ -46,29 +46,29 @@ export function watchPopup(watch: Watch): () => void {
     onResult(result);
     return true;
   }
-  function hear(event: MessageEvent): void {
+  function onMessage(event: MessageEvent): void {
     const isOurs = event.origin === window.location.origin && event.source === popup;
     if (isOurs) accept(readMessage(event.data));
   }
-  function look(event: StorageEvent): void {
+  function onStorage(event: StorageEvent): void {
     if (event.key === RESULT_KEY && event.newValue !== null) accept(takeResultOf(storage, state));
   }
   function checkClosed(): void {
     if (!popup.closed) return;
     clearInterval(timer);
     if (accept(takeResultOf(storage, state))) return;
-    // What another attempt has left would wait here for the next page.
+    // Otherwise the next page would take the result of another attempt.
     storage.removeItem(RESULT_KEY);
     onClosed();
   }
   function stop(): void {
     clearInterval(timer);
-    window.removeEventListener("message", hear);
-    window.removeEventListener("storage", look);
+    window.removeEventListener("message", onMessage);
+    window.removeEventListener("storage", onStorage);
   }
 
   const timer = setInterval(checkClosed, CLOSED_CHECK_MS);
-  window.addEventListener("message", hear);
-  window.addEventListener("storage", look);
+  window.addEventListener("message", onMessage);
+  window.addEventListener("storage", onStorage);
   return stop;
 }

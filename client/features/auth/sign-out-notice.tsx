@@ -10,7 +10,7 @@ import { browserStorage } from "../../lib/storage.ts";
 
 const words = loginWords.signedOut;
 
-/** Says when the shop could not be told that this browser has signed out, and tells it again. */
+/** Tells the visitor when the server does not know yet that they signed out, and retries. */
 export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
   const { telling, retry } = usePendingSignOut(signingIn);
   const trying = telling === "again";
@@ -31,7 +31,6 @@ export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
           </Button>
         </Alert>
       )}
-      {/* There before its text, or that is not read out. */}
       <div role="status">
         {telling === "told" && (
           <Alert tone="note" className="mb-6 px-4 py-3 text-base">
@@ -44,9 +43,8 @@ export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
 }
 
 /**
- * Tells the shop of a sign-out that it does not know of yet; not during a sign-in here, as a
- * code counts in the browser that asked, which a sign-out makes a new one. "told" follows trouble
- * alone: what worked at once needs no word.
+ * Ends the pending session at the server, but not during a sign-in here: a code is bound to this
+ * browser's id, which a sign-out replaces. A success is reported only after a failure.
  */
 function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () => void } {
   const [telling, setTelling] = useState<Telling>("untold");
@@ -71,7 +69,7 @@ function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () =>
   return { telling, retry: () => teller.current?.retry() };
 }
 
-/** Removes the mark that prevents a redirect to the account while the server has a session. */
+/** Removes the URL parameter that prevents a redirect to the account while the session exists. */
 function dropMark(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(SIGNED_OUT_PARAM)) return;

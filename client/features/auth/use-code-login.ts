@@ -1,130 +1,75 @@
-import { type Dispatch, useRef } from "react";
+import { type Dispatch, type RefObject, useEffect, useRef } from "react";
 import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { fieldOf, submitOf, useFocusAfterRender } from "../../lib/focus.ts";
+import { fieldOf, submitOf } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
-import type { LoginEvent, LoginProblem, LoginState } from "./login-state.ts";
+import {
+  isWaiting,
+  type LoginEvent,
+  type LoginField,
+  type LoginProblem,
+  type LoginState,
+} from "./login-state.ts";
 
-type CodeLogin = {
+type CodeLoginOptions = {
   state: LoginState;
   dispatch: Dispatch<LoginEvent>;
-  /** Has a code mailed to an address. */
+  /** Asks the server to mail a code. */
   send: (email: string) => Promise<unknown>;
-  /** Called once the visitor is signed in. */
   onSignedIn: () => void;
 };
 
-/** Runs both steps of signing in by a mailed code: its calls, and where the focus goes. */
-export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
+/** Runs the calls of both steps of signing in by a mailed code. */
+export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLoginOptions) {
   const form = useRef<HTMLFormElement>(null);
-  const running = useRef(false);
-  const tried = useRef("");
-  const focusNext = useFocusAfterRender();
   const question = useEmailQuestion(state.email);
+  const waiting = isWaiting(state);
+  useFocus(form, state.focus);
   useTypedBefore(form, { [EMAIL_FIELD]: state.email, [CODE_FIELD]: state.code }, (name, value) =>
     name === EMAIL_FIELD ? dispatch({ type: "type", field: "email", value }) : typeCode(value),
   );
 
-  /** Sends a code to the address of the first step, unless that looks mistyped: then it asks once. */
-  function sendFirst(): void {
-    const email = state.email.trim();
-    if (!email) return fail({ text: messages.emailMissing, field: "email" }, EMAIL_FIELD);
-    if (isFree() && !question.holds()) void sendTo(email);
-  }
-
   async function sendTo(email: string): Promise<void> {
-    if (!claim()) return;
+    if (waiting) return;
     const isOther = email !== state.email.trim();
     const again = state.step === "code" && !isOther;
     dispatch({ type: "start", busy: "sending" });
     try {
       await send(email);
-      tried.current = "";
       dispatch({ type: "sent", email, success: again ? loginWords.sentAgain : null });
-      focusNext(() => fieldOf(form, CODE_FIELD));
     } catch (error) {
-      const refused = isOther ? 0 : state.refused;
-      fail(sendProblem(error, refused), again ? CODE_FIELD : EMAIL_FIELD);
-    } finally {
-      running.current = false;
+      fail(sendProblem(error, isOther ? 0 : state.refused), again ? "code" : "email");
     }
   }
 
   async function verify(code = state.code): Promise<void> {
-    const otp = code.trim();
-    if (!otp) return fail({ text: signInMessages.codeMissing, field: "code" }, CODE_FIELD);
-    if (otp.length < CODE_LENGTH) return fail(shortCodeProblem(otp), CODE_FIELD);
-    if (!claim()) return;
-    tried.current = otp;
+    if (!code) return fail({ text: signInMessages.codeMissing, field: "code" }, "code");
+    if (code.length < CODE_LENGTH) return fail(shortCodeProblem(code), "code");
+    if (waiting) return;
     dispatch({ type: "start", busy: "verifying" });
     try {
-      await api.verifyCode(state.email, otp);
+      await api.verifyCode(state.email, code);
       onSignedIn();
     } catch (error) {
-      fail(verifyProblem(error, state.refused), CODE_FIELD);
-    } finally {
-      running.current = false;
+      fail(verifyProblem(error, state.refused), "code");
     }
   }
 
-  /** Takes what was typed or pasted; a code that is complete for the first time is tried at once. */
+  /** Takes typed or pasted text; submits a complete code that was not tried yet. */
   function typeCode(text: string): void {
-    if (running.current) return;
+    if (waiting) return;
     const code = cleanCode(text);
     dispatch({ type: "type", field: "code", value: code });
-    if (code.length === CODE_LENGTH && code !== tried.current) void verify(code);
+    if (code.length === CODE_LENGTH && code !== state.tried) void verify(code);
   }
 
-  function goBack(): void {
-    if (running.current) return;
-    tried.current = "";
-    dispatch({ type: "back" });
-    focusNext(() => fieldOf(form, EMAIL_FIELD));
-  }
-
-  /**
-   * Takes over the address that was suggested; where a code has gone to the other one already, a new
-   * one follows. The button that offered it is gone then.
-   */
-  function acceptEmail(email: string): void {
-    if (!isFree()) return;
-    dispatch({ type: "correct", email });
-    focusNext(() => submitOf(form));
-    if (state.step === "code") void sendTo(email);
-  }
-
-  /** To the second step without a new code: for one that was mailed before. */
-  function enterCode(): void {
-    const email = state.email.trim();
-    if (!email || running.current) return;
-    tried.current = "";
-    dispatch({ type: "enterCode", email });
-    focusNext(() => fieldOf(form, CODE_FIELD));
-  }
-
-  function isFree(): boolean {
-    return !(running.current || state.busy || state.done);
-  }
-
-  /** One call at a time, however fast two presses follow each other. */
-  function claim(): boolean {
-    if (!isFree()) return false;
-    running.current = true;
-    return true;
-  }
-
-  function fail(problem: LoginProblem, field: string): void {
-    dispatch({ type: "fail", problem });
-    focusNext(() => {
-      const place = fieldOf(form, field);
-      place?.select();
-      return place;
-    });
+  function fail(problem: LoginProblem, focus: LoginField): void {
+    dispatch({ type: "fail", problem, focus });
   }
 
   return {
@@ -133,11 +78,35 @@ export function useCodeLogin({ state, dispatch, send, onSignedIn }: CodeLogin) {
     dispatch,
     question,
     typeCode,
-    goBack,
-    acceptEmail,
-    enterCode,
-    sendFirst,
+    /** Sends a code to the typed email. A likely typo is asked about first, once. */
+    sendFirst(): void {
+      const email = state.email.trim();
+      if (!email) return fail({ text: messages.emailMissing, field: "email" }, "email");
+      if (!waiting && !question.holds()) void sendTo(email);
+    },
     sendAgain: () => void sendTo(state.email),
     verify: () => void verify(),
+    goBack: () => dispatch({ type: "back" }),
+    /** Takes over the suggested email; sends a new code if the other one was sent already. */
+    acceptEmail(email: string): void {
+      if (waiting) return;
+      dispatch({ type: "correct", email });
+      if (state.step === "code") void sendTo(email);
+    },
+    /** Goes to the second step for a code that was mailed before. */
+    enterCode(): void {
+      const email = state.email.trim();
+      if (email) dispatch({ type: "enterCode", email });
+    },
   };
+}
+
+function useFocus(form: RefObject<HTMLFormElement | null>, focus: LoginState["focus"]): void {
+  useEffect(() => {
+    if (!focus) return;
+    if (focus.on === "submit") return submitOf(form)?.focus();
+    const field = fieldOf(form, focus.on === "email" ? EMAIL_FIELD : CODE_FIELD);
+    if (focus.select) field?.select();
+    field?.focus();
+  }, [form, focus]);
 }

@@ -7,6 +7,7 @@ import { api } from "../../lib/api.ts";
 import { isThisInstalled } from "../../lib/installed-app.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
+import { externalProblem } from "./login-problems.ts";
 import {
   type LoginResult,
   noteRedirect,
@@ -17,22 +18,20 @@ import {
 import type { LoginEvent, LoginProblem } from "./login-state.ts";
 import { openPopup, watchPopup } from "./popup.ts";
 
-type ExternalLogin = {
+type ExternalLoginOptions = {
   provider: LoginProvider | null;
   dispatch: Dispatch<LoginEvent>;
   target: string;
   onSignedIn: () => void;
 };
 
-/** Runs the external login: in a popup, or in this window where popups cannot be. */
-export function useExternalLogin({ provider, dispatch, target, onSignedIn }: ExternalLogin) {
-  const stopWatching = useRef<() => void>(() => {});
+/** Runs the external login: in a popup, or in this window when popups are impossible. */
+export function useExternalLogin(options: ExternalLoginOptions) {
+  const { provider, dispatch, target, onSignedIn } = options;
+  const stopWatching = useRef<() => void>(undefined);
 
   function fail(reason: string, more?: Pick<LoginProblem, "hint" | "canContinueHere">): void {
-    const text = signInMessages.loginFailed(provider?.name ?? "");
-    // Some failures of the exchange say the very same.
-    const precise = reason === text ? undefined : reason;
-    dispatch({ type: "fail", problem: { text, reason: precise, ...more } });
+    dispatch({ type: "fail", problem: externalProblem(provider, reason, more) });
   }
 
   async function finish(result: LoginResult): Promise<void> {
@@ -44,89 +43,88 @@ export function useExternalLogin({ provider, dispatch, target, onSignedIn }: Ext
     } catch (error) {
       const reason = readableMessage(error);
       reportError(new Error(signInMessages.loginExchangeFailedPrefix + reason));
-      // An address that the provider has not verified is refused at every try.
+      // Retrying does not help when the provider has not verified the email.
       fail(reason, { hint: loginWords.orByCode });
     }
   }
 
-  async function findLogin(id: string): Promise<{ url: string; state: string | null }> {
-    try {
-      const { redirectUrl } = await api.getLoginUrl(id, window.location.origin);
-      const url = new URL(redirectUrl, window.location.origin);
-      return { url: url.href, state: url.searchParams.get("state") };
-    } catch (error) {
-      throw new Error(signInMessages.loginAddressFailedPrefix + readableMessage(error), {
-        cause: error,
-      });
-    }
-  }
-
-  async function goOnHere(): Promise<void> {
+  async function start(open: (attempt: LoginAttempt) => void, onFailure?: () => void) {
     if (!provider) return;
     dispatch({ type: "start", busy: "provider" });
     try {
-      const { url, state } = await findLogin(provider.id);
+      open(await requestAttempt(provider));
+    } catch (error) {
+      onFailure?.();
+      fail(error instanceof Error ? error.message : messages.unexpected);
+    }
+  }
+
+  function continueHere(): void {
+    void start(({ url, state }) => {
       noteRedirect(tabStorage, { state, target });
       window.location.assign(url);
-    } catch (error) {
-      fail(textOf(error));
-    }
+    });
   }
 
-  async function goOnIn(popup: Window, id: string): Promise<void> {
-    dispatch({ type: "start", busy: "provider" });
+  function continueIn(popup: Window): void {
     browserStorage.removeItem(RESULT_KEY);
-    try {
-      const { url, state } = await findLogin(id);
-      stopWatching.current = watchPopup({
-        window,
-        storage: browserStorage,
-        popup,
-        state,
-        onResult: (result) => void finish(result),
-        onClosed: () => fail(signInMessages.loginCancelled),
-      });
-      popup.location.replace(url);
-    } catch (error) {
-      popup.close();
-      fail(textOf(error));
-    }
+    void start(
+      ({ url, state }) => {
+        stopWatching.current = watchPopup({
+          window,
+          storage: browserStorage,
+          popup,
+          state,
+          onResult: (result) => void finish(result),
+          onClosed: () => fail(signInMessages.loginCancelled),
+        });
+        popup.location.replace(url);
+      },
+      () => popup.close(),
+    );
   }
 
-  /** To be called in the click itself: a popup that opens later is blocked. */
+  /** Must be called in the click handler: browsers block popups that open later. */
   function continueWithProvider(): void {
-    if (!provider) return;
-    stopWatching.current();
-    if (isThisInstalled()) return void goOnHere();
+    stopWatching.current?.();
+    if (isThisInstalled()) return continueHere();
     const popup = openPopup(window);
-    if (popup) void goOnIn(popup, provider.id);
+    if (popup) continueIn(popup);
     else fail(signInMessages.loginPopupFailed, { canContinueHere: true });
   }
 
   const finishOpenAttempt = useEffectEvent(() => {
     const here = takeResult(tabStorage);
     if (here) return void finish(here);
-    // Phones drop pages in the background: this one may have been loaded anew under its popup.
-    const left = takeUnclaimed(browserStorage);
-    if (left && "code" in left) void finish(left);
-  });
-  const wakeUp = useEffectEvent((event: PageTransitionEvent) => {
-    // Back from the provider: the page is as it was left, but nothing is on its way any more.
-    if (event.persisted) dispatch({ type: "stop" });
+    // Phones drop background pages: this one may have been reloaded while its popup was open.
+    const unclaimed = takeUnclaimed(browserStorage);
+    if (unclaimed && "code" in unclaimed) void finish(unclaimed);
   });
   useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => wakeUp(event);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      // Restored from the back/forward cache: no call is running any more.
+      if (persisted) dispatch({ type: "stop" });
+    };
     finishOpenAttempt();
     window.addEventListener("pageshow", onPageShow);
     return () => {
       window.removeEventListener("pageshow", onPageShow);
-      stopWatching.current();
+      stopWatching.current?.();
     };
-  }, []);
+  }, [dispatch]);
 
-  return { continueWithProvider, continueHere: () => void goOnHere() };
+  return { continueWithProvider, continueHere };
 }
 
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : messages.unexpected;
+type LoginAttempt = { url: string; state: string | null };
+
+async function requestAttempt({ id }: LoginProvider): Promise<LoginAttempt> {
+  try {
+    const { redirectUrl } = await api.getLoginUrl(id, window.location.origin);
+    const url = new URL(redirectUrl, window.location.origin);
+    return { url: url.href, state: url.searchParams.get("state") };
+  } catch (error) {
+    const message = signInMessages.loginAddressFailedPrefix + readableMessage(error);
+    throw new Error(message, { cause: error });
+  }
 }

@@ -1,43 +1,39 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
-import { forgetResults } from "./login-result.ts";
 import { forgetSignOut } from "../../lib/pending-sign-out.ts";
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
+import { forgetResults } from "./login-result.ts";
 import { nextLogin, startLogin } from "./login-state.ts";
 
-/** Spec section 9: how long the success message stays before the redirect. */
+/** Time to read the success message (spec section 9). */
 const REDIRECT_DELAY_MS = 1000;
 
-/** The state of a sign-in page, and its end: every tab redirects after a sign-in in one of them. */
+/** State of a sign-in page. After a sign-in, in this or another tab, the page goes to `target`. */
 export function useLogin(start: LoginStart, target: string) {
   const [state, dispatch] = useReducer(nextLogin, start, startLogin);
   const leaving = useRef(false);
 
-  function leave(): void {
-    // A new document: the server renders the target for the user who is signed in now.
-    window.location.replace(target);
+  function leave(delayMs: number): void {
+    leaving.current = true;
+    // A full navigation: the server renders the target for the signed-in user.
+    setTimeout(() => window.location.replace(target), delayMs);
   }
 
   function onSignedIn(): void {
     if (leaving.current) return;
-    leaving.current = true;
     dispatch({ type: "done", success: loginWords.success });
     forgetSignOut(browserStorage);
     forgetAdmin();
     forgetResults({ tab: tabStorage, browser: browserStorage });
     tellTabs("signed-in");
-    setTimeout(leave, REDIRECT_DELAY_MS);
+    leave(REDIRECT_DELAY_MS);
   }
 
-  const followTab = useEffectEvent(() => {
-    if (leaving.current) return;
-    leaving.current = true;
-    leave();
-  });
-  useEffect(() => onTabNews((news) => news === "signed-in" && followTab()), []);
+  const followTab = useEffectEvent(() => leaving.current || leave(0));
+  useEffect(() => onTabNews((news) => void (news === "signed-in" && followTab())), []);
 
   return { state, dispatch, onSignedIn };
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   finishHere,
   forgetResults,
-  handOver,
-  leaveResult,
+  passOn,
+  storeResult,
   type LoginResult,
   noteRedirect,
   readCallback,
@@ -38,21 +38,21 @@ function openWindow({ opener = true } = {}) {
 describe("a result goes", () => {
   test("to the window that opened this one, and to its own origin alone", () => {
     const { postMessage, ...env } = openWindow();
-    expect(handOver(RESULT, env)).toEqual({ to: "opener" });
+    expect(passOn(RESULT, env)).toEqual({ to: "opener" });
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(toMessage(RESULT), ORIGIN);
     expect(takeResult(env.browser)).toBeUndefined();
   });
 
   test("to local storage when no window opened this one", () => {
     const env = openWindow({ opener: false });
-    expect(handOver(RESULT, env)).toEqual({ to: "storage" });
+    expect(passOn(RESULT, env)).toEqual({ to: "storage" });
     expect(takeResult(env.browser)).toEqual(RESULT);
   });
 
   test("on within this window when the attempt began in it, opened by a script or not", () => {
     const { postMessage, ...env } = openWindow();
     noteRedirect(env.tab, { state: "s1", target: "/account" });
-    expect(handOver(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
+    expect(passOn(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
     expect(postMessage).not.toHaveBeenCalled();
     expect(takeResult(env.browser)).toBeUndefined();
     expect(takeResult(env.tab)).toEqual(RESULT);
@@ -61,8 +61,8 @@ describe("a result goes", () => {
   test("not by the note of another attempt, which a popup inherits", () => {
     const env = openWindow();
     noteRedirect(env.tab, { state: "s0", target: "/account" });
-    expect(handOver(RESULT, env)).toEqual({ to: "opener" });
-    expect(handOver({ state: "s0", code: "c" }, env)).toEqual({ to: "opener" });
+    expect(passOn(RESULT, env)).toEqual({ to: "opener" });
+    expect(passOn({ state: "s0", code: "c" }, env)).toEqual({ to: "opener" });
   });
 
   test.each(["//evil.example", "javascript:alert(1)", "/login"])(
@@ -70,7 +70,7 @@ describe("a result goes", () => {
     (target) => {
       const env = openWindow();
       noteRedirect(env.tab, { state: "s1", target });
-      expect(handOver(RESULT, env)).toEqual({ to: "redirect", path: "/login" });
+      expect(passOn(RESULT, env)).toEqual({ to: "redirect", path: "/login" });
     },
   );
 });
@@ -78,14 +78,14 @@ describe("a result goes", () => {
 describe("a result that was left", () => {
   test("is taken once", () => {
     const storage = aStorage();
-    leaveResult(storage, RESULT);
+    storeResult(storage, RESULT);
     expect(takeResult(storage)).toEqual(RESULT);
     expect(takeResult(storage)).toBeUndefined();
   });
 
   test("stays for the attempt that it belongs to", () => {
     const storage = aStorage();
-    leaveResult(storage, RESULT);
+    storeResult(storage, RESULT);
     expect(takeResultOf(storage, "s2")).toBeUndefined();
     expect(takeResultOf(storage, "s1")).toEqual(RESULT);
     expect(storage.getItem(RESULT_KEY)).toBeNull();
@@ -93,7 +93,7 @@ describe("a result that was left", () => {
 
   test("is nothing after five minutes, and is gone then", () => {
     const storage = aStorage();
-    leaveResult(storage, RESULT);
+    storeResult(storage, RESULT);
     vi.advanceTimersByTime(5 * 60_000);
     expect(takeResult(storage)).toBeUndefined();
     expect(storage.getItem(RESULT_KEY)).toBeNull();
@@ -110,7 +110,7 @@ describe("a result that was left", () => {
 
 test("what no window took is finished in this window", () => {
   const env = openWindow({ opener: false });
-  handOver(RESULT, env);
+  passOn(RESULT, env);
   expect(finishHere(env)).toBe(LOGIN);
   expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   expect(takeResult(env.tab)).toEqual(RESULT);
@@ -127,10 +127,10 @@ describe("a result that no window claims", () => {
     [RESULT, RESULT],
   ])("%j counts as %j, on the way on and on the next page", (left, taken) => {
     const env = openWindow({ opener: false });
-    handOver(left, env);
+    passOn(left, env);
     finishHere(env);
     expect(takeResult(env.tab)).toEqual(taken);
-    leaveResult(env.browser, left);
+    storeResult(env.browser, left);
     expect(takeUnclaimed(env.browser)).toEqual(taken);
     expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   });
@@ -144,14 +144,14 @@ test("the words of an attempt that began here are kept", () => {
   const env = openWindow();
   noteRedirect(env.tab, { state: "s1", target: "/account" });
   const denied = { state: "s1", error: "The sign-in was cancelled." };
-  handOver(denied, env);
+  passOn(denied, env);
   expect(takeResult(env.tab)).toEqual(denied);
 });
 
 test("nothing that was left outlives a sign-in", () => {
   const { tab, browser } = openWindow();
-  leaveResult(tab, RESULT);
-  leaveResult(browser, RESULT);
+  storeResult(tab, RESULT);
+  storeResult(browser, RESULT);
   forgetResults({ tab, browser });
   expect([tab.getItem(RESULT_KEY), browser.getItem(RESULT_KEY)]).toEqual([null, null]);
 });

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { leaveResult, RESULT_KEY, toMessage } from "../../../../client/features/auth/login-result.ts";
+import {
+  storeResult,
+  RESULT_KEY,
+  toMessage,
+} from "../../../../client/features/auth/login-result.ts";
 import { openPopup, watchPopup } from "../../../../client/features/auth/popup.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 
@@ -48,8 +52,8 @@ function watch(state: string | null = "s1") {
   });
   const send = (data: unknown, { origin = ORIGIN, source = popup as unknown } = {}) =>
     window.dispatchEvent(Object.assign(new Event("message"), { data, origin, source }));
-  const store = (result: Parameters<typeof leaveResult>[1]) => {
-    leaveResult(storage, result);
+  const store = (result: Parameters<typeof storeResult>[1]) => {
+    storeResult(storage, result);
     const newValue = storage.getItem(RESULT_KEY);
     window.dispatchEvent(Object.assign(new Event("storage"), { key: RESULT_KEY, newValue }));
   };
@@ -101,7 +105,7 @@ describe("waiting", () => {
 
   test("looks into storage when the popup is closed, whether an event came or not", () => {
     const { popup, storage, onClosed, onResult } = watch();
-    leaveResult(storage, RESULT);
+    storeResult(storage, RESULT);
     popup.closed = true;
     vi.advanceTimersByTime(1000);
     expect(onResult).toHaveBeenCalledExactlyOnceWith(RESULT);
@@ -110,7 +114,7 @@ describe("waiting", () => {
 
   test("leaves no result of another attempt behind a closed popup", () => {
     const { popup, storage, onClosed, onResult } = watch();
-    leaveResult(storage, { ...RESULT, state: "s2" });
+    storeResult(storage, { ...RESULT, state: "s2" });
     popup.closed = true;
     vi.advanceTimersByTime(1000);
     expect(storage.getItem(RESULT_KEY)).toBeNull();
