@@ -1,24 +1,19 @@
+import { singleFlight } from "../process/single-flight.ts";
 import { type Prepared, prepareText } from "./encoded-body.ts";
 
 type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
 
-/** Prepares an answer when it is first asked for, and keeps it for good; a failure is tried again. */
+/** Prepares a response on its first request and caches it; a failure is retried on the next request. */
 export function preparedOnce({ make, headers }: Making): (path: string) => Promise<Prepared> {
-  const kept = new Map<string, Promise<Prepared>>();
-  return (path) => {
-    const prepared = kept.get(path) ?? prepare(path);
-    kept.set(path, prepared);
-    return prepared;
-  };
-
-  async function prepare(path: string): Promise<Prepared> {
-    try {
-      return prepareText(await make(path), headers);
-    } catch (error) {
-      kept.delete(path);
-      throw error;
-    }
-  }
+  const prepared = new Map<string, Prepared>();
+  const prepareOnce = singleFlight<Prepared>();
+  return async (path) =>
+    prepared.get(path) ??
+    prepareOnce(path, async () => {
+      const answer = prepareText(await make(path), headers);
+      prepared.set(path, answer);
+      return answer;
+    });
 }
 
 /** The headers of a page that no search engine lists. */

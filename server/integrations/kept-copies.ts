@@ -1,6 +1,7 @@
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS } from "../contract/time.ts";
+import { singleFlight } from "../process/single-flight.ts";
 
 const KEPT_MS = 30 * DAY_MS;
 
@@ -17,19 +18,15 @@ type Copy = {
  * and kept until it was not asked for in a month. Gives its path; rejects as `make` does.
  */
 export function keptCopies(directory: string): (copy: Copy) => Promise<string> {
-  const making = new Map<string, Promise<void>>();
-
-  async function makeAnew(path: string, make: Copy["make"]): Promise<void> {
-    await forgetOld(directory);
-    await make(path);
-  }
+  const makeOnce = singleFlight<void>();
 
   return async ({ name, bytes, make }) => {
     const path = join(directory, name);
     if (await isWhole(path, bytes)) return path;
-    const made = making.get(name) ?? makeAnew(path, make).finally(() => making.delete(name));
-    making.set(name, made);
-    await made;
+    await makeOnce(name, async () => {
+      await forgetOld(directory);
+      await make(path);
+    });
     return path;
   };
 }

@@ -5,6 +5,7 @@ import { forgetOld } from "../retention.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";
+import { singleFlight } from "../../process/single-flight.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { AppError, KeyRefused } from "../../errors.ts";
 
@@ -18,7 +19,7 @@ export const LONGEST_LOOK_DAYS = 29;
 /** Taken whole or begun again: one that was cut short repeats no more than this. */
 const STRETCH_MS = 2 * DAY_MS;
 
-const rounds = new WeakMap<Deps, Promise<void>>();
+const joinRound = singleFlight<void>();
 
 /**
  * Finds what no webhook has reported (decision: sweep): takes the provider's events since the last
@@ -30,11 +31,7 @@ const rounds = new WeakMap<Deps, Promise<void>>();
  * One round at a time: a call during one is answered by that one.
  */
 export function sweep(deps: Deps): Promise<void> {
-  const running = rounds.get(deps);
-  if (running) return running;
-  const round = sweepOnce(deps).finally(() => rounds.delete(deps));
-  rounds.set(deps, round);
-  return round;
+  return joinRound("round", () => sweepOnce(deps), deps);
 }
 
 async function sweepOnce(deps: Deps): Promise<void> {

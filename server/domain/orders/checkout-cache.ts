@@ -4,6 +4,7 @@ import { AppError, ProviderBusy } from "../../errors.ts";
 import { findOrder, findOrderById } from "./find-order.ts";
 import { fulfil } from "./fulfil.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
+import { singleFlight } from "../../process/single-flight.ts";
 
 /** How far a page may be behind the provider (decision: remembered-answers). */
 export const ANSWER_MS = 3000;
@@ -35,38 +36,30 @@ export async function orderOfPage(deps: Deps, sessionId: string): Promise<Order 
   }
 }
 
-type Memory = {
-  /** The last answers by session; what has become of the order since stands in the database. */
-  answers: Map<string, { until: number; orderId: number | undefined }>;
-  asking: Map<string, Promise<Order | undefined>>;
-};
+/** The provider's last answers by session id; the order's current state is in the database. */
+type Answers = Map<string, { until: number; orderId: number | undefined }>;
 
-const memories = new WeakMap<Deps, Memory>();
+const answersByStore = new WeakMap<Deps, Answers>();
+const askOnce = singleFlight<Order | undefined>();
 
 async function orderOfVisit(
   deps: Deps,
   sessionId: string,
   asker: Asker,
 ): Promise<Order | undefined> {
-  const { answers, asking } = memoryOf(deps);
-  const last = answers.get(sessionId);
+  const last = answersOf(deps).get(sessionId);
   if (last && deps.clock.now().getTime() < last.until) {
     const order = findOrder(deps.db, sessionId);
     // An order that was given up before its session was known has no session of its own.
     if (order || last.orderId === undefined) return order;
     return findOrderById(deps.db, last.orderId);
   }
-  const question = `${asker} ${sessionId}`;
-  const underWay = asking.get(question);
-  if (underWay) return underWay;
-  const call = ask(deps, sessionId, asker).finally(() => asking.delete(question));
-  asking.set(question, call);
-  return call;
+  return askOnce(`${asker} ${sessionId}`, () => ask(deps, sessionId, asker), deps);
 }
 
 async function ask(deps: Deps, sessionId: string, asker: Asker): Promise<Order | undefined> {
   const order = await fulfil(deps, sessionId, asker);
-  const { answers } = memoryOf(deps);
+  const answers = answersOf(deps);
   const until = deps.clock.now().getTime() + (order ? ANSWER_MS : UNKNOWN_MS);
   answers.delete(sessionId);
   answers.set(sessionId, { until, orderId: order?.id });
@@ -75,8 +68,8 @@ async function ask(deps: Deps, sessionId: string, asker: Asker): Promise<Order |
   return order;
 }
 
-function memoryOf(deps: Deps): Memory {
-  const memory = memories.get(deps) ?? { answers: new Map(), asking: new Map() };
-  memories.set(deps, memory);
-  return memory;
+function answersOf(deps: Deps): Answers {
+  const answers: Answers = answersByStore.get(deps) ?? new Map();
+  answersByStore.set(deps, answers);
+  return answers;
 }

@@ -9,6 +9,7 @@ import type { Product } from "../../contract/answers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { singleFlight } from "../../process/single-flight.ts";
 import { within } from "../../process/with-timeout.ts";
 import { listProductsById } from "../catalogue.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
@@ -73,7 +74,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
     if (settled?.status !== "open") return findOrOpen(deps, input);
   }
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
-  return openOnce(deps, start, order);
+  return openOnce(order.id, () => openCheckout(deps, start, order), deps);
 }
 
 /**
@@ -172,22 +173,8 @@ function createOrder(
   return order;
 }
 
-/** The calls under way that open an order, by its id; a store is one process. */
-const opening = new WeakMap<Deps, Map<number, Promise<CheckoutAnswer>>>();
-
-/**
- * Opens an order at the provider. Clicks that come while it is being opened wait for the same call:
- * the provider refuses a key that it is at work on.
- */
-function openOnce(deps: Deps, start: Start, order: Order): Promise<CheckoutAnswer> {
-  const calls = opening.get(deps) ?? new Map<number, Promise<CheckoutAnswer>>();
-  opening.set(deps, calls);
-  const known = calls.get(order.id);
-  if (known) return known;
-  const call = openCheckout(deps, start, order).finally(() => calls.delete(order.id));
-  calls.set(order.id, call);
-  return call;
-}
+/** The provider refuses a second call while it works on the same idempotency key. */
+const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
