@@ -179,9 +179,6 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
-/** What a question to the provider is for: payments go first (decision: provider-budget). */
-export type Asker = "payment" | "page" | "background";
-
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was made. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
@@ -190,11 +187,8 @@ export type Payments = {
    * AppError `payment_provider`.
    */
   expireCheckout: (sessionId: string) => Promise<void>;
-  /**
-   * Undefined when the provider knows no such session; throws AppError `payment_provider`, caused by
-   * ProviderBusy when the budget of calls is spent. Asked for a payment, unless said otherwise.
-   */
-  findCheckout: (sessionId: string, asker?: Asker) => Promise<Checkout | undefined>;
+  /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
+  findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
   /**
    * A page of the sessions made in a time, 100 at most, from the first one or from where the page
    * before said. Throws AppError `payment_provider`.

@@ -82,11 +82,6 @@ export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";
 }
 
-/** The payment provider may not be asked now: as many calls as are allowed have just left. */
-export class ProviderBusy extends Error {
-  override readonly name = "ProviderBusy";
-}
-
 /** The payment provider does not know the shop's key, or does not take it any more. */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";

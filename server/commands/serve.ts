@@ -26,7 +26,6 @@ import { litestream } from "../integrations/litestream.ts";
 import { oidcProvider } from "../integrations/oidc.ts";
 import { ownAddress } from "../integrations/own-address.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
-import { callBudget } from "../integrations/stripe/call-budget.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
 import { startJobs } from "../jobs/index.ts";
 import { countHandlers, leaveOnSignal, LONGEST_LEAVE_MS } from "../process/shutdown.ts";
@@ -143,7 +142,6 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
     payments: stripePayments({
       ...config.stripe,
       fetch: config.stripe.apiBase ? undefined : demo?.paymentsFetch,
-      budget: callBudget(),
     }),
     identity:
       config.oidc &&

@@ -140,7 +140,7 @@ async function ask(deps: Deps, order: Order): Promise<boolean> {
   const { id, sessionId } = order;
   try {
     await endSuperseded(deps, order);
-    if (sessionId) await fulfil(deps, sessionId, "background");
+    if (sessionId) await fulfil(deps, sessionId);
     return true;
   } catch (error) {
     deps.log.warn({ order: id, err: error }, "order not checked");

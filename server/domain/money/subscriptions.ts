@@ -9,7 +9,7 @@ import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { keepNotes } from "../orders/order-notes.ts";
-import { orderOfSuccess } from "../orders/checkout-cache.ts";
+import { refreshOrder } from "../orders/checkout-cache.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
@@ -73,7 +73,7 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
  * webhook was faster and made the record.
  */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
-  const order = await orderOfSuccess(deps, sessionId);
+  const order = await refreshOrder(deps, sessionId);
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (order.status !== "paid")

@@ -1,75 +1,72 @@
 import type { Order } from "../../../db/schema.ts";
-import type { Asker, Deps } from "../../deps.ts";
-import { AppError, ProviderBusy } from "../../errors.ts";
+import { messages } from "../../contract/messages.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { singleFlight } from "../../process/single-flight.ts";
 import { findOrder, findOrderById } from "./find-order.ts";
 import { fulfil } from "./fulfil.ts";
-import { MINUTE_MS } from "../../contract/time.ts";
-import { singleFlight } from "../../process/single-flight.ts";
 
-/** How far a page may be behind the provider (decision: remembered-answers). */
+/** How old the provider's answer about a session may be on a page. */
 export const ANSWER_MS = 3000;
-/** An unknown session becomes an order of ours only by a webhook. */
+/** Only a webhook turns an unknown session into an order of this shop. */
 const UNKNOWN_MS = MINUTE_MS;
-const MOST_REMEMBERED = 5000;
+const MOST_CACHED = 5000;
+/** Anybody can invent session ids: they must not use up the provider's limit of about 100 calls a second. */
+const MOST_UNKNOWN_A_SECOND = 20;
 
-/**
- * The order of a session for those who have just paid it: `fulfil`, except that an answer of the last
- * seconds counts and that questions at the same moment are one call. Throws AppError
- * `payment_provider`.
- */
-export async function orderOfSuccess(deps: Deps, sessionId: string): Promise<Order | undefined> {
-  // An id without an order may be invented: it takes no call from payments (decision: provider-budget).
-  const asker = findOrder(deps.db, sessionId) ? "payment" : "page";
-  return orderOfVisit(deps, sessionId, asker);
-}
+type Cache = {
+  /** By session id. The order's current state is always read from the database. */
+  answers: Map<string, { until: number; orderId: number | undefined }>;
+  /** Questions about sessions without an order in the current second. */
+  unknown: { second: number; count: number };
+};
 
-/**
- * The same for any other page, which never waits for the provider's budget: when that is spent, the
- * order is what the database knows.
- */
-export async function orderOfPage(deps: Deps, sessionId: string): Promise<Order | undefined> {
-  try {
-    return await orderOfVisit(deps, sessionId, "page");
-  } catch (error) {
-    if (!(error instanceof AppError && error.cause instanceof ProviderBusy)) throw error;
-    return findOrder(deps.db, sessionId);
-  }
-}
-
-/** The provider's last answers by session id; the order's current state is in the database. */
-type Answers = Map<string, { until: number; orderId: number | undefined }>;
-
-const answersByStore = new WeakMap<Deps, Answers>();
+const caches = new WeakMap<Deps, Cache>();
 const askOnce = singleFlight<Order | undefined>();
 
-async function orderOfVisit(
-  deps: Deps,
-  sessionId: string,
-  asker: Asker,
-): Promise<Order | undefined> {
-  const last = answersOf(deps).get(sessionId);
-  if (last && deps.clock.now().getTime() < last.until) {
-    const order = findOrder(deps.db, sessionId);
-    // An order that was given up before its session was known has no session of its own.
-    if (order || last.orderId === undefined) return order;
-    return findOrderById(deps.db, last.orderId);
+/**
+ * The order of a session, for pages: like `fulfil`, but asks the provider at most once in three seconds,
+ * and once a minute about a session that it does not know. Throws AppError `payment_provider`, also when
+ * too many sessions without an order were asked about in this second.
+ */
+export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  const last = cacheOf(deps).answers.get(sessionId);
+  if (!last || deps.clock.now().getTime() >= last.until) {
+    return askOnce(sessionId, () => ask(deps, sessionId), deps);
   }
-  return askOnce(`${asker} ${sessionId}`, () => ask(deps, sessionId, asker), deps);
+  const order = findOrder(deps.db, sessionId);
+  // An order whose session was replaced is found by its own id.
+  if (order || last.orderId === undefined) return order;
+  return findOrderById(deps.db, last.orderId);
 }
 
-async function ask(deps: Deps, sessionId: string, asker: Asker): Promise<Order | undefined> {
-  const order = await fulfil(deps, sessionId, asker);
-  const answers = answersOf(deps);
+async function ask(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  if (!findOrder(deps.db, sessionId)) countUnknown(deps);
+  const order = await fulfil(deps, sessionId);
+  const { answers } = cacheOf(deps);
   const until = deps.clock.now().getTime() + (order ? ANSWER_MS : UNKNOWN_MS);
   answers.delete(sessionId);
   answers.set(sessionId, { until, orderId: order?.id });
   const [oldest] = answers.keys();
-  if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > MOST_CACHED && oldest !== undefined) answers.delete(oldest);
   return order;
 }
 
-function answersOf(deps: Deps): Answers {
-  const answers: Answers = answersByStore.get(deps) ?? new Map();
-  answersByStore.set(deps, answers);
-  return answers;
+function countUnknown(deps: Deps): void {
+  const { unknown } = cacheOf(deps);
+  const second = Math.floor(deps.clock.now().getTime() / 1000);
+  if (unknown.second !== second) Object.assign(unknown, { second, count: 0 });
+  unknown.count += 1;
+  if (unknown.count <= MOST_UNKNOWN_A_SECOND) return;
+  throw new AppError("payment_provider", messages.network, { cause: "too many unknown sessions" });
+}
+
+function cacheOf(deps: Deps): Cache {
+  const cache: Cache = caches.get(deps) ?? {
+    answers: new Map(),
+    unknown: { second: 0, count: 0 },
+  };
+  caches.set(deps, cache);
+  return cache;
 }

@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/enums.ts";
-import type { Asker, Checkout, Deps, ListedCheckout } from "../../deps.ts";
+import type { Checkout, Deps, ListedCheckout } from "../../deps.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { adoptOrder } from "./adopt-order.ts";
 import { findOrder } from "./find-order.ts";
@@ -24,14 +24,10 @@ const AUTHOR = "fulfilment";
  * items and queues the delivery mail in one transaction, every other call returns the same order.
  * The first call that finds a payment under way, or refused for good, queues the mail that says so.
  */
-export async function fulfil(
-  deps: Deps,
-  sessionId: string,
-  asker: Asker = "payment",
-): Promise<Order | undefined> {
+export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
   if (known?.status === "paid") return known;
-  const checkout = await deps.payments.findCheckout(sessionId, asker);
+  const checkout = await deps.payments.findCheckout(sessionId);
   if (!checkout) return known && endUnknown(deps, sessionId);
   return deps.db.write((tx) => settle(deps, tx, checkout));
 }

@@ -7,7 +7,7 @@ import { belongsTo, type Viewer } from "../files/grants.ts";
 import { fulfil } from "./fulfil.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { isBought } from "./order-status.ts";
-import { orderOfPage } from "./checkout-cache.ts";
+import { refreshOrder } from "./checkout-cache.ts";
 
 /** A buyer's open checkouts; past it the oldest is ended (decision: open-checkouts). */
 const MOST_OPEN = 5;
@@ -31,14 +31,14 @@ export async function settleOpenOrders(
   return sessionIds;
 }
 
-/** The same for a page, about the newest three, and at the cost that `orderOfPage` has. */
+/** The same for a page: asks about the newest three, through the checkout cache. */
 export async function lookAtOpenOrders(
   deps: Deps,
   productIds: number[],
   buyer: Viewer,
 ): Promise<void> {
   const sessionIds = listOpenSessions(deps, { productIds, buyer, most: MOST_ASKED_BY_PAGE });
-  await Promise.all(sessionIds.map((sessionId) => orderOfPage(deps, sessionId)));
+  await Promise.all(sessionIds.map((sessionId) => refreshOrder(deps, sessionId)));
 }
 
 type OpenOf = { productIds: number[]; buyer: Viewer; most: number };

@@ -1,13 +1,19 @@
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { Ownership, OwnershipQuestion } from "../../contract/answers.ts";
+import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { within } from "../../process/with-timeout.ts";
 import { findOrder } from "./find-order.ts";
 import type { Viewer } from "../files/grants.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { lookAtOpenOrders } from "./open-checkouts.ts";
 import { isBought } from "./order-status.ts";
-import { orderOfPage } from "./checkout-cache.ts";
+import { refreshOrder } from "./checkout-cache.ts";
+
+/** The page is shown without the provider's answer rather than late. */
+const ASK_TIMEOUT_MS = 4000;
 
 /** Who looks at a page, and whether the provider may be asked for them. */
 type Visit = { viewer: Viewer; mayAsk: boolean };
@@ -27,7 +33,9 @@ export async function getOwnership(
   const mine = owned.find((item) => item.productId === originalId)?.sessionId;
   const shown = mine ?? sessionId;
   if (!shown || !SESSION_ID.test(shown)) return { order: null, owned };
-  const order = visit.mayAsk ? await orderOfPage(deps, shown) : findOrder(deps.db, shown);
+  const order = visit.mayAsk
+    ? await inTime(() => refreshOrder(deps, shown))
+    : findOrder(deps.db, shown);
   if (!order || !isBought(order.status)) return { order: null, owned };
   // A URL can pair a product with the order of another one.
   if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
@@ -50,6 +58,10 @@ async function findOwned(
     );
   const known = find();
   if (!mayAsk || known.some((item) => item.productId === originalId)) return known;
-  await lookAtOpenOrders(deps, [originalId], viewer);
+  await inTime(() => lookAtOpenOrders(deps, [originalId], viewer));
   return find();
+}
+
+function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  return within(ASK_TIMEOUT_MS, work, () => new AppError("payment_provider", messages.network));
 }

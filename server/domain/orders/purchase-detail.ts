@@ -18,7 +18,7 @@ import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/mask-email.ts";
 import { isBought } from "./order-status.ts";
 import { findOtherOrders } from "./other-orders.ts";
-import { orderOfSuccess } from "./checkout-cache.ts";
+import { refreshOrder } from "./checkout-cache.ts";
 
 /** The session's id alone shows an order in full for this long after its payment. */
 const OPEN_VIEW_MS = 10 * 60_000;
@@ -33,7 +33,7 @@ export async function getPurchaseDetail(
   sessionId: string,
   viewer: Viewer,
 ): Promise<PurchaseDetail> {
-  const order = SESSION_ID.test(sessionId) ? await orderOfSuccess(deps, sessionId) : undefined;
+  const order = SESSION_ID.test(sessionId) ? await refreshOrder(deps, sessionId) : undefined;
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (!isBought(order.status)) {

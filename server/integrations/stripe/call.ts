@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { AppError, CallRefused, KeyRefused, ProviderBusy } from "../../errors.ts";
+import { AppError, CallRefused, KeyRefused } from "../../errors.ts";
 
 /**
  * Makes one call of the provider. Whatever goes wrong becomes AppError `payment_provider` with
@@ -30,7 +30,7 @@ export async function findCall<Answer>(
 }
 
 export function providerFailed(publicMessage: string, cause: unknown): AppError {
-  const known = busyOf(cause) ?? keyRefusedOf(cause) ?? callRefusedOf(cause);
+  const known = keyRefusedOf(cause) ?? callRefusedOf(cause);
   return new AppError("payment_provider", publicMessage, { cause: known ?? cause });
 }
 
@@ -42,12 +42,6 @@ function keyRefusedOf(cause: unknown): KeyRefused | undefined {
 function callRefusedOf(cause: unknown): CallRefused | undefined {
   if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
   return new CallRefused(cause, cause.param ?? null);
-}
-
-/** The SDK wraps whatever kept a request from leaving. */
-function busyOf(cause: unknown): ProviderBusy | undefined {
-  if (!(cause instanceof Stripe.errors.StripeConnectionError)) return undefined;
-  return cause.detail instanceof ProviderBusy ? cause.detail : undefined;
 }
 
 /** The id of a reference, expanded or not. */

@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Asker, Page, Payments, Stretch } from "../../deps.ts";
-import type { CallBudget } from "./call-budget.ts";
+import type { Page, Payments, Stretch } from "../../deps.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
@@ -32,19 +31,11 @@ type Options = {
   /** Another way to reach it: the demo's simulator answers in this process. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
-  /** What every call draws on; without one there is no end of calls. */
-  budget?: CallBudget;
 };
 
 /** Payments through Stripe Checkout (API version pinned by the SDK, stripe 23.1). */
 export function stripePayments(options: Options): Payments {
-  const connect = (asker: Asker) => new Stripe(options.secretKey, clientConfig(options, asker));
-  const clients = {
-    payment: connect("payment"),
-    page: connect("page"),
-    background: connect("background"),
-  };
-  const stripe = clients.payment;
+  const stripe = new Stripe(options.secretKey, clientConfig(options));
   return {
     async createCheckout(checkout) {
       const { idempotencyKey } = checkout;
@@ -67,9 +58,9 @@ export function stripePayments(options: Options): Payments {
       }
     },
 
-    async findCheckout(sessionId, asker = "payment") {
+    async findCheckout(sessionId) {
       const session = await findCall(messages.network, () =>
-        clients[asker].checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
+        stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
       );
       if (session === undefined) return undefined;
       if (!isSession(session) || session.id !== sessionId) {
@@ -80,9 +71,7 @@ export function stripePayments(options: Options): Payments {
 
     async listCheckouts(stretch, after) {
       const query = { ...pageQuery(stretch, after), expand: SESSION_LIST_EXPAND };
-      const page = await providerCall(messages.network, () =>
-        clients.background.checkout.sessions.list(query),
-      );
+      const page = await providerCall(messages.network, () => stripe.checkout.sessions.list(query));
       return pageOf(page, toListedCheckout);
     },
 
@@ -134,43 +123,32 @@ export function stripePayments(options: Options): Payments {
 
     async listEvents(stretch, after) {
       const query = { ...pageQuery(stretch, after), types: EVENT_TYPES };
-      const events = await providerCall(messages.network, () =>
-        clients.background.events.list(query),
-      );
+      const events = await providerCall(messages.network, () => stripe.events.list(query));
       return pageOf(events, toPaymentEvent);
     },
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secrets: options.webhookSecrets }),
 
-    readClock: () => readProviderClock(budgetedFetch(options, "background"), options.apiBase),
+    readClock: () => readProviderClock(options.fetch ?? fetch, options.apiBase),
 
-    examine: (webhookUrl) => examineKey(clients.background, webhookUrl),
+    examine: (webhookUrl) => examineKey(stripe, webhookUrl),
   };
 }
 
-function clientConfig(options: Options, asker: Asker) {
+function clientConfig(options: Options) {
   const base = options.apiBase ? new URL(options.apiBase) : undefined;
   return {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
-    // A page is shown without the answer rather than late.
-    maxNetworkRetries: asker === "page" ? 0 : MAX_RETRIES,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(budgetedFetch(options, asker)),
+    httpClient: Stripe.createFetchHttpClient(options.fetch ?? fetch),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === "https:" ? 443 : 80),
       protocol: base.protocol === "https:" ? ("https" as const) : ("http" as const),
     }),
   };
-}
-
-function budgetedFetch({ budget, fetch: send = fetch }: Options, asker: Asker): typeof fetch {
-  const call = async (...request: Parameters<typeof fetch>) => {
-    await budget?.take(asker);
-    return send(...request);
-  };
-  return Object.assign(call, { preconnect: send.preconnect });
 }
 
 // A failure whose body names no `error` resolves like an answer: only a list is one.
