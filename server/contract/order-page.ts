@@ -14,7 +14,7 @@ export type TimelineEntry = {
 };
 
 /** `GET /api/admin/orders/{id}`: an order with all that belongs to it, as rows of their tables. */
-export type OrderDesk = {
+export type OrderPage = {
   order: TableRow;
   items: TableRow[];
   emails: TableRow[];

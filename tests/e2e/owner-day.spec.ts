@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import type { OrderDesk } from "../../server/contract/order-page.ts";
+import type { OrderPage } from "../../server/contract/order-page.ts";
 import type { TablePage, TableRow } from "../../server/contract/tables.ts";
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead, openLive, openMailTo } from "./shop.ts";
@@ -138,7 +138,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   await expect(messages.getByText("Anna Bear")).toHaveCount(0);
 
   // What has come of it: at the provider, in the rows, in the mailboxes.
-  const desk: OrderDesk = await (await owner.request.get(`/api/admin/orders/${orderId}`)).json();
+  const desk: OrderPage = await (await owner.request.get(`/api/admin/orders/${orderId}`)).json();
   const book = desk.items.find(({ name }) => name === BOOK) as TableRow;
   const pack = desk.items.find(({ name }) => name === PACK);
   expect(await store.givenBackTo(wrong)).toEqual([book["price"]]);

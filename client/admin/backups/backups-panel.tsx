@@ -9,7 +9,7 @@ import { deskWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { adminCalls } from "../data/calls.ts";
 import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
-import { Panel, StateMark, Time } from "../desk/parts.tsx";
+import { Panel, StateMark, Time } from "../desk/panels.tsx";
 import { wholeTimeOf } from "../desk/times.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { backupsQuery } from "./backups-query.ts";

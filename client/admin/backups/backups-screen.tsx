@@ -1,5 +1,5 @@
 import { backupWords as words } from "../../content/admin-backups.ts";
-import { Panel, Screen } from "../desk/parts.tsx";
+import { Panel, Screen } from "../desk/panels.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
 
 /** The store's backups, and what to do with them. */

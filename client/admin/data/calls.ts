@@ -1,5 +1,5 @@
 import type { BackupList } from "../../../server/contract/backups.ts";
-import type { Needs, OrderDesk, SearchHit, Upload } from "../../../server/contract/order-page.ts";
+import type { Needs, OrderPage, SearchHit, Upload } from "../../../server/contract/order-page.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
 import {
   type BulkAnswer,
@@ -153,7 +153,7 @@ export const adminCalls = {
     `/api/tables/${table}/export?${new URLSearchParams(search)}`,
 
   getOrder: (id: number) =>
-    ask<OrderDesk>(`/api/admin/orders/${id}`, adminMessages.dataFailed("orders")),
+    ask<OrderPage>(`/api/admin/orders/${id}`, adminMessages.dataFailed("orders")),
 
   getNeeds: () => ask<Needs>("/api/admin/needs", adminMessages.dataNotLoaded),
 

@@ -1,4 +1,4 @@
-import type { Needs, OrderDesk } from "../../../server/contract/order-page.ts";
+import type { Needs, OrderPage } from "../../../server/contract/order-page.ts";
 import type { Health } from "../../../server/contract/health.ts";
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
@@ -123,7 +123,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
       return withReadAt(body, readAt);
     },
 
-    async getOrder(id: number): Promise<OrderDesk & FromDevice> {
+    async getOrder(id: number): Promise<OrderPage & FromDevice> {
       const { body, readAt } = await read(
         `/api/admin/orders/${id}`,
         () => adminCalls.getOrder(id),
@@ -161,7 +161,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     onBack: reader.onBack,
   };
 
-  async function toKeptOrder(desk: OrderDesk): Promise<OrderDesk> {
+  async function toKeptOrder(desk: OrderPage): Promise<OrderPage> {
     if (await keepsPrivate()) return desk;
     const [[order = desk.order], items, emails, notes, refunds, otherOrders] = await Promise.all([
       strip("orders", [desk.order]),

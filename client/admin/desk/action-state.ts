@@ -4,12 +4,12 @@ import {
   readNumber,
 } from "../../../server/contract/field-validation.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
-import type { OrderDesk } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/order-page.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
-import { refundableOf, textOf } from "./desk-rules.ts";
+import { refundableOf, textOf } from "./order-rules.ts";
 import { parseMoney } from "./money-input.ts";
 
 /** What the fields of an action hold; numbers and money are texts as they are typed. */
@@ -42,7 +42,7 @@ const AMOUNT_FIELD = "amount";
 const words = deskWords.actions;
 
 /** The money that an action with a row of an order can move. */
-export function moneyOf({ table, row }: { table: string; row: TableRow }, desk: OrderDesk): Money {
+export function moneyOf({ table, row }: { table: string; row: TableRow }, desk: OrderPage): Money {
   const currency = textOf(desk.order["currency"]);
   const isLine = table === "order_items";
   return { currency, most: isLine ? refundableOf(row, desk) : desk.refundable };

@@ -5,21 +5,21 @@ import { AsOf } from "../data/as-of.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { useOverlay } from "../pending/outbox-context.tsx";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
-import { rowQuery, rowsOfEmailQuery, useActions } from "./desk-data.ts";
-import { textOf, wordFor } from "./desk-rules.ts";
+import { rowQuery, rowsOfEmailQuery, useActions } from "./order-queries.ts";
+import { textOf, wordFor } from "./order-rules.ts";
 import { OrderFinder } from "./order-finder.tsx";
 import { OrderRows } from "./order-parts.tsx";
-import { Panel, PanelRows, Screen, StateMark, Time, DeskLink } from "./parts.tsx";
-import { NEEDS_PLACE, rowPlace } from "./places.ts";
-import { RowActions } from "./selected-row-actions.tsx";
-import { ScreenFailed, ScreenLoading } from "./screen-states.tsx";
+import { Panel, PanelRows, Screen, StateMark, Time, ScreenLink } from "./panels.tsx";
+import { NEEDS_PATH, rowPath } from "./screen-paths.ts";
+import { RowActions } from "./row-actions.tsx";
+import { ScreenFailed, ScreenLoading } from "./screen.tsx";
 import { useAction } from "./use-action.ts";
 import { SenderPanel } from "./sender-panel.tsx";
 import type { TableAction } from "../../../server/contract/tables.ts";
 
 const words = deskWords.message;
 const TABLE = "contact_submissions";
-const TRAIL = <DeskLink place={NEEDS_PLACE}>{deskWords.needs.title}</DeskLink>;
+const TRAIL = <ScreenLink path={NEEDS_PATH}>{deskWords.needs.title}</ScreenLink>;
 
 /** The action of a message that stands on its page as a form: the one that writes back. */
 const ANSWER = "answer";
@@ -136,9 +136,9 @@ function OtherMessages({ email, id }: { email: string; id: number }) {
           <li key={other.id} className="px-4 py-2">
             <p className="flex gap-3">
               <span className="min-w-0 flex-1 truncate">
-                <DeskLink place={rowPlace({ table: TABLE, id: other.id })}>
+                <ScreenLink path={rowPath({ table: TABLE, id: other.id })}>
                   {textOf(other["subject"]) || words.noSubject}
-                </DeskLink>
+                </ScreenLink>
               </span>
               <span className="shrink-0 text-ink-2">
                 <Time at={textOf(other["created_at"])} />

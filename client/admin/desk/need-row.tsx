@@ -6,11 +6,11 @@ import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { useOpenAction } from "./open-action.ts";
-import { rowQuery, useActions } from "./desk-data.ts";
-import { isOfDoubles } from "./desk-rules.ts";
+import { rowQuery, useActions } from "./order-queries.ts";
+import { isOfDoubles } from "./order-rules.ts";
 import { Deadline } from "./order-notes.tsx";
-import { DeskLink, Time } from "./parts.tsx";
-import { needPlace, rowPlace } from "./places.ts";
+import { ScreenLink, Time } from "./panels.tsx";
+import { needPath, rowPath } from "./screen-paths.ts";
 
 type NeedProps = { kind: NeedKind; need: Need };
 
@@ -21,7 +21,7 @@ export function NeedRow({ kind, need }: NeedProps) {
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 py-2 pr-3 pl-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="wrap-anywhere">
-          <DeskLink place={needPlace(need)}>{title}</DeskLink>
+          <ScreenLink path={needPath(need)}>{title}</ScreenLink>
         </p>
         {detail && <p className="line-clamp-2 wrap-anywhere text-ink-2">{detail}</p>}
       </div>
@@ -33,9 +33,9 @@ export function NeedRow({ kind, need }: NeedProps) {
         </span>
       )}
       {kind === "unread_messages" ? (
-        <DeskLink place={rowPlace(need)} className={toolClass("quiet")}>
+        <ScreenLink path={rowPath(need)} className={toolClass("quiet")}>
           {deskWords.needs.answer}
-        </DeskLink>
+        </ScreenLink>
       ) : (
         <FirstAction kind={kind} need={need} />
       )}

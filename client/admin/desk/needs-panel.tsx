@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { deskWords } from "../../content/admin-orders.ts";
-import { needsQuery } from "./desk-data.ts";
-import { nearestDeadline } from "./desk-rules.ts";
+import { needsQuery } from "./order-queries.ts";
+import { nearestDeadline } from "./order-rules.ts";
 import { Deadline } from "./order-notes.tsx";
-import { Count, DeskLink } from "./parts.tsx";
-import { NEEDS_PLACE } from "./places.ts";
+import { Count, ScreenLink } from "./panels.tsx";
+import { NEEDS_PATH } from "./screen-paths.ts";
 
 const words = deskWords.needs;
 
@@ -25,7 +25,7 @@ export function NeedsPanel() {
       aria-label={words.title}
       className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-2 text-xs"
     >
-      <DeskLink place={NEEDS_PLACE}>{words.title}</DeskLink>
+      <ScreenLink path={NEEDS_PATH}>{words.title}</ScreenLink>
       <ul className="contents">
         {waiting.map(({ kind, count }) => (
           <li key={kind} className="flex flex-wrap items-center gap-1.5">

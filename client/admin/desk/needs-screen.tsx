@@ -4,10 +4,10 @@ import type { Needs } from "../../../server/contract/order-page.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
-import { needsQuery } from "./desk-data.ts";
+import { needsQuery } from "./order-queries.ts";
 import { NeedRow } from "./need-row.tsx";
-import { Panel, PanelRows, Screen } from "./parts.tsx";
-import { ScreenFailed, ScreenLoading } from "./screen-states.tsx";
+import { Panel, PanelRows, Screen } from "./panels.tsx";
+import { ScreenFailed, ScreenLoading } from "./screen.tsx";
 
 const words = deskWords.needs;
 

@@ -1,13 +1,13 @@
-import type { OrderDesk } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { isOfDoubles, numberOf, textOf } from "./desk-rules.ts";
-import { DeskLink, Pair, Panel, Time } from "./parts.tsx";
+import { isOfDoubles, numberOf, textOf } from "./order-rules.ts";
+import { ScreenLink, Pair, Panel, Time } from "./panels.tsx";
 import { EmailTools } from "./email-tools.tsx";
-import { orderPlace, rowPlace } from "./places.ts";
-import { RowActions } from "./selected-row-actions.tsx";
+import { orderPath, rowPath } from "./screen-paths.ts";
+import { RowActions } from "./row-actions.tsx";
 
 const words = deskWords.order;
 
@@ -32,9 +32,9 @@ export function BuyerPanel({ order }: { order: TableRow }) {
         <Pair name={words.paid}>{paidAt ? <Time at={paidAt} /> : words.notPaid}</Pair>
         {typeof userId === "number" && (
           <Pair name={words.account}>
-            <DeskLink place={rowPlace({ table: "users", id: userId })}>
+            <ScreenLink path={rowPath({ table: "users", id: userId })}>
               {words.user(userId)}
-            </DeskLink>
+            </ScreenLink>
           </Pair>
         )}
         <Pair name={words.firstViewed}>
@@ -50,7 +50,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
         )}
         {typeof doubleOfId === "number" && (
           <Pair name={words.doubleOf} className="@3xl:col-span-2">
-            <DeskLink place={orderPlace(doubleOfId)}>{words.openNumber(doubleOfId)}</DeskLink>
+            <ScreenLink path={orderPath(doubleOfId)}>{words.openNumber(doubleOfId)}</ScreenLink>
             <RowActions
               table="orders"
               row={order}
@@ -66,7 +66,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
 }
 
 /** What was paid, what went back, and what still can. */
-export function MoneyPanel({ desk: { order, refundable } }: { desk: OrderDesk }) {
+export function MoneyPanel({ desk: { order, refundable } }: { desk: OrderPage }) {
   const currency = textOf(order["currency"]);
   const sums = [
     [words.total, numberOf(order["total_amount"])],

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { deskWords } from "../../content/admin-orders.ts";
 import { INPUT } from "../app/inputs.tsx";
-import { searchQuery } from "./desk-data.ts";
-import { DeskLink } from "./parts.tsx";
-import { orderPlace } from "./places.ts";
+import { searchQuery } from "./order-queries.ts";
+import { ScreenLink } from "./panels.tsx";
+import { orderPath } from "./screen-paths.ts";
 
 const words = deskWords.message;
 
@@ -34,7 +34,7 @@ export function OrderFinder() {
         <ul className="mt-2 grid gap-1">
           {orders.map((order) => (
             <li key={order.id} className="wrap-anywhere">
-              <DeskLink place={orderPlace(order.id)}>{order.title}</DeskLink>{" "}
+              <ScreenLink path={orderPath(order.id)}>{order.title}</ScreenLink>{" "}
               <span className="text-ink-2">{order.detail}</span>
             </li>
           ))}

@@ -1,9 +1,9 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { useNow } from "./use-now.ts";
-import { deadlineOf, noteWords, textOf } from "./desk-rules.ts";
-import { Panel, PanelRows, StateMark, Time } from "./parts.tsx";
-import { RowActions } from "./selected-row-actions.tsx";
+import { deadlineOf, noteWords, textOf } from "./order-rules.ts";
+import { Panel, PanelRows, StateMark, Time } from "./panels.tsx";
+import { RowActions } from "./row-actions.tsx";
 import { dayOf } from "./times.ts";
 
 const words = deskWords.order;

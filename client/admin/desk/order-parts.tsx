@@ -8,10 +8,10 @@ import {
   refundStateOf,
   textOf,
   wordFor,
-} from "./desk-rules.ts";
-import { Amount, DeskLink, Panel, PanelRows, StateMark, Time } from "./parts.tsx";
-import { orderPlace } from "./places.ts";
-import { RowActions } from "./selected-row-actions.tsx";
+} from "./order-rules.ts";
+import { Amount, ScreenLink, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
+import { orderPath } from "./screen-paths.ts";
+import { RowActions } from "./row-actions.tsx";
 import { dayOf, timeOf } from "./times.ts";
 import { useNow } from "./use-now.ts";
 
@@ -158,7 +158,7 @@ export function OrderRows({ orders, empty }: { orders: readonly TableRow[]; empt
       {orders.map((order) => (
         <li key={order.id} className={`${ROW} pr-4`}>
           <p className="min-w-0 flex-1 whitespace-nowrap tabular-nums">
-            <DeskLink place={orderPlace(order.id)}>{textOf(order["number"])}</DeskLink>
+            <ScreenLink path={orderPath(order.id)}>{textOf(order["number"])}</ScreenLink>
           </p>
           <StateMark state={orderStateOf(order)} />
           <span className="w-16 text-right">

@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderDesk } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
 import { useOverlay } from "../pending/outbox-context.tsx";
-import { orderQuery } from "./desk-data.ts";
-import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./desk-rules.ts";
+import { orderQuery } from "./order-queries.ts";
+import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./order-rules.ts";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
 import { BuyerPanel, MoneyPanel } from "./order-facts.tsx";
 import { OpenNotes, SettledNotes } from "./order-notes.tsx";
 import { LinesPanel, MailsPanel, OtherOrdersPanel, RefundsPanel } from "./order-parts.tsx";
-import { DeskLink, Screen, StateMark } from "./parts.tsx";
-import { ORDERS_PLACE } from "./places.ts";
-import { ScreenFailed, ScreenLoading } from "./screen-states.tsx";
+import { ScreenLink, Screen, StateMark } from "./panels.tsx";
+import { ORDERS_PATH } from "./screen-paths.ts";
+import { ScreenFailed, ScreenLoading } from "./screen.tsx";
 import { RefundMenu } from "./refund-menu.tsx";
-import { RowActions } from "./selected-row-actions.tsx";
+import { RowActions } from "./row-actions.tsx";
 import { TimelinePanel } from "./timeline.tsx";
 
 const words = deskWords.order;
 const ACTION_BUTTONS = 2;
-const TRAIL = <DeskLink place={ORDERS_PLACE}>{words.all}</DeskLink>;
+const TRAIL = <ScreenLink path={ORDERS_PATH}>{words.all}</ScreenLink>;
 
 /** All that an owner needs to answer a mail about one order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: number }) {
@@ -36,7 +36,7 @@ export function OrderScreen({ id }: { id: number }) {
   );
 }
 
-function OrderBody({ desk }: { desk: OrderDesk & FromDevice }) {
+function OrderBody({ desk }: { desk: OrderPage & FromDevice }) {
   const { items, emails, notes, refunds, otherOrders, timeline } = desk;
   const order = useOverlay("orders").lay(desk.order);
   useRowCommands("orders", order);

@@ -1,8 +1,8 @@
-import type { OrderDesk } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
 import { allowsAction, type TableAction, type TableRow } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
-import { refundableOf, textOf } from "./desk-rules.ts";
+import { refundableOf, textOf } from "./order-rules.ts";
 import { moneyText } from "./money-input.ts";
 import type { Job } from "./open-action.ts";
 
@@ -10,7 +10,7 @@ const words = deskWords.actions;
 
 /** The ways to give an order's money back that are left: all of it, one line, an amount. */
 export function refundEntries(
-  desk: OrderDesk,
+  desk: OrderPage,
   actionsOf: (table: string) => readonly TableAction[],
 ): { title: string; job: Job }[] {
   const { order, items, refundable } = desk;

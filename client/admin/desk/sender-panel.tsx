@@ -1,8 +1,8 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
-import { textOf } from "./desk-rules.ts";
+import { textOf } from "./order-rules.ts";
 import { EmailTools } from "./email-tools.tsx";
-import { Pair, Panel } from "./parts.tsx";
+import { Pair, Panel } from "./panels.tsx";
 
 const words = deskWords.message;
 

@@ -10,8 +10,8 @@ import {
 import type { TimelineEntry } from "../../../server/contract/order-page.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { useAdmin } from "../app/admin-context.ts";
-import { actorWords, byDay } from "./desk-rules.ts";
-import { Panel, Time } from "./parts.tsx";
+import { actorWords, byDay } from "./order-rules.ts";
+import { Panel, Time } from "./panels.tsx";
 import { dayOf, hourOf } from "./times.ts";
 
 const words = deskWords.order;

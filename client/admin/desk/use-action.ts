@@ -4,9 +4,9 @@ import { deskWords } from "../../content/admin-orders.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { actionReducer, checkAction, moneyOf, openAction } from "./action-state.ts";
-import { orderQuery } from "./desk-data.ts";
+import { orderQuery } from "./order-queries.ts";
 import type { Job } from "./open-action.ts";
-import { numberOf, orderIdOf, recipientOf, textOf } from "./desk-rules.ts";
+import { numberOf, orderIdOf, recipientOf, textOf } from "./order-rules.ts";
 
 /**
  * One action from its form to its end. The same press, repeated after a lost line, is the same call

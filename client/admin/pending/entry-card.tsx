@@ -1,8 +1,8 @@
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { type Entry, isTemporary } from "../offline/entry.ts";
-import { DeskLink, StateMark, Time } from "../desk/parts.tsx";
-import { rowPlace } from "../desk/places.ts";
+import { ScreenLink, StateMark, Time } from "../desk/panels.tsx";
+import { rowPath } from "../desk/screen-paths.ts";
 import { tableLabel } from "../app/labels.ts";
 import { type CardProps, DiscardButton } from "./card-actions.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
@@ -24,7 +24,7 @@ export function EntryCard({ entry, schema }: EntryCardProps) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-semibold wrap-anywhere">
             {words.kinds[kind]}:{" "}
-            {hasRow ? <DeskLink place={rowPlace({ table, id: row })}>{label}</DeskLink> : label}
+            {hasRow ? <ScreenLink path={rowPath({ table, id: row })}>{label}</ScreenLink> : label}
           </p>
           <p className="text-ink-2">
             {schema ? tableLabel(schema) : table} · <Time at={new Date(at).toISOString()} />

@@ -6,7 +6,7 @@ import { deviceWords as words } from "../../content/admin-device.ts";
 import { MOST_KEPT_ROWS } from "../offline/kept-tables.ts";
 import { adminCalls } from "../data/calls.ts";
 import { schemasQuery } from "../data/queries.ts";
-import { Panel } from "../desk/parts.tsx";
+import { Panel } from "../desk/panels.tsx";
 import { hourOrTimeOf } from "../desk/times.ts";
 import { tableLabel } from "../app/labels.ts";
 import { useKept } from "../data/offline-context.tsx";

@@ -4,7 +4,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import type { Entry } from "../offline/entry.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { Panel, PanelRows, Screen } from "../desk/parts.tsx";
+import { Panel, PanelRows, Screen } from "../desk/panels.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { EntryCard } from "./entry-card.tsx";
 import { downloadUnsent } from "./export-entries.ts";

@@ -6,7 +6,7 @@ import type { Draft } from "../offline/database.ts";
 import { useColumnView } from "./column-view.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { ToolButton } from "../app/controls.tsx";
-import { screenTables } from "../desk/places.ts";
+import { screenTables } from "../desk/screen-paths.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedLines } from "../forms/unfinished-lines.tsx";
 import { countText } from "../app/formats.ts";

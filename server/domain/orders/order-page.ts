@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { type Order, orderItems, orderNotes } from "../../../db/schema.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
-import type { OrderDesk } from "../../contract/order-page.ts";
+import type { OrderPage } from "../../contract/order-page.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -20,7 +20,7 @@ const MOST_ROWS = 200;
 /**
  * An order with all that belongs to it, as an administrator sees it. Throws AppError `not_found`.
  */
-export function getOrderDesk({ db }: Pick<Deps, "db">, id: number): OrderDesk {
+export function getOrderDesk({ db }: Pick<Deps, "db">, id: number): OrderPage {
   const order = findOrderById(db, id);
   if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
   const ofOrder = (table: string, direction = "ASC") =>

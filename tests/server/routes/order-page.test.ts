@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
 import { orders, webhookEvents } from "../../../db/schema.ts";
-import type { OrderDesk } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { sweep } from "../../../server/domain/money/sweep.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
@@ -15,7 +15,7 @@ import {
 import { buy, MINUTE_MS, readDetail } from "../../support/shop.ts";
 
 const read = async ({ admin, orderId }: Pick<Desk, "admin" | "orderId">) =>
-  (await admin.call<OrderDesk>("GET", `/api/admin/orders/${orderId}`)).body;
+  (await admin.call<OrderPage>("GET", `/api/admin/orders/${orderId}`)).body;
 
 test("an order's page is for administrators alone, and no cache keeps it", async () => {
   const { anonymous, buyer, admin, orderId } = await openDesk();

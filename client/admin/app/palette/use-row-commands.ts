@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
-import { allowedActions, useActions } from "../../desk/desk-data.ts";
+import { allowedActions, useActions } from "../../desk/order-queries.ts";
 import { useOpenAction } from "../../desk/open-action.ts";
 import { useCommands } from "./commands.ts";
 

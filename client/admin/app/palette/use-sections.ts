@@ -8,7 +8,7 @@ import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { useAdmin } from "../admin-context.ts";
 import { showColumns } from "../../table/column-view.ts";
-import { rowPlace } from "../../desk/places.ts";
+import { rowPath } from "../../desk/screen-paths.ts";
 import { tableLabel } from "../labels.ts";
 import type { TableSearch } from "../../table/table-search.ts";
 import { viewsFor } from "../../table/views/saved-view.ts";
@@ -48,7 +48,7 @@ export function useSections({ schemas, hits, onHelp }: Known) {
       id: `row ${table} ${id}`,
       title,
       detail: [titleOf(table), detail].filter(Boolean).join(" · "),
-      run: () => void navigate(rowPlace({ table, id })),
+      run: () => void navigate(rowPath({ table, id })),
     })),
   };
   const saved: Section = {

@@ -1,4 +1,4 @@
-import type { OrderDesk } from "../../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../../server/contract/order-page.ts";
 import type { TableAction, TableRow, Value } from "../../../../server/contract/tables.ts";
 
 /** A row with the columns that every table has. */
@@ -13,7 +13,7 @@ export function itemOf(id: number, columns: Record<string, Value> = {}): TableRo
   return rowOf(id, { order_id: 1, ...bought, ...access, revoke_reason: null, ...columns });
 }
 
-export function deskOf(parts: Partial<OrderDesk> = {}): OrderDesk {
+export function deskOf(parts: Partial<OrderPage> = {}): OrderPage {
   const order = rowOf(1, { number: "PC-1001", status: "paid", currency: "usd", email: "a@b.co" });
   const lists = { items: [], emails: [], notes: [], refunds: [], otherOrders: [], timeline: [] };
   return { order, ...lists, refundable: 4900, ...parts };

@@ -1,5 +1,5 @@
 import { noteText } from "../../../server/contract/order-notes.ts";
-import type { Needs, OrderDesk, TimelineEntry } from "../../../server/contract/order-page.ts";
+import type { Needs, OrderPage, TimelineEntry } from "../../../server/contract/order-page.ts";
 import type { TableAction, TableRow, Value } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 
@@ -107,7 +107,7 @@ function newerFirst(one: TableRow, other: TableRow): number {
  * What can still be given back of one line, in the smallest unit: its price, or what is left of the
  * order; nothing once it went back.
  */
-export function refundableOf(item: TableRow, { refunds, refundable }: OrderDesk): number {
+export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage): number {
   const isBack = refunds.some(
     (refund) => refund["order_item_id"] === item.id && refund["status"] !== "failed",
   );
@@ -128,7 +128,7 @@ export function isOfDoubles({ name }: TableAction): boolean {
 }
 
 /** Whom a mail about a row goes to; undefined where the row does not say. */
-export function recipientOf(row: TableRow, desk: OrderDesk | undefined): string | undefined {
+export function recipientOf(row: TableRow, desk: OrderPage | undefined): string | undefined {
   const { recipient, email } = row;
   return textOf(recipient) || textOf(email) || textOf(desk?.order["email"]) || undefined;
 }

@@ -11,7 +11,7 @@ import {
   refundableOf,
   sortNotes,
   wordFor,
-} from "../../../../client/admin/desk/desk-rules.ts";
+} from "../../../../client/admin/desk/order-rules.ts";
 import { deskOf, itemOf, rowOf } from "./fixtures.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");

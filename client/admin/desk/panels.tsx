@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
-import type { State, Tone } from "./desk-rules.ts";
-import type { Place } from "./places.ts";
+import type { State, Tone } from "./order-rules.ts";
+import type { ScreenPath } from "./screen-paths.ts";
 import { timeOf, wholeTimeOf } from "./times.ts";
 
 type PanelProps = {
@@ -128,8 +128,8 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
   );
 }
 
-type DeskLinkProps = {
-  place: Place;
+type ScreenLinkProps = {
+  path: ScreenPath;
   /** Read out in place of what stands in it. */
   label?: string;
   className?: string;
@@ -137,11 +137,11 @@ type DeskLinkProps = {
 };
 
 /** A link to another screen of the admin. */
-export function DeskLink({ place, label, className = "link", children }: DeskLinkProps) {
+export function ScreenLink({ path, label, className = "link", children }: ScreenLinkProps) {
   return (
     <Link
-      to={place.to}
-      search={place.search ?? {}}
+      to={path.to}
+      search={path.search ?? {}}
       className={className}
       aria-label={label}
       title={label}
