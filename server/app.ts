@@ -3,11 +3,10 @@ import { LOGIN_RETURN_PATH } from "./config.ts";
 import { refusals } from "./contract/refusals.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import { checkAccess } from "./http/access-rules.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/env.ts";
 import { onError } from "./http/errors.ts";
-import { noStore, requireAdmin } from "./http/guards.ts";
+import { listCalls, publicAccess, requireAdmin } from "./http/guards.ts";
 import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts";
 import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
@@ -42,7 +41,7 @@ import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
  * The whole store as one request handler over its dependencies. `demoPages` are mounted under
- * /demo: the stand-ins bring them. Throws when a route does not say who may call it.
+ * /demo: the stand-ins bring them. Throws an Error when a route has no access rule.
  */
 export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
@@ -51,8 +50,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
 
-  /** What stands below is for administrators alone, and in no cache. */
-  const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps)).use(noStore);
+  const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps));
   const admin = guarded()
     .route("/", schemaRoutes())
     .route("/", changeRoutes(deps))
@@ -82,7 +80,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
       throw new AppError("not_found", refusals.notFound);
     });
 
-  const demo = new Hono<AppEnv>().use(smallBody);
+  const demo = new Hono<AppEnv>().use(publicAccess).use(smallBody);
   for (const part of demoPages) demo.route("/", part);
   if (deps.config.mode === "demo") demo.route("/", demoDoor(deps));
 
@@ -94,7 +92,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .use(warnOfForwarded(deps))
     .use(secureAnswers(deps.config))
     .use(headLength)
-    .use(LOGIN_RETURN_PATH, loginReturnHeaders)
+    .use(`${LOGIN_RETURN_PATH}/*`, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/uploads", storedRoutes(deps))
@@ -109,7 +107,7 @@ export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages));
 
-  checkAccess(app.routes, web.served);
+  listCalls(app.routes);
   const { fetch: route } = app;
   app.fetch = (request, ...rest) => shared.findReady(request) ?? route(request, ...rest);
   return app;

@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, Handler, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
@@ -10,56 +10,93 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 import { getUser, sessionToken } from "./viewer.ts";
 
-/** Only a guard sets `c.var.user`: read without one it does not compile (decision: who-asks-once). */
+/** Only a guard sets `c.var.user`: reading it without a guard does not compile. */
 export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
-/** Only the administrator guard sets a user who can write (decision: rights-at-use). */
+/** `requireRights` checks again that the user is an administrator, in the transaction that writes. */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
-/** Who may call what stands behind a guard. */
-type Guard = "user" | "admin";
+/** Who may call a route, from the widest to the narrowest. */
+const ACCESS = ["public", "user", "admin"] as const;
+export type Access = (typeof ACCESS)[number];
 
-const guards = new WeakMap<object, Guard>();
+const accessOf = new WeakMap<object, Access>();
 
-/** Whom this middleware lets pass; undefined when it is no guard. */
-export function findGuard(handler: unknown): Guard | undefined {
-  return typeof handler === "function" ? guards.get(handler) : undefined;
-}
+/**
+ * Allows everyone. The route itself decides which data a visitor gets.
+ */
+export const publicAccess: MiddlewareHandler<AppEnv> = (_c, next) => next();
+accessOf.set(publicAccess, "public");
 
-/** What one user wrote is not sent as another's: AppError `unauthenticated` for a request that means one. */
-function userMeant(c: Context, deps: Deps): CurrentUser {
-  const user = getUser(c, deps);
-  const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
-  if (meant === String(user.id)) return user;
-  throw new AppError("unauthenticated", refusals.otherUser, { reason: "other_user" });
-}
-
-/** Lets signed-in visitors pass, as `c.var.user`; AppError `unauthenticated` for all others. */
+/** Allows signed-in visitors, as `c.var.user`; AppError `unauthenticated` for all others. */
 export function requireUser(deps: Deps) {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    c.set("user", userMeant(c, deps));
+    c.set("user", getMeantUser(c, deps));
     await next();
   });
-  guards.set(guard, "user");
+  accessOf.set(guard, "user");
   return guard;
 }
 
-/** Like `requireUser`, for administrators alone; AppError `forbidden` for other users. */
+/** Allows administrators, uncached; AppError `unauthenticated` or `forbidden` for all others. */
 export function requireAdmin(deps: Deps) {
   const guard = createMiddleware<AdminEnv>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
     const user = administratorOf(deps, {
-      user: userMeant(c, deps),
+      user: getMeantUser(c, deps),
       token: sessionToken(c, deps) ?? "",
     });
     user.requireRights();
     c.set("user", user);
     await next();
   });
-  guards.set(guard, "admin");
+  accessOf.set(guard, "admin");
   return guard;
 }
 
-/** What is told to administrators stands in no cache. */
-export const noStore = createMiddleware<AppEnv>(async (c, next) => {
-  c.header("Cache-Control", "no-store");
-  await next();
-});
+/** The signed-in user; AppError `unauthenticated` when the request was written by another user. */
+function getMeantUser(c: Context, deps: Deps): CurrentUser {
+  const user = getUser(c, deps);
+  const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
+  if (meant === String(user.id)) return user;
+  throw new AppError("unauthenticated", refusals.otherUser, { reason: "other_user" });
+}
+
+type Route = { method: string; path: string; handler: Handler };
+type Call = { method: string; path: string; access: Access };
+
+/**
+ * Lists the routes with the access rule that stands at each, or at its sub-app. Throws an Error for
+ * a route without a rule before its first handler.
+ */
+export function listCalls(routes: readonly Route[]): Call[] {
+  const calls = new Map<string, Call>();
+  for (const [index, route] of routes.entries()) {
+    const { method, path } = route;
+    if (findAccess(route) || isMiddleware(route)) continue;
+    const rules = routes
+      .slice(0, index)
+      .filter((rule) => covers(rule, route))
+      .map(findAccess);
+    const access = ACCESS.findLast((each) => rules.includes(each));
+    if (!access) throw new Error(`${method} ${path} has no access rule (server/http/guards.ts).`);
+    calls.set(`${method} ${path}`, { method, path, access });
+  }
+  return [...calls.values()];
+}
+
+function findAccess({ handler }: Route): Access | undefined {
+  return accessOf.get(handler);
+}
+
+/** Middleware, and the fallback that answers 404. */
+function isMiddleware({ method, path }: Route): boolean {
+  return method === "ALL" && path.endsWith("*");
+}
+
+/** "/a/*" covers "/a" and everything below it; "/*" covers only itself, so no rule is app-wide. */
+function covers(rule: Route, { method, path }: Route): boolean {
+  if (rule.method !== "ALL" && rule.method !== method) return false;
+  if (rule.path === path) return true;
+  const base = rule.path.endsWith("/*") ? rule.path.slice(0, -2) : "";
+  return base !== "" && (path === base || path.startsWith(`${base}/`));
+}

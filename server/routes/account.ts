@@ -13,6 +13,7 @@ import {
 } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
 import type { Pages } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
@@ -27,6 +28,7 @@ export const accountRoutes = (deps: Deps, pages: Pages) =>
   new Hono<AppEnv>()
     .post(
       "/account/billing",
+      publicAccess,
       rateLimit(deps, BILLING),
       postedForm(deps, {
         name: "billing portal",
@@ -47,6 +49,7 @@ export const accountRoutes = (deps: Deps, pages: Pages) =>
     )
     .post(
       "/account/sign-out",
+      publicAccess,
       postedForm(deps, {
         name: "sign-out form",
         read: ({ texts }) => texts[SESSION_FIELD],

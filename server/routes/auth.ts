@@ -11,7 +11,7 @@ import { looksLikeKey } from "../domain/sign-in/sign-in-key.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import type { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { requireUser } from "../http/guards.ts";
+import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
 import { codeLimits, type Count, isRateLimited } from "../http/limits.ts";
 import type { Pages } from "../http/page-renderer.ts";
@@ -38,20 +38,23 @@ export function authRoutes(deps: Deps, pages: Pages) {
   }
 
   const calls = new Hono<AppEnv>()
-    .route("/users", userRoutes(deps))
-    .post("/send-otp", json(sendCodeRequest, login), async (c) => {
+    .get("/users/me", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(c.var.user, 200);
+    })
+    .post("/send-otp", publicAccess, json(sendCodeRequest, login), async (c) => {
       await mailCode(c, login, c.req.valid("json").email);
       return c.json({ success: true }, 200);
     })
-    .post("/orders/find", json(sendCodeRequest, find), async (c) => {
+    .post("/orders/find", publicAccess, json(sendCodeRequest, find), async (c) => {
       await mailCode(c, find, c.req.valid("json").email);
       return c.json({ success: true }, 200);
     })
-    .post("/verify-otp", json(verifyCodeRequest, { limit: limits.guess }), (c) => {
+    .post("/verify-otp", publicAccess, json(verifyCodeRequest, { limit: limits.guess }), (c) => {
       const user = signInByCode(c, deps, c.req.valid("json"));
       return c.json({ success: true, user }, 200);
     })
-    .get("/logout", refuseCrossSite(deps), (c) => {
+    .get("/logout", publicAccess, refuseCrossSite(deps), (c) => {
       c.header("Cache-Control", "no-store");
       // A browser that only prefetches must not sign its user out.
       if (isPrefetch(c.req.raw.headers)) return c.json({ success: true }, 200);
@@ -85,16 +88,12 @@ export function authRoutes(deps: Deps, pages: Pages) {
         return pages.answer(c, { status: refusal.status, login });
       },
     });
-  const forms = new Hono<AppEnv>().post("/login", form(login)).post("/orders/find", form(find));
+  const forms = new Hono<AppEnv>()
+    .post("/login", publicAccess, form(login))
+    .post("/orders/find", publicAccess, form(find));
 
   return { calls, forms };
 }
-
-const userRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().use("/me", requireUser(deps)).get("/me", (c) => {
-    c.header("Cache-Control", "no-store");
-    return c.json(c.var.user, 200);
-  });
 
 function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";

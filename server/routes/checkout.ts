@@ -4,6 +4,7 @@ import { markOwned } from "../contract/owned-page.ts";
 import type { Deps } from "../deps.ts";
 import { startCheckout } from "../domain/orders/checkout.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
 import { checkoutLimit } from "../http/limits.ts";
 import type { Pages } from "../http/page-renderer.ts";
@@ -20,6 +21,7 @@ export function checkoutRoutes(deps: Deps, pages: Pages) {
 
   const calls = new Hono<AppEnv>().post(
     "/create-checkout-session",
+    publicAccess,
     json(checkoutRequest, { limit }),
     async (c) => {
       const request = c.req.valid("json");
@@ -33,6 +35,7 @@ export function checkoutRoutes(deps: Deps, pages: Pages) {
    */
   const forms = new Hono<AppEnv>().post(
     "/checkout/start",
+    publicAccess,
     postedForm(deps, {
       name: "checkout form",
       read: ({ texts, all }: Fields) => ({

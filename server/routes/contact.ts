@@ -20,6 +20,7 @@ import { createRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
 import type { Reason } from "../contract/reasons.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/limits.ts";
 import type { Pages } from "../http/page-renderer.ts";
@@ -32,6 +33,7 @@ export function contactRoutes(deps: Deps, pages: Pages) {
 
   const calls = new Hono<AppEnv>().post(
     "/forms/submit",
+    publicAccess,
     json(readFormRequest, { limit: limits.all }),
     async (c) => {
       const request = c.req.valid("json");
@@ -52,6 +54,7 @@ export function contactRoutes(deps: Deps, pages: Pages) {
 
   const forms = new Hono<AppEnv>().post(
     "/contact",
+    publicAccess,
     postedForm(deps, {
       name: "contact form",
       read: readPosted,

@@ -8,6 +8,7 @@ import type { CurrentFile } from "../domain/files/grants.ts";
 import { zipNames } from "../domain/files/build-links.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
@@ -52,7 +53,7 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
     return pages.answerFilesAway(c);
   };
 
-  return new Hono<AppEnv>()
+  const files = new Hono<AppEnv>()
     .onError(answerFault)
     .use(rateLimit(deps, ASKED))
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
@@ -85,6 +86,8 @@ export const fileRoutes = (deps: Deps, pages: Pages) => {
       };
       return sendFile(c, sent, async () => path);
     });
+  // Hono wraps the handlers of a sub-app with `onError`, which hides an access rule.
+  return new Hono<AppEnv>().use(publicAccess).route("/", files);
 };
 
 function wantsPage(c: Context<AppEnv>): boolean {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { securityHeaders } from "../http/headers.ts";
 
 type Status = "ok" | "starting" | "stopping" | "failing";
@@ -26,7 +27,7 @@ export const healthRoutes = ({
     return checkWrites?.().problem ? "failing" : "ok";
   };
 
-  return new Hono<AppEnv>().get("/health", (c) => {
+  return new Hono<AppEnv>().get("/health", publicAccess, (c) => {
     if (c.req.query("live") !== undefined) return answer(true, { live: true });
     if (c.req.query("ready") !== undefined) {
       const ready = life.isReady();

@@ -5,6 +5,7 @@ import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
 import type { Pages } from "../http/page-renderer.ts";
 import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
@@ -59,11 +60,11 @@ export const installedAppRoutes = ({ config }: Pick<Deps, "config">, web: Web, p
   const admin = manifest(adminManifest(site.brand));
 
   return new Hono<AppEnv>()
-    .get(WORKER, async (c) => servePrepared(await worker(WORKER), c.req.raw))
-    .get(SHELL, async (c) => servePrepared(await shell(SHELL), c.req.raw))
-    .get(OFFLINE, async (c) => servePrepared(await offline(OFFLINE), c.req.raw))
-    .get("/manifest.webmanifest", (c) => servePrepared(shop, c.req.raw))
-    .get("/admin/manifest.webmanifest", (c) => servePrepared(admin, c.req.raw));
+    .get(WORKER, publicAccess, async (c) => servePrepared(await worker(WORKER), c.req.raw))
+    .get(SHELL, publicAccess, async (c) => servePrepared(await shell(SHELL), c.req.raw))
+    .get(OFFLINE, publicAccess, async (c) => servePrepared(await offline(OFFLINE), c.req.raw))
+    .get("/manifest.webmanifest", publicAccess, (c) => servePrepared(shop, c.req.raw))
+    .get("/admin/manifest.webmanifest", publicAccess, (c) => servePrepared(admin, c.req.raw));
 };
 
 function etagOf({ identity }: Prepared): string {

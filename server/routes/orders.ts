@@ -10,7 +10,7 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { requireUser } from "../http/guards.ts";
+import { publicAccess, requireUser } from "../http/guards.ts";
 import { json, query } from "../http/json.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import { viewerOf } from "../http/viewer.ts";
@@ -27,6 +27,7 @@ export const orderRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
     .get(
       "/products/purchase-detail",
+      publicAccess,
       rateLimit(deps, LOOKED_AT),
       query(purchaseQuery),
       async (c) => {
@@ -40,22 +41,34 @@ export const orderRoutes = (deps: Deps) =>
         return c.json(await getPurchaseDetail(deps, sessionId, viewerOf(c, deps)), 200);
       },
     )
-    .route("/products/purchased-products", historyRoutes(deps))
-    .post("/orders/resend", json(resendRequest, { limit: countOf(deps, RESENT) }), (c) => {
-      resendDelivery(deps, c.req.valid("json").sessionId);
-      return c.json({ success: true }, 200);
+    .get("/products/purchased-products", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(listPurchases(deps, c.var.user), 200);
     })
-    .post("/orders/address", json(addressRequest, { limit: countOf(deps, CORRECTED) }), (c) => {
-      const request = c.req.valid("json");
-      return c.json(correctEmail(deps, { ...request, viewer: viewerOf(c, deps) }), 200);
-    })
-    .post("/subscriptions", json(resendRequest, { limit: countOf(deps, CLAIMED) }), async (c) => {
-      const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
-      return c.json({ success: true }, isFirst ? 201 : 200);
-    });
-
-const historyRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().use("/", requireUser(deps)).get("/", (c) => {
-    c.header("Cache-Control", "no-store");
-    return c.json(listPurchases(deps, c.var.user), 200);
-  });
+    .post(
+      "/orders/resend",
+      publicAccess,
+      json(resendRequest, { limit: countOf(deps, RESENT) }),
+      (c) => {
+        resendDelivery(deps, c.req.valid("json").sessionId);
+        return c.json({ success: true }, 200);
+      },
+    )
+    .post(
+      "/orders/address",
+      publicAccess,
+      json(addressRequest, { limit: countOf(deps, CORRECTED) }),
+      (c) => {
+        const request = c.req.valid("json");
+        return c.json(correctEmail(deps, { ...request, viewer: viewerOf(c, deps) }), 200);
+      },
+    )
+    .post(
+      "/subscriptions",
+      publicAccess,
+      json(resendRequest, { limit: countOf(deps, CLAIMED) }),
+      async (c) => {
+        const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
+        return c.json({ success: true }, isFirst ? 201 : 200);
+      },
+    );

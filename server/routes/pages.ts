@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { plainPicturePath } from "../http/load-web.ts";
 import { servePrepared } from "../http/encoded-body.ts";
 import type { Pages } from "../http/page-renderer.ts";
@@ -9,7 +10,7 @@ import type { Web } from "../http/built-client.ts";
 
 export const pageRoutes = (web: Web, pages: Pages) =>
   new Hono<AppEnv>()
-    .get("*", (c) => {
+    .get("*", publicAccess, (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return servePrepared(file, c.req.raw);
       // A page that was opened before a deploy names pictures of the build before.

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { prepareText, servePrepared } from "../http/encoded-body.ts";
 import type { Web } from "../http/built-client.ts";
 
@@ -12,8 +13,8 @@ export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: 
   const sitemap = prepare(sitemapOf(publicUrl, listed), "application/xml; charset=utf-8");
   const robots = prepare(robotsOf(publicUrl), "text/plain; charset=utf-8");
   return new Hono<AppEnv>()
-    .get("/sitemap.xml", (c) => servePrepared(sitemap, c.req.raw))
-    .get("/robots.txt", (c) => servePrepared(robots, c.req.raw));
+    .get("/sitemap.xml", publicAccess, (c) => servePrepared(sitemap, c.req.raw))
+    .get("/robots.txt", publicAccess, (c) => servePrepared(robots, c.req.raw));
 };
 
 /** The sitemap of a site at this origin: the pages that search engines may list. */

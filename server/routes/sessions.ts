@@ -8,7 +8,7 @@ import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { endAllSessions, endOwnSession, listSessions } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { requireUser } from "../http/guards.ts";
+import { publicAccess, requireUser } from "../http/guards.ts";
 import { json, query } from "../http/json.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
@@ -34,6 +34,7 @@ export const sessionRoutes = (deps: Deps) => {
   return new Hono<AppEnv>()
     .get(
       "/oauth/:provider/redirect_url",
+      publicAccess,
       // It leaves a cookie: another site must not make a browser forget its own attempts.
       refuseCrossSite(deps),
       async (c, next) => {
@@ -50,29 +51,28 @@ export const sessionRoutes = (deps: Deps) => {
         return c.json({ redirectUrl }, 200);
       },
     )
-    .post("/sessions", json(readRequest, { limit: countOf(deps, FINISHED) }), async (c) => {
-      const user = await signInByLogin(c, deps, c.req.valid("json"));
-      return c.json({ user }, 200);
-    })
-    .route("/sessions", ownSessionRoutes(deps));
-};
-
-/** The browsers that a user is signed in with. */
-const ownSessionRoutes = (deps: Deps) =>
-  new Hono<AppEnv>()
-    .use("/:id?", requireUser(deps))
-    .get("/", (c) => {
+    .post(
+      "/sessions",
+      publicAccess,
+      json(readRequest, { limit: countOf(deps, FINISHED) }),
+      async (c) => {
+        const user = await signInByLogin(c, deps, c.req.valid("json"));
+        return c.json({ user }, 200);
+      },
+    )
+    .get("/sessions", requireUser(deps), (c) => {
       c.header("Cache-Control", "no-store");
       return c.json({ sessions: listSessions(deps, c.var.user, sessionToken(c, deps)) }, 200);
     })
-    .delete("/", (c) => {
+    .delete("/sessions", requireUser(deps), (c) => {
       endAllSessions(deps, c.var.user);
       forgetBrowser(c, deps);
       return c.json({ success: true }, 200);
     })
-    .delete("/:id", (c) => {
+    .delete("/sessions/:id", requireUser(deps), (c) => {
       const id = rowId.safeParse(c.req.param("id"));
       if (!id.success) throw new AppError("not_found", refusals.notFound);
       endOwnSession(deps, c.var.user, id.data);
       return c.json({ success: true }, 200);
     });
+};

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { listProducts } from "../domain/catalogue.ts";
 import { catalogueCache } from "../http/shared-answers-cache.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
 import type { Pages } from "../http/page-renderer.ts";
 import { securityHeaders } from "../http/headers.ts";
@@ -47,13 +48,15 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
   });
 
   const routes = new Hono<AppEnv>()
-    .get(PRODUCTS, async (c) => {
+    .get(PRODUCTS, publicAccess, async (c) => {
       const prepared = await cached(PRODUCTS, productList);
       return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
     })
-    .get(SPECULATION_RULES, (c) => servePrepared(rules, c.req.raw));
+    .get(SPECULATION_RULES, publicAccess, (c) => servePrepared(rules, c.req.raw));
   for (const path of sharedPaths) {
-    routes.get(path, async (c) => servePrepared(await cached(path, () => page(path)), c.req.raw));
+    routes.get(path, publicAccess, async (c) =>
+      servePrepared(await cached(path, () => page(path)), c.req.raw),
+    );
   }
 
   return {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 
 /** Paths that people type, or browsers ask for by habit, each with the one they mean. */
 const MEANT = {
@@ -14,7 +15,7 @@ export const typedPaths = () => {
   const app = new Hono<AppEnv>();
   for (const [typed, meant] of Object.entries(MEANT)) {
     const [path = "", anchor] = meant.split("#");
-    app.get(typed, (c) => {
+    app.get(typed, publicAccess, (c) => {
       const { search } = new URL(c.req.url);
       return c.redirect(path + search + (anchor ? `#${anchor}` : ""), 302);
     });

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { type AdminEnv, requireAdmin } from "../http/guards.ts";
+import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
@@ -26,10 +26,6 @@ export const uploadRoutes = (deps: Deps) => {
   };
   return new Hono<AdminEnv>()
     .use(requireAdmin(deps))
-    .use(async (c, next) => {
-      await next();
-      c.header("Cache-Control", "no-store");
-    })
     .post("/media", upload("media"))
     .post("/file", upload("file"));
 };
@@ -39,7 +35,7 @@ export const uploadRoutes = (deps: Deps) => {
  * says how a browser names the file, and nothing else.
  */
 export const storedRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, async (c) => {
+  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, publicAccess, async (c) => {
     const sha256 = c.req.param("sha256");
     const stored = findStored(deps.db, sha256);
     if (!stored || !(stored.isPublic || viewerOf(c, deps).user?.isAdmin)) {

@@ -2,12 +2,13 @@ import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
 import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
 import { bodyUpTo } from "../http/json.ts";
 
 const MAX_EVENT_BYTES = 1024 * 1024;
 
 export const webhookRoutes = (deps: Deps) =>
-  new Hono<AppEnv>().post("/webhook", bodyUpTo(MAX_EVENT_BYTES), async (c) => {
+  new Hono<AppEnv>().post("/webhook", publicAccess, bodyUpTo(MAX_EVENT_BYTES), async (c) => {
     // The signature covers the bytes as they were sent: nothing may parse them before.
     const body = await c.req.text();
     await receiveWebhook(deps, { body, signature: c.req.header("Stripe-Signature") ?? "" });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { users } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";
-import { documentedCalls } from "../../support/call-table.ts";
+import { callsOfApp } from "../../support/call-table.ts";
 import { CHANGING_CALLS, holdBody, send, type Sent } from "../../support/changing-calls.ts";
 import { type Desk, openDesk, providersRefunds } from "../../support/desk-shop.ts";
 import { newestChange, signInAdmin } from "../../support/table-calls.ts";
@@ -81,9 +81,9 @@ const isAction = (name: string) => !name.includes(" ");
 
 test("every administrator call that changes data is tested here", () => {
   const readsOnly = "POST /api/tables/{table}/import/preview";
-  const changing = documentedCalls
-    .filter(({ method, path }) => method !== "GET" && /^\/api\/(admin|tables|upload)\//.test(path))
-    .map(({ method, path }) => `${method} ${path}`);
+  const changing = callsOfApp()
+    .filter(({ method, access }) => method !== "GET" && access === "admin")
+    .map(({ name }) => name);
   const actions = [...TABLES.values()].flatMap(({ name, actions: all }) =>
     all.map((action) => `${name}/${action.name}`),
   );

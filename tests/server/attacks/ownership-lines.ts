@@ -1,55 +1,46 @@
 import { type Browser, checkoutBody } from "../../support/browser.ts";
-import { callsNotBuiltYet, documentedCalls } from "../../support/call-table.ts";
+import { fileVersions } from "../../../db/schema.ts";
+import { callsOfApp, type DocumentedCall } from "../../support/call-table.ts";
 import type { World } from "./ownership-world.ts";
 
-type Ask = (browser: Browser, world: World) => Promise<Response>[];
-
-type Line = {
-  /** How Bert, a buyer of something else, tries to get at what is Anna's. */
-  ask: Ask;
-  /** What every try of his is answered with, and of a visitor who is not signed in. */
+type Attempt = {
+  /** Bert, a buyer of something else, requests what is Anna's. */
+  ask: (browser: Browser, world: World) => Promise<Response>[];
+  /** Status of each answer to Bert. */
   bert: number;
-  nobody: number;
-  /** The answer repeats the address that was typed in. */
+  /** Status of each answer to a visitor who is not signed in, where the access rule allows one. */
+  nobody?: number;
+  /** The answer repeats the typed email. */
   echoes?: true;
 };
+type Line = Required<Pick<Attempt, "ask" | "bert" | "nobody">> & Pick<Attempt, "echoes">;
 
-const page = (path: string, search = ""): Line => ({
+const page = (path: string, search = ""): Attempt => ({
   ask: (browser, { anna }) =>
     anna.started.map((sessionId) => browser.get(`${path}?sessionId=${sessionId}${search}`)),
   bert: 200,
-  nobody: 200,
 });
 
-const files: Line = {
+const files: Attempt = {
   ask: (browser, { anna, bertsToken }) =>
     [...anna.paths, ...anna.paths.map((path) => path + bertsToken)].map((path) =>
       browser.get(path),
     ),
   bert: 404,
-  nobody: 404,
 };
 
-/** The owner's calls, of which each has the same line: they are refused before anything is read. */
-const OWNERS = /^\/api\/(?:admin|tables|upload)\//;
-
-function ownersLines(): Record<string, Line> {
-  const missing = new Set(callsNotBuiltYet.map(({ method, path }) => `${method} ${path}`));
-  const lines = documentedCalls
-    .filter(({ method, path }) => OWNERS.test(path) && !missing.has(`${method} ${path}`))
-    .map(({ method, path }): [string, Line] => {
-      const filled = path.replace("{table}", "orders").replace("{action}", "refund");
-      const ask: Ask = (browser, { anna }) =>
-        anna.itemIds.map((id) => browser.send(filled.replace("{id}", String(id)), { method }));
-      return [`${method} ${path}`, { ask, bert: 403, nobody: 401 }];
-    });
-  return Object.fromEntries(lines);
-}
-
-/** One line for each call, form and page; a new one needs its own, or the test fails. */
-export const LINES: Record<string, Line> = {
-  ...ownersLines(),
-  "GET /api/admin/status": get("/api/admin/status", 200, 401),
+/** One attempt for each call, form and page that is not for administrators alone. */
+const ATTEMPTS: Record<string, Attempt> = {
+  "GET /api/admin/status": get("/api/admin/status", 200),
+  "GET /uploads/{sha256}/{name}": {
+    ask: (browser, { db }) =>
+      db
+        .select()
+        .from(fileVersions)
+        .all()
+        .map(({ sha256 }) => browser.get(`/uploads/${sha256}/file.pdf`)),
+    bert: 404,
+  },
   "GET /files/{fileId}/{name}.pdf": {
     ...files,
     ask: (...args) => files.ask(args[0], onlyPaths(args[1], ".pdf")),
@@ -59,19 +50,17 @@ export const LINES: Record<string, Line> = {
     ask: (...args) => files.ask(args[0], onlyPaths(args[1], ".zip")),
   },
   "GET /api/products/purchase-detail": page("/api/products/purchase-detail"),
-  "GET /api/products/purchased-products": get("/api/products/purchased-products", 200, 401),
-  "GET /api/users/me": get("/api/users/me", 200, 401),
-  "GET /api/sessions": get("/api/sessions", 200, 401),
+  "GET /api/products/purchased-products": get("/api/products/purchased-products", 200),
+  "GET /api/users/me": get("/api/users/me", 200),
+  "GET /api/sessions": get("/api/sessions", 200),
   "DELETE /api/sessions/{id}": {
     ask: (browser, { anna }) =>
       anna.sessionIds.map((id) => browser.send(`/api/sessions/${id}`, { method: "DELETE" })),
     bert: 404,
-    nobody: 401,
   },
   "DELETE /api/sessions": {
     ask: (browser) => [browser.send("/api/sessions", { method: "DELETE" })],
     bert: 200,
-    nobody: 401,
   },
   "POST /api/subscriptions": posts("/api/subscriptions", 200, ({ anna }) => [
     { sessionId: anna.bought[2], email: "bert@example.com", userId: 2 },
@@ -100,14 +89,13 @@ export const LINES: Record<string, Line> = {
   "POST /api/stripe/webhook": posts("/api/stripe/webhook", 400, ({ anna }) => [
     { id: "evt_1", type: "charge.refunded", data: { object: { id: anna.bought[0] } } },
   ]),
-  "GET /api/health": get("/api/health", 200, 200),
-  "GET /api/products": get("/api/products", 200, 200),
+  "GET /api/health": get("/api/health", 200),
+  "GET /api/products": get("/api/products", 200),
   "GET /api/oauth/{provider}/redirect_url": get(
     "/api/oauth/google/redirect_url?originUrl=http://localhost:3000",
     200,
-    200,
   ),
-  "GET /api/logout": get("/api/logout", 200, 200),
+  "GET /api/logout": get("/api/logout", 200),
 
   "POST /account/billing": {
     ...forms("/account/billing", 404, ({ anna }) =>
@@ -124,6 +112,7 @@ export const LINES: Record<string, Line> = {
     ]),
     // A signed-in visitor is led on, whatever the form said.
     bert: 302,
+    nobody: 400,
     echoes: true,
   },
   "POST /orders/find": {
@@ -136,14 +125,14 @@ export const LINES: Record<string, Line> = {
   "POST /contact": forms("/contact", 422, ({ anna }) => [{ sessionId: String(anna.bought[0]) }]),
 
   "page /": page("/"),
-  "page /upsell/{productId}": page("/upsell/1"),
+  "page /upsell/:id": page("/upsell/1"),
   "page /upsell2": page("/upsell2", "&originalProductId=1&upsellProductId=2"),
   "page /downsell": page("/downsell", "&originalProductId=1&upsellProductId=2"),
   "page /checkout/success": page("/checkout/success", "&plain=1"),
   "page /checkout/cancel": page("/checkout/cancel"),
   "page /checkout/error": page("/checkout/error"),
   "page /auth/callback": page("/auth/callback"),
-  "page /login": { ...page("/login"), bert: 302 },
+  "page /login": { ...page("/login"), bert: 302, nobody: 200 },
   "page /privacy": page("/privacy"),
   "page /terms": page("/terms"),
   "page /refund": page("/refund"),
@@ -152,20 +141,44 @@ export const LINES: Record<string, Line> = {
   "page /admin": page("/admin"),
   "page /admin/*": page("/admin/tables/orders"),
   "page /orders/find": page("/orders/find"),
-  "page /checkout/start": { ...page("/checkout/start"), bert: 404, nobody: 404 },
+  "page /checkout/start": { ...page("/checkout/start"), bert: 404 },
   "page /busy": page("/busy"),
   "page /busy/files": page("/busy/files"),
 };
 
-function get(path: string, bert: number, nobody: number): Line {
-  return { ask: (browser) => [browser.get(path)], bert, nobody };
+/**
+ * The attempts with the statuses that follow from the access rule of each route. Calls for
+ * administrators need no attempt: they refuse before they read anything.
+ */
+export const ownershipLines = (): Record<string, Line> => ({
+  ...Object.fromEntries(callsOfApp().flatMap(lineOfCall)),
+  ...Object.fromEntries(
+    Object.entries(ATTEMPTS)
+      .filter(([name]) => name.startsWith("page "))
+      .map(([name, attempt]) => [name, { nobody: attempt.bert, ...attempt }]),
+  ),
+});
+
+function lineOfCall({ name, method, path, access }: DocumentedCall): [string, Line][] {
+  const attempt = ATTEMPTS[name];
+  if (access === "admin") {
+    const filled = path.replace("{table}", "orders").replace("{action}", "refund");
+    const ask: Attempt["ask"] = (browser, { anna }) =>
+      anna.itemIds.map((id) => browser.send(filled.replace("{id}", String(id)), { method }));
+    return [[name, { ask, bert: 403, nobody: 401 }]];
+  }
+  if (!attempt) throw new Error(`${name} needs an attempt in this table.`);
+  return [[name, { nobody: access === "user" ? 401 : attempt.bert, ...attempt }]];
 }
 
-function posts(path: string, status: number, bodies: (world: World) => unknown[]): Line {
+function get(path: string, bert: number): Attempt {
+  return { ask: (browser) => [browser.get(path)], bert };
+}
+
+function posts(path: string, status: number, bodies: (world: World) => unknown[]): Attempt {
   return {
     ask: (browser, world) => bodies(world).map((body) => browser.post(path, body)),
     bert: status,
-    nobody: status,
   };
 }
 
@@ -173,11 +186,10 @@ function forms(
   path: string,
   status: number,
   fields: (world: World) => Record<string, string>[],
-): Line {
+): Attempt {
   return {
     ask: (browser, world) => fields(world).map((posted) => browser.postForm(path, posted)),
     bert: status,
-    nobody: status,
   };
 }
 

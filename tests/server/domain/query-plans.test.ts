@@ -3,7 +3,7 @@ import { releaseClaims } from "../../../server/mails/queue.ts";
 import { sweep } from "../../../server/domain/money/sweep.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { LINES } from "../attacks/ownership-lines.ts";
+import { ownershipLines } from "../attacks/ownership-lines.ts";
 import { openWorld, type World } from "../attacks/ownership-world.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { openLoginShop } from "../../support/login-shop.ts";
@@ -36,8 +36,9 @@ function filledDatabase() {
 /** Every call, form and page, by a buyer, by another one and by an anonymous visitor. */
 async function askForEverything(world: World): Promise<void> {
   const { phone } = world;
+  const lines = ownershipLines();
   for (const browser of [world.bert(), world.nobody(), phone]) {
-    for (const [name, { ask }] of Object.entries(LINES)) {
+    for (const [name, { ask }] of Object.entries(lines)) {
       // The session is ended last.
       if (name === "GET /api/logout" || name.startsWith("DELETE")) continue;
       await Promise.all(ask(browser, world));
@@ -46,7 +47,7 @@ async function askForEverything(world: World): Promise<void> {
   for (const path of [...world.anna.paths, ...world.anna.links]) await phone.get(path);
   await phone.postForm("/account/billing", { itemId: String(world.anna.itemIds[2]) });
   for (const name of ["DELETE /api/sessions/{id}", "DELETE /api/sessions", "GET /api/logout"]) {
-    await Promise.all(LINES[name]?.ask(phone, world) ?? []);
+    await Promise.all(lines[name]?.ask(phone, world) ?? []);
   }
 }
 
