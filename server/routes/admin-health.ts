@@ -3,9 +3,8 @@ import type { Deps } from "../deps.ts";
 import { getHealth } from "../domain/health/checks.ts";
 import { checkPayments } from "../domain/health/provider-checks.ts";
 import { testMails } from "../domain/health/test-mail.ts";
-import { workOnce } from "../domain/tables/steps.ts";
+import { answerOnce } from "../http/answer-once.ts";
 import type { AdminEnv } from "../http/guards.ts";
-import { answerKept, callOf } from "../http/keyed-call.ts";
 import { rateLimit } from "../http/limits.ts";
 
 const HOUR_SECONDS = 3600;
@@ -21,17 +20,11 @@ export const healthDeskRoutes = (deps: Deps) => {
       return c.json(await getHealth(deps), 200);
     })
     .post("/health/test-mail", limit("test-mail", 10), async (c) => {
-      const answer = await workOnce(deps, callOf(c, null), async () => ({
-        status: 200,
-        body: await sendTestMail(c.var.user),
-      }));
-      return answerKept(c, answer);
+      const run = async () => ({ status: 200, body: await sendTestMail(c.var.user) });
+      return answerOnce(c, deps, { body: null, work: { run } });
     })
     .post("/health/check-payments", limit("check-payments", 30), async (c) => {
-      const answer = await workOnce(deps, callOf(c, null), async () => ({
-        status: 200,
-        body: await checkPayments(deps),
-      }));
-      return answerKept(c, answer);
+      const run = async () => ({ status: 200, body: await checkPayments(deps) });
+      return answerOnce(c, deps, { body: null, work: { run } });
     });
 };

@@ -2,10 +2,9 @@ import { Hono } from "hono";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/backups.ts";
-import { workOnce } from "../domain/tables/steps.ts";
 import { AppError } from "../errors.ts";
+import { answerOnce } from "../http/answer-once.ts";
 import type { AdminEnv } from "../http/guards.ts";
-import { answerKept, callOf } from "../http/keyed-call.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
 /** The archives of the whole store, which hold all that it knows: for administrators alone. */
@@ -19,12 +18,12 @@ export const backupRoutes = (deps: Deps) => {
   return new Hono<AdminEnv>()
     .get("/", async (c) => c.json(await listBackups(deps), 200))
     .post("/", async (c) => {
-      const answer = await workOnce(deps, callOf(c, null), async () => {
-        // It takes minutes where there is much, and its list says how it goes.
+      // A backup can take minutes; the list shows its progress.
+      const run = async () => {
         startBackup(deps);
         return { status: 202, body: await listBackups(deps) };
-      });
-      return answerKept(c, answer);
+      };
+      return answerOnce(c, deps, { body: null, work: { run } });
     })
     .get("/:name", async (c) => {
       const { name, path, bytes } = await getBackup(c.req.param("name"));

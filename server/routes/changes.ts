@@ -4,13 +4,13 @@ import { rowId } from "../contract/fields.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
-import { workOnce } from "../domain/tables/steps.ts";
 import { undoSet } from "../domain/tables/undo.ts";
+import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
+import { answerOnce } from "../http/answer-once.ts";
 import { changeStream } from "../http/change-stream.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { query } from "../http/json.ts";
-import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
 const sequence = z
   .string()
@@ -37,10 +37,10 @@ export const changeRoutes = (deps: Deps) => {
     .post("/change-sets/:id/undo", async (c) => {
       const id = rowId.safeParse(c.req.param("id"));
       if (!id.success) throw new AppError("not_found", refusals.notFound);
-      const answer = await workOnce(deps, callOf(c, null), async (author) => {
-        const changed = await undoSet(deps, id.data, author);
-        return { status: 200, body: { changed }, headers: changeSetHeader(author.set.id) };
+      const run = async (author: AdminAuthor) => ({
+        status: 200,
+        body: { changed: await undoSet(deps, id.data, author) },
       });
-      return answerKept(c, answer);
+      return answerOnce(c, deps, { body: null, work: { run } });
     });
 };

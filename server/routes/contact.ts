@@ -12,9 +12,8 @@ import { refusals } from "../contract/refusals.ts";
 import { formRefusals } from "../contract/wording.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/contact.ts";
-import type { Administrator } from "../domain/sign-in/administrators.ts";
+import { type Administrator, authorOf } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
-import { writeOnce } from "../domain/tables/once.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { createRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
@@ -77,17 +76,15 @@ export function contactRoutes(deps: Deps, pages: Pages) {
   return { calls, forms };
 }
 
-/** Stores the record as the admin's own form does; no mail goes out. */
+/** Stores the record like the admin's form; sends no mail. */
 function writeDownSubscription(
   deps: Deps,
   { record }: SubscriptionRequest,
   admin: Administrator,
 ): void {
   const definition = getTable("subscription_records");
-  writeOnce(deps, { admin }, (tx, author) => {
-    const row = createRow(tx, { definition, body: record, author });
-    return { status: 201, body: row };
-  });
+  const author = authorOf(admin, deps.clock.now());
+  admin.write((tx) => createRow(tx, { definition, body: record, author }));
 }
 
 /** The form in a JSON body. Unknown keys are dropped; throws `invalid` with a text for each field. */

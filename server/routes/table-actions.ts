@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { runAction } from "../domain/tables/run-action.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { answerKept, callOf } from "../http/keyed-call.ts";
+import { answerOnce } from "../http/answer-once.ts";
 
 /** None of our ids has more digits. */
 const PATH = "/:table/:id{[0-9]{1,15}}/actions/:action";
@@ -18,6 +18,9 @@ export const tableActionRoutes = (deps: Deps) =>
     const { table, id, action } = c.req.param();
     const body = c.req.valid("json");
     const ifMatch = c.req.header("If-Match");
-    const call = { ...callOf(c, body), table, id: Number(id), action, values: body, ifMatch };
-    return answerKept(c, await runAction(deps, call));
+    const request = { table, id: Number(id), action, values: body, ifMatch };
+    return answerOnce(c, deps, {
+      body,
+      work: { act: (author, call) => runAction(deps, request, { ...call, author }) },
+    });
   });

@@ -11,16 +11,15 @@ import { listHistory } from "../domain/tables/history.ts";
 import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
 import type { ImportFile } from "../domain/tables/import-plan.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
-import { writeOnce } from "../domain/tables/once.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";
-import { workOnce } from "../domain/tables/steps.ts";
 import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
+import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
 import type { AdminEnv } from "../http/guards.ts";
+import { answerOnce } from "../http/answer-once.ts";
 import { bodyUpTo, json } from "../http/json.ts";
-import { answerKept, callOf, changeSetHeader } from "../http/keyed-call.ts";
 
 const bulkRequest = z.object({
   action: z.enum(["update", "delete"]),
@@ -56,34 +55,36 @@ export const tableWriteRoutes = (deps: Deps) =>
     .post("/:table", rowBody, (c) => {
       const definition = getTable(c.req.param("table"));
       const body = c.req.valid("json");
-      const answer = writeOnce(deps, callOf(c, body), (tx, author) => {
-        const row = createRow(tx, { definition, body, author });
-        return { status: 201, body: row, headers: { ETag: tagOf(row) } };
+      return answerOnce(c, deps, {
+        body,
+        work: {
+          write(tx, author) {
+            const row = createRow(tx, { definition, body, author });
+            return { status: 201, body: row, headers: { ETag: tagOf(row) } };
+          },
+        },
       });
-      return answerKept(c, answer);
     })
     .post("/:table/bulk", bulkBody, async (c) => {
       const definition = getTable(c.req.param("table"));
       const body = c.req.valid("json");
       const request = body as BulkRequest;
-      const answer = await workOnce(deps, callOf(c, body), async (author) => {
-        const done = await changeMany(deps, { definition, request, author });
-        return { status: 200, body: done, headers: changeSetHeader(done.changeSet) };
+      const run = async (author: AdminAuthor) => ({
+        status: 200,
+        body: await changeMany(deps, { definition, request, author }),
       });
-      return answerKept(c, answer);
+      return answerOnce(c, deps, { body, work: { run } });
     })
     .post("/:table/import", bodyUpTo(MOST_IMPORT_BYTES), async (c) => {
       const definition = getTable(c.req.param("table"));
       const { digest, ...file } = await readFile(c);
       const fields = c.req.query("columns")?.split(",");
       const isDry = c.req.query("dryRun") === "1";
-      const sent = [digest, file.encoding ?? null];
-      const answer = await workOnce(deps, callOf(c, sent), async (author) => {
-        const asked = { definition, file, author, ...(fields && { fields }) };
-        const done = await (isDry ? tryImport : importRows)(deps, asked);
-        return { status: 200, body: done, headers: changeSetHeader(done.changeSet) };
-      });
-      return answerKept(c, answer);
+      const run = async (author: AdminAuthor) => {
+        const request = { definition, file, author, ...(fields && { fields }) };
+        return { status: 200, body: await (isDry ? tryImport : importRows)(deps, request) };
+      };
+      return answerOnce(c, deps, { body: [digest, file.encoding ?? null], work: { run } });
     })
     .post("/:table/import/preview", bodyUpTo(MOST_IMPORT_BYTES), async (c) => {
       const definition = getTable(c.req.param("table"));
@@ -95,25 +96,33 @@ export const tableWriteRoutes = (deps: Deps) =>
       const id = readRowId(c.req.param("id"));
       const body = c.req.valid("json");
       const ifMatch = c.req.header("If-Match");
-      const answer = writeOnce(deps, callOf(c, body), (tx, author) => {
-        const row = getRow(tx, definition, id);
-        requireVersion(tx, definition, { row, ifMatch });
-        const changed = changeRow(tx, { definition, body, author, row });
-        return { status: 200, body: changed, headers: { ETag: tagOf(changed) } };
+      return answerOnce(c, deps, {
+        body,
+        work: {
+          write(tx, author) {
+            const row = getRow(tx, definition, id);
+            requireVersion(tx, definition, { row, ifMatch });
+            const changed = changeRow(tx, { definition, body, author, row });
+            return { status: 200, body: changed, headers: { ETag: tagOf(changed) } };
+          },
+        },
       });
-      return answerKept(c, answer);
     })
     .delete("/:table/:id", (c) => {
       const definition = getTable(c.req.param("table"));
       const id = readRowId(c.req.param("id"));
       const ifMatch = c.req.header("If-Match");
-      const answer = writeOnce(deps, callOf(c, null), (tx, author) => {
-        const row = getRow(tx, definition, id);
-        requireVersion(tx, definition, { row, ifMatch });
-        removeRow(tx, { definition, author, row });
-        return { status: 200, body: { success: true } };
+      return answerOnce(c, deps, {
+        body: null,
+        work: {
+          write(tx, author) {
+            const row = getRow(tx, definition, id);
+            requireVersion(tx, definition, { row, ifMatch });
+            removeRow(tx, { definition, author, row });
+            return { status: 200, body: { success: true } };
+          },
+        },
       });
-      return answerKept(c, answer);
     });
 
 /**

@@ -1,0 +1,166 @@
+import { and, eq } from "drizzle-orm";
+import type { Reader, Transaction } from "../../db/client.ts";
+import { idempotencyKeys } from "../../db/store-schema.ts";
+import { tableRefusals } from "../contract/admin-messages.ts";
+import { refusals } from "../contract/refusals.ts";
+import { CHANGE_SET_HEADER } from "../contract/tables.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { singleFlight } from "../process/single-flight.ts";
+import { type AdminAuthor, type Administrator, authorOf } from "./sign-in/administrators.ts";
+import { sha256Hex } from "./tokens.ts";
+
+/** An idempotency key with its caller, and the request that it belongs to. */
+export type KeyedRequest = { scope: string; key: string; request: unknown };
+
+/** An administrator's call; without a key it runs each time. */
+export type AdminCall = {
+  admin: Pick<Administrator, "id" | "requireRights" | "write">;
+  keyed?: KeyedRequest | undefined;
+};
+
+export type StoredResponse = { status: number; body: unknown; headers?: Record<string, string> };
+
+export type OnceWork =
+  | {
+      /** Runs in one transaction, which also stores the response. */
+      write: (tx: Transaction, author: AdminAuthor) => StoredResponse;
+    }
+  | {
+      /** Runs in many transactions. An interrupted run is not repeated. */
+      run: (author: AdminAuthor) => Promise<StoredResponse>;
+    }
+  | {
+      /**
+       * Has effects outside the database. Calls `claim` after its checks and before its effects. A retry
+       * after an interruption or a failed provider call acts again, so the effects use `key`, which is
+       * undefined without an idempotency key.
+       */
+      act: (author: AdminAuthor, call: ActCall) => Promise<StoredResponse>;
+    };
+
+export type ActCall = { key: string | undefined; claim: () => void };
+
+const joinRunning = singleFlight<StoredResponse>();
+
+/**
+ * Runs a call once for its idempotency key: a retry gets the stored response, or joins the call that
+ * is still running. A refused call releases its key. Throws AppError `invalid`, reason `key_reused`,
+ * when the key belongs to another request; `conflict`, reason `cut_short`, when an earlier `run` was
+ * interrupted; and without the administrator's rights, even if the response is stored.
+ */
+export async function runOnce(
+  deps: Pick<Deps, "db" | "clock">,
+  { admin, keyed }: AdminCall,
+  work: OnceWork,
+): Promise<StoredResponse> {
+  const author: AdminAuthor = authorOf(admin, deps.clock.now());
+  if ("write" in work) {
+    return admin.write((tx) => {
+      const stored = findStored(tx, keyed);
+      if (stored) return stored;
+      const response = withChangeSet(work.write(tx, author), author);
+      if (keyed) storeResponse(tx, keyed, { response, now: author.now });
+      return response;
+    });
+  }
+  admin.requireRights();
+  if (!keyed) return perform(work, author, { key: undefined, claim: () => {} });
+  const start = () => runKeyed(deps, { keyed, author, work });
+  return joinRunning(JSON.stringify(keyed), start, deps.db);
+}
+
+type AsyncWork = Exclude<OnceWork, { write: unknown }>;
+type KeyedRun = { keyed: KeyedRequest; author: AdminAuthor; work: AsyncWork };
+
+async function runKeyed(
+  { db }: Pick<Deps, "db">,
+  { keyed, author, work }: KeyedRun,
+): Promise<StoredResponse> {
+  const { now } = author;
+  const isRepeatable = "act" in work;
+  const stored = findStored(db, keyed, { isRepeatable });
+  if (stored) return stored;
+  let isClaimed = false;
+  // The key is claimed until the response is stored, even if the process ends.
+  const claim = () => {
+    author.write((tx) => storeResponse(tx, keyed, { response: null, now }));
+    isClaimed = true;
+  };
+  try {
+    const key = sha256Hex(`${keyed.scope} ${keyed.key}`);
+    const response = await perform(work, author, { key, claim });
+    db.write((tx) => storeResponse(tx, keyed, { response, now }));
+    return response;
+  } catch (error) {
+    const hadNoEffect = isRepeatable ? isRefusal(error) : author.set.id === null;
+    if (isClaimed && hadNoEffect) db.write((tx) => releaseKey(tx, keyed));
+    throw error;
+  }
+}
+
+async function perform(
+  work: AsyncWork,
+  author: AdminAuthor,
+  call: ActCall,
+): Promise<StoredResponse> {
+  if ("act" in work) return work.act(author, call);
+  call.claim();
+  return withChangeSet(await work.run(author), author);
+}
+
+/** Whether an action had no effect. A failed provider call may have had one. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code !== "payment_provider";
+}
+
+/** Names the change set, which undoes the call. */
+function withChangeSet(response: StoredResponse, { set }: AdminAuthor): StoredResponse {
+  if (set.id === null) return response;
+  return { ...response, headers: { ...response.headers, [CHANGE_SET_HEADER]: String(set.id) } };
+}
+
+function findStored(
+  db: Pick<Reader, "select">,
+  keyed: KeyedRequest | undefined,
+  { isRepeatable = false } = {},
+): StoredResponse | undefined {
+  const known = keyed && db.select().from(idempotencyKeys).where(isKey(keyed)).get();
+  if (!known) return undefined;
+  if (known.requestHash !== hashOf(keyed)) {
+    throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
+  }
+  if (known.response !== null) return JSON.parse(known.response) as StoredResponse;
+  if (isRepeatable) return undefined;
+  throw new AppError("conflict", tableRefusals.cutShort, { reason: "cut_short" });
+}
+
+/** Stores the response, or claims the key with `null`. */
+function storeResponse(
+  tx: Transaction,
+  keyed: KeyedRequest,
+  { response: stored, now }: { response: StoredResponse | null; now: Date },
+): void {
+  const { scope, key } = keyed;
+  const status = stored?.status ?? null;
+  const response = stored && JSON.stringify(stored);
+  tx.insert(idempotencyKeys)
+    .values({ scope, key, requestHash: hashOf(keyed), status, response, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { status, response },
+    })
+    .run();
+}
+
+function releaseKey(tx: Transaction, keyed: KeyedRequest): void {
+  tx.delete(idempotencyKeys).where(isKey(keyed)).run();
+}
+
+function isKey({ scope, key }: KeyedRequest) {
+  return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+}
+
+function hashOf({ request }: KeyedRequest): string {
+  return sha256Hex(JSON.stringify(request ?? null));
+}
