@@ -8,7 +8,7 @@ import { pick } from "../../client/admin/offline/merge.ts";
 import { isOpen } from "../../client/admin/offline/coalesce.ts";
 import { createOutbox, type Outbox } from "../../client/admin/offline/outbox.ts";
 import type { OutboxStore } from "../../client/admin/offline/outbox-store.ts";
-import { overlayOf } from "../../client/admin/offline/pending-edits.ts";
+import { pendingEditsOf } from "../../client/admin/offline/pending-edits.ts";
 import type { TableRow } from "../../server/contract/tables.ts";
 import { createTestApp, type TestApp } from "./create-test-app.ts";
 import { type Administrator, signInAdmin } from "./table-calls.ts";
@@ -157,8 +157,8 @@ export async function look({ firstRow }: World, client: Client): Promise<void> {
 
 /** The rows as the client's screen shows them. */
 export async function shown(client: Client): Promise<TableRow[]> {
-  const overlay = overlayOf(await client.disk.list(), TABLE);
-  return [...overlay.added, ...[...client.seen.values()].map(overlay.lay)];
+  const overlay = pendingEditsOf(await client.disk.list(), TABLE);
+  return [...overlay.added, ...[...client.seen.values()].map(overlay.withEdits)];
 }
 
 /** Writes as a form does; once it is kept, its values are promised. */
@@ -216,7 +216,7 @@ export const additionOf = (name: string): NewEntry => ({
 
 /** Sends what waits until nothing more can be sent now. */
 export async function sync(client: Client): Promise<void> {
-  client.outbox.poke();
+  client.outbox.wake();
   for (;;) {
     const run = client.waiting.shift();
     if (!run) return;

@@ -1,7 +1,7 @@
 import { ApiError } from "../../lib/answer.ts";
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import type { Phase } from "../offline/drain.ts";
-import { sealOthers } from "../offline/foreign-data.ts";
+import { clearForeignData } from "../offline/foreign-data.ts";
 import { emptyDevice } from "../../pwa/library/empty-device.ts";
 
 /** Why a user lost access to the admin. */
@@ -27,5 +27,5 @@ export function accessEndIn(phase: Phase): AccessEnd | undefined {
  */
 export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   forgetAdmin();
-  await (isSignedIn ? sealOthers() : emptyDevice()).catch(reportError);
+  await (isSignedIn ? clearForeignData() : emptyDevice()).catch(reportError);
 }

@@ -30,7 +30,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const open = () => {
     if (!end) return;
     setRefused(undefined);
-    outbox.poke();
+    outbox.wake();
   };
   useSessionCheck(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
   // Runs after the screens have unmounted, so that their pending reads are not cached.

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminProvider } from "./admin-context.ts";
-import { KeptProvider } from "../data/offline-context.tsx";
+import { OfflineProvider } from "../data/offline-context.tsx";
 import { LiveProvider } from "../data/live-context.tsx";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
@@ -39,7 +39,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
 /** Read and write services of the screens; closed when the screens unmount. */
 function ScreenProviders({ children }: { children: ReactNode }) {
   return (
-    <KeptProvider>
+    <OfflineProvider>
       <LiveProvider>
         <ToastsProvider>
           <QuestionsProvider>
@@ -49,7 +49,7 @@ function ScreenProviders({ children }: { children: ReactNode }) {
           </QuestionsProvider>
         </ToastsProvider>
       </LiveProvider>
-    </KeptProvider>
+    </OfflineProvider>
   );
 }
 

@@ -19,7 +19,7 @@ import { schemasQuery } from "../data/queries.ts";
 import { tableLabel } from "./labels.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
-import { KeptNotes } from "../pending/kept-notes.tsx";
+import { DeviceNotes } from "../pending/device-notes.tsx";
 import { TroubleBar } from "../pending/trouble-bar.tsx";
 import { Palette, PaletteButton } from "./palette/palette.tsx";
 
@@ -36,7 +36,7 @@ export function AdminFrame() {
       <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
       <TroubleBar />
-      <KeptNotes />
+      <DeviceNotes />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
         <main

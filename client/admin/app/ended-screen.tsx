@@ -20,13 +20,14 @@ export function EndedScreen({ end }: { end: AccessEnd }) {
 }
 
 function SignedOut() {
-  const { unkept } = useDevice();
+  const { storageProblem } = useDevice();
   const edits = useEntries().length;
   const words = adminWords.signedOut;
   return (
     <Notice heading={words.heading}>
       <p role="alert" className="mt-4 text-ink-2">
-        {edits > 0 ? barWords.signIn(edits) : words.text} {unkept ? words.unkept : words.kept}
+        {edits > 0 ? barWords.signIn(edits) : words.text}{" "}
+        {storageProblem ? words.unkept : words.kept}
       </p>
       <Actions>
         {/* The way back leads to the same screen, without its filters. */}
@@ -34,7 +35,7 @@ function SignedOut() {
           look="main"
           href={loginPathTo(window.location.pathname)}
           // Without storage, unsent edits exist only in this tab.
-          {...(unkept && { target: "_blank", rel: "noopener" })}
+          {...(storageProblem && { target: "_blank", rel: "noopener" })}
         >
           {words.signIn}
         </ButtonLink>

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { LiveNews } from "../offline/live.ts";
 import { useOnRefused } from "../app/access-gate.tsx";
 import { ownWrites } from "../offline/own-writes.ts";
-import { paced } from "../offline/batch.ts";
+import { batch } from "../offline/batch.ts";
 import { useDevice } from "../pending/outbox-context.tsx";
-import { useKept } from "./offline-context.tsx";
-import { KEPT_KEY } from "./offline-query.ts";
+import { useOfflineCopy } from "./offline-context.tsx";
+import { OFFLINE_COPY_KEY } from "./offline-query.ts";
 import { openLive } from "./open-live.ts";
 import { type Changed, changedIn, showsChange } from "./shows-change.ts";
 
@@ -22,14 +22,14 @@ const KEEP_PACE = { soonMs: 1000, gapMs: 5000 };
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { storage, outbox } = useDevice();
-  const kept = useKept();
+  const kept = useOfflineCopy();
   const refused = useEffectEvent(useOnRefused());
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const keeping = paced<LiveNews>(async (news) => {
+    const keeping = batch<LiveNews>(async (news) => {
       const changed = changedIn(news);
       await kept.refresh(changed === "all" ? undefined : new Set(changed.keys()));
-      await client.invalidateQueries({ queryKey: KEPT_KEY });
+      await client.invalidateQueries({ queryKey: OFFLINE_COPY_KEY });
     }, KEEP_PACE);
     let isLeading = false;
     const live = openLive(storage, {
@@ -42,7 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     });
     const own = ownWrites();
     const endNotes = outbox.onSettled(own.note);
-    const shown = paced<LiveNews>(async (news) => {
+    const shown = batch<LiveNews>(async (news) => {
       const others = news.map((piece) =>
         piece === "all" ? piece : piece.filter((change) => !own.isOwn(change)),
       );

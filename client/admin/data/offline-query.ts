@@ -1,21 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Kept } from "./offline-tables.ts";
+import type { OfflineCopy } from "./offline-copy.ts";
 
 /** All that is known of what this device keeps. */
-export const KEPT_KEY = ["kept"];
+export const OFFLINE_COPY_KEY = ["kept"];
 
-export type KeptFacts = Awaited<ReturnType<typeof readKept>>;
+export type OfflineCopyFacts = Awaited<ReturnType<typeof readKept>>;
 
 /** What this device keeps for reading, and how. */
-export function keptQuery(kept: Kept) {
-  return queryOptions({ queryKey: KEPT_KEY, queryFn: () => readKept(kept) });
+export function offlineCopyQuery(kept: OfflineCopy) {
+  return queryOptions({ queryKey: OFFLINE_COPY_KEY, queryFn: () => readKept(kept) });
 }
 
-async function readKept({ tables, answers, keepsPrivate }: Kept) {
-  const [whole, facts, isPrivateKept, isPromised] = await Promise.all([
+async function readKept({ tables, answers, storesPrivate }: OfflineCopy) {
+  const [whole, facts, isPrivateStored, isPromised] = await Promise.all([
     tables.list(),
     answers.listFacts(),
-    keepsPrivate(),
+    storesPrivate(),
     // Old browsers do not say.
     navigator.storage?.persisted?.(),
   ]);
@@ -26,7 +26,7 @@ async function readKept({ tables, answers, keepsPrivate }: Kept) {
     /** Pages of tables, and other screens, that were opened. */
     screens: facts.length,
     screenBytes: facts.reduce((sum, { bytes }) => sum + bytes, 0),
-    isPrivateKept,
+    isPrivateStored,
     isPromised,
   };
 }

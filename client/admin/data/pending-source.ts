@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
-import type { Overlay } from "../offline/pending-edits.ts";
-import { useOverlay } from "../pending/outbox-context.tsx";
+import type { PendingEdits } from "../offline/pending-edits.ts";
+import { usePendingEdits } from "../pending/outbox-context.tsx";
 import type { RowSource } from "./row-source.ts";
 
 /** Rows with what waits on this device laid over them; what is added here stands above the first. */
-export type OverlaidSource = RowSource & Pick<Overlay, "markOf">;
+export type EditedRowSource = RowSource & Pick<PendingEdits, "markOf">;
 
 /** The rows of a table as they will be once everything is sent. */
-export function useOverlaid(schema: TableSchema, source: RowSource): OverlaidSource {
-  const { added, lay, markOf } = useOverlay(schema.name);
+export function useRowsWithEdits(schema: TableSchema, source: RowSource): EditedRowSource {
+  const { added, withEdits, markOf } = usePendingEdits(schema.name);
   return useMemo(() => {
     const empty = Object.fromEntries(Object.keys(schema.properties).map((name) => [name, null]));
     const above = source.offset === 0 ? added.map((row) => ({ ...empty, ...row })) : [];
@@ -21,10 +21,10 @@ export function useOverlaid(schema: TableSchema, source: RowSource): OverlaidSou
       page: page && { ...page, total: page.total + added.length },
       rowAt: (index) => {
         const row = rowAt(index - above.length);
-        return above[index] ?? (row && lay(row));
+        return above[index] ?? (row && withEdits(row));
       },
       onSight: (first, last) =>
         onSight(Math.max(first - above.length, 0), Math.max(last - above.length, 0)),
     };
-  }, [schema, source, added, lay, markOf]);
+  }, [schema, source, added, withEdits, markOf]);
 }

@@ -4,7 +4,7 @@ import type { TablePage, TableRow, TableSchema } from "../../../server/contract/
 import { offlineWords } from "../../content/admin-device.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { AnswerStore } from "../offline/answers.ts";
-import type { KeptTables } from "../offline/kept-tables.ts";
+import type { OfflineTables } from "../offline/offline-tables.ts";
 import { listRows } from "../offline/list-rows.ts";
 import { privateColumns, withoutColumns } from "../offline/private-columns.ts";
 import { createReader, type Reading } from "../offline/reader.ts";
@@ -20,9 +20,9 @@ export type AdminReads = ReturnType<typeof createReads>;
 
 type ReadsParts = {
   answers: AnswerStore;
-  tables: Pick<KeptTables, "find">;
+  tables: Pick<OfflineTables, "find">;
   /** Whether personal details may stand on this device's disk. */
-  keepsPrivate: () => Promise<boolean>;
+  storesPrivate: () => Promise<boolean>;
 };
 
 const SCHEMAS = "/api/admin/schemas";
@@ -33,12 +33,12 @@ const PERSONAL_MOMENTS = new Set(["mail", "note", "change", "refund"]);
 /**
  * All that the admin's screens read: from the store, and without its answer from what this device keeps.
  */
-export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
+export function createReads({ answers, tables, storesPrivate }: ReadsParts) {
   const reader = createReader({ answers, isNoAnswer });
 
   /** The personal columns that rows of a table are kept without. */
   async function absentOf(table: string): Promise<string[]> {
-    if (await keepsPrivate()) return [];
+    if (await storesPrivate()) return [];
     const schema = (await listSchemas()).find(({ name }) => name === table);
     if (!schema) throw new Error(`Nothing is known of ${table}.`);
     return privateColumns(schema);
@@ -48,7 +48,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
    * A page as it may be cached on disk; undefined when its filters, which are part of the cache
    * key, contain personal details.
    */
-  async function toKeptRows(table: string, search: ListSearch, page: RowsPage) {
+  async function toStoredRows(table: string, search: ListSearch, page: RowsPage) {
     const absent = await absentOf(table);
     const isAsked = (name: string) =>
       Object.keys(search).some((key) => key === name || key.startsWith(`${name}__`));
@@ -89,17 +89,17 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
   async function read<Body>(
     key: string,
     ask: () => Promise<Body>,
-    toKept: (body: Body) => Promise<unknown>,
+    toStored: (body: Body) => Promise<unknown>,
     options: Pick<Reading<Body>, "instead" | "signal"> = {},
   ) {
-    return reader.read({ key, ask, toKept, ...options }).catch((error: unknown) => {
+    return reader.read({ key, ask, toStored, ...options }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== NO_NETWORK) throw error;
       throw new ApiError(offlineWords.notKept, { code: NO_NETWORK });
     });
   }
 
   /** A page of a table that is kept whole. */
-  async function listKept(table: string, search: ListSearch) {
+  async function listOffline(table: string, search: ListSearch) {
     const kept = await tables.find(table).catch(() => undefined);
     const schema = kept && (await listSchemas()).find(({ name }) => name === table);
     if (!kept || !schema) return undefined;
@@ -117,8 +117,8 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
       const { body, readAt } = await read(
         rowsPath(table, search),
         () => adminCalls.listRows(table, search, signal),
-        (page) => toKeptRows(table, search, page),
-        { instead: () => listKept(table, search), signal },
+        (page) => toStoredRows(table, search, page),
+        { instead: () => listOffline(table, search), signal },
       );
       return withReadAt(body, readAt);
     },
@@ -127,13 +127,13 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
       const { body, readAt } = await read(
         `/api/admin/orders/${id}`,
         () => adminCalls.getOrder(id),
-        (desk) => toKeptOrder(desk),
+        (desk) => toStoredOrder(desk),
       );
       return withReadAt(body, readAt);
     },
 
     async getNeeds(): Promise<Needs & FromDevice> {
-      const { body, readAt } = await read("/api/admin/needs", adminCalls.getNeeds, toKeptNeeds);
+      const { body, readAt } = await read("/api/admin/needs", adminCalls.getNeeds, toStoredNeeds);
       return withReadAt(body, readAt);
     },
 
@@ -152,7 +152,7 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     heard: reader.heard,
     forget: reader.forget,
     /** A row as the store has answered a write takes its place in what this tab has read of its table. */
-    layIn(table: string, row: TableRow): void {
+    putInCache(table: string, row: TableRow): void {
       const ofTable = rowsPath(table, {});
       reader.edit((key, value) =>
         key.startsWith(ofTable) ? withRow(value as TablePage, row) : value,
@@ -161,8 +161,8 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     onBack: reader.onBack,
   };
 
-  async function toKeptOrder(desk: OrderPage): Promise<OrderPage> {
-    if (await keepsPrivate()) return desk;
+  async function toStoredOrder(desk: OrderPage): Promise<OrderPage> {
+    if (await storesPrivate()) return desk;
     const [[order = desk.order], items, emails, notes, refunds, otherOrders] = await Promise.all([
       strip("orders", [desk.order]),
       strip("order_items", desk.items),
@@ -177,8 +177,8 @@ export function createReads({ answers, tables, keepsPrivate }: ReadsParts) {
     return { ...desk, order, items, emails, notes, refunds, otherOrders, timeline };
   }
 
-  async function toKeptNeeds(needs: Needs): Promise<Needs> {
-    if (await keepsPrivate()) return needs;
+  async function toStoredNeeds(needs: Needs): Promise<Needs> {
+    if (await storesPrivate()) return needs;
     const groups = needs.groups.map(({ kind, count, rows }) => {
       const known = PERSONAL_NEEDS.has(kind) ? [] : rows;
       return { kind, count, rows: known.map((row) => ({ ...row, detail: null })) };

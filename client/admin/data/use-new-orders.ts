@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { openTabChannel, postToTabs } from "../../lib/tab-channel.ts";
 import { readsOf } from "./queries.ts";
 import { useDevice } from "../pending/outbox-context.tsx";
-import { useKept } from "./offline-context.tsx";
+import { useOfflineCopy } from "./offline-context.tsx";
 
 const SEEN_KEY = ["orders-seen"];
 const TABLE = "orders";
@@ -18,7 +18,7 @@ const NEVER = new Date(0).toISOString();
 export function useNewOrders(): number {
   const client = useQueryClient();
   const { storage } = useDevice();
-  const { seenOrders } = useKept();
+  const { seenOrders } = useOfflineCopy();
   const isOpen = useMatchRoute()({ to: "/tables/$table", params: { table: TABLE } }) !== false;
   const isLooking = useIsShown() && isOpen;
   const { data: seen } = useQuery({

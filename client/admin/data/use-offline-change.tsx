@@ -3,11 +3,11 @@ import { useState } from "react";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { DeviceError } from "../../lib/idb.ts";
-import { MOST_KEPT_ROWS, TooLarge } from "../offline/kept-tables.ts";
-import { KEPT_KEY } from "./offline-query.ts";
+import { MOST_OFFLINE_ROWS, TableTooLarge } from "../offline/offline-tables.ts";
+import { OFFLINE_COPY_KEY } from "./offline-query.ts";
 
 /** Changes what is kept, one change at a time, and looks at it again. */
-export function useKeptChange() {
+export function useOfflineChange() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -16,7 +16,7 @@ export function useKeptChange() {
     setBusy(true);
     setProblem(undefined);
     await work().catch((error: unknown) => setProblem(problemOf(error)));
-    await client.invalidateQueries({ queryKey: KEPT_KEY });
+    await client.invalidateQueries({ queryKey: OFFLINE_COPY_KEY });
     setBusy(false);
   }
 
@@ -28,8 +28,8 @@ export function useKeptChange() {
 }
 
 /** A tick that keeps something or lets it go; it stands as it was pressed while that is done. */
-export function useKeptTick(isKept: boolean, keep: (isKept: boolean) => Promise<void>) {
-  const { run, isBusy, problem } = useKeptChange();
+export function useOfflineTick(isKept: boolean, keep: (isKept: boolean) => Promise<void>) {
+  const { run, isBusy, problem } = useOfflineChange();
   const [wanted, setWanted] = useState(isKept);
 
   function onChange(): void {
@@ -51,7 +51,7 @@ export function Problem({ text }: { text: string | undefined }) {
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof TooLarge) return words.grown(MOST_KEPT_ROWS);
+  if (error instanceof TableTooLarge) return words.grown(MOST_OFFLINE_ROWS);
   if (error instanceof DeviceError) return words.unkept;
   return readableMessage(error);
 }

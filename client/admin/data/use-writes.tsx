@@ -75,9 +75,9 @@ export function WritesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { show } = useToasts();
   const ask = useAsk();
-  const { outbox, unkept } = useDevice();
+  const { outbox, storageProblem } = useDevice();
   const { user } = useAdmin();
-  const isKept = unkept === undefined;
+  const isKept = storageProblem === undefined;
   const writes = useMemo(
     () => createWrites({ client, show, ask, outbox, isKept, user: user.id }),
     [client, show, ask, outbox, isKept, user.id],
@@ -209,7 +209,7 @@ function showSent(outbox: Outbox, client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = outbox.onSettled(({ table }, outcome) => {
     if (outcome.kind !== "done") return;
-    if (outcome.row) layIn(client, table, outcome.row);
+    if (outcome.row) putInCache(client, table, outcome.row);
     clearTimeout(timer);
     timer = setTimeout(() => void readAgain(client), 50);
   });
@@ -223,10 +223,10 @@ function showSent(outbox: Outbox, client: QueryClient): () => void {
  * The server has answered with the row as it stands: it takes its place in what was read before. A reading
  * that is on its way may be older than the write, and would show the row as it was.
  */
-function layIn(client: QueryClient, table: string, row: TableRow): void {
+function putInCache(client: QueryClient, table: string, row: TableRow): void {
   const queryKey = ["rows", table];
   void client.cancelQueries({ queryKey }, { revert: false });
-  readsOf(client).layIn(table, row);
+  readsOf(client).putInCache(table, row);
   client.setQueriesData<TablePage>({ queryKey }, (page) => page && withRow(page, row));
 }
 

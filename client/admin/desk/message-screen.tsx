@@ -3,7 +3,7 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { useOverlay } from "../pending/outbox-context.tsx";
+import { usePendingEdits } from "../pending/outbox-context.tsx";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
 import { rowQuery, rowsOfEmailQuery, useActions } from "./order-queries.ts";
 import { textOf, wordFor } from "./order-rules.ts";
@@ -27,8 +27,8 @@ const ANSWER = "answer";
 /** A message of the contact form, who sent it and what they have bought, and the answer to it. */
 export function MessageScreen({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useQuery(rowQuery(TABLE, id));
-  const { lay } = useOverlay(TABLE);
-  if (data?.row) return <MessageBody message={lay(data.row)} readAt={data.readAt} />;
+  const { withEdits } = usePendingEdits(TABLE);
+  if (data?.row) return <MessageBody message={withEdits(data.row)} readAt={data.readAt} />;
   if (isPending) return <ScreenLoading label={words.loading} />;
   const gone = new Error(words.gone);
   return (

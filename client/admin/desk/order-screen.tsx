@@ -3,7 +3,7 @@ import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { deskWords } from "../../content/admin-orders.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
-import { useOverlay } from "../pending/outbox-context.tsx";
+import { usePendingEdits } from "../pending/outbox-context.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { isOfDoubles, orderStateOf, sortNotes, textOf } from "./order-rules.ts";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
@@ -38,7 +38,7 @@ export function OrderScreen({ id }: { id: number }) {
 
 function OrderBody({ desk }: { desk: OrderPage & FromDevice }) {
   const { items, emails, notes, refunds, otherOrders, timeline } = desk;
-  const order = useOverlay("orders").lay(desk.order);
+  const order = usePendingEdits("orders").withEdits(desk.order);
   useRowCommands("orders", order);
   const number = textOf(order["number"]);
   const currency = textOf(order["currency"]);

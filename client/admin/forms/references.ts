@@ -5,7 +5,7 @@ import { isTemporary } from "../offline/entry.ts";
 import type { ListSearch } from "../data/calls.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
 import { rowLabel } from "../app/labels.ts";
-import { useOverlay } from "../pending/outbox-context.tsx";
+import { usePendingEdits } from "../pending/outbox-context.tsx";
 
 /** How many choices are shown at once; typing narrows them down. */
 export const MOST_CHOICES = 20;
@@ -56,7 +56,7 @@ export function choiceSearches(
  */
 export function useChoices(schema: TableSchema | undefined, text: string) {
   const { data = [], isFetching, isError } = useQuery(choicesQuery(schema, text));
-  const { added } = useOverlay(schema?.name ?? "");
+  const { added } = usePendingEdits(schema?.name ?? "");
   const unsent = schema ? added.filter((row) => isMeant(schema, row, text)) : [];
   return { rows: [...unsent, ...data], isFull: data.length === MOST_CHOICES, isFetching, isError };
 }
@@ -68,7 +68,7 @@ function isMeant(schema: TableSchema, row: TableRow, text: string): boolean {
 /** What an id stands for, as text: its row's label beside the id. */
 export function useReferenceLabel(table: string, id: number | null): string | undefined {
   const schema = useReferenced(table);
-  const { added } = useOverlay(table);
+  const { added } = usePendingEdits(table);
   const isUnsent = isTemporary(id);
   const { data } = useQuery({
     queryKey: ["rows", table, "label", id],

@@ -8,7 +8,7 @@ import { ToolButton } from "../app/controls.tsx";
 import { rowsQuery } from "../data/queries.ts";
 import { hourOrTimeOf } from "../desk/times.ts";
 import { singularOf } from "../app/labels.ts";
-import { useDevice, useOverlay, useUnfinished } from "../pending/outbox-context.tsx";
+import { useDevice, usePendingEdits, useUnfinished } from "../pending/outbox-context.tsx";
 import { useToasts } from "../app/toasts.tsx";
 
 type UnfinishedLinesProps = {
@@ -69,12 +69,12 @@ export function UnfinishedLines({ schema, onOpen }: UnfinishedLinesProps) {
 /** Finds a row wherever it stands in its table, with what waits for it on this device. */
 function useFindRow(table: string) {
   const client = useQueryClient();
-  const { added, lay } = useOverlay(table);
+  const { added, withEdits } = usePendingEdits(table);
   return async (id: number): Promise<TableRow | undefined> => {
     const own = added.find((row) => row.id === id);
     if (own) return own;
     const page = await client.fetchQuery(rowsQuery(table, { id: String(id), limit: "1" }));
     const [row] = page.data;
-    return row && lay(row);
+    return row && withEdits(row);
   };
 }

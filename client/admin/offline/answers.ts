@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../server/contract/time.ts";
-import type { AdminStorage, AnswerFact, KeptAnswer } from "./database.ts";
+import type { AdminStorage, AnswerFact, CachedRead } from "./database.ts";
 
 const MOST_BYTES = 50 * 1024 * 1024;
 const UNSEEN_MS = 7 * DAY_MS;
@@ -8,8 +8,8 @@ const ANSWERS_BETWEEN_TRIMS = 50;
 
 /** Where answers are kept. Both may reject where the device refuses. */
 export type AnswerStore = {
-  find: (key: string) => Promise<KeptAnswer | undefined>;
-  keep: (answer: KeptAnswer) => Promise<void>;
+  find: (key: string) => Promise<CachedRead | undefined>;
+  keep: (answer: CachedRead) => Promise<void>;
 };
 
 /**
@@ -41,7 +41,7 @@ export function deviceAnswers(storage: AdminStorage, now: () => number = Date.no
         return answer;
       }),
 
-    async keep(answer: KeptAnswer): Promise<void> {
+    async keep(answer: CachedRead): Promise<void> {
       const { key, readAt } = answer;
       const bytes = JSON.stringify(answer.value).length;
       await storage.use(async (db) => {

@@ -7,7 +7,7 @@ import { findConflicts, mergedChanges, pick, type Values } from "./merge.ts";
  * person, and what was changed elsewhere is compared. Later ones follow the row to its new version, and
  * to its real id.
  */
-export function settle(
+export function applyOutcome(
   entries: readonly Entry[],
   entry: Entry,
   outcome: Outcome,

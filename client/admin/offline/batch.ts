@@ -1,4 +1,4 @@
-type Pace = {
+type BatchPace = {
   /** How long others are waited for. */
   soonMs: number;
   /** The least time between the end of a run and the next. */
@@ -9,7 +9,7 @@ type Pace = {
  * Collects what comes in, and runs with all of it together: soon, but one run at a time, and with a
  * pause after each. However much comes, it costs a few runs.
  */
-export function paced<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gapMs }: Pace) {
+export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gapMs }: BatchPace) {
   const items: Item[] = [];
   /** Set from the first item on, until a pause ends with none. */
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ export type Stamp = { key: string; at: number };
  * Adds a write to the entries of its row. What was never sent, or was refused, becomes one with it; what
  * may have arrived stays as it was sent. A new row that is deleted before it was sent leaves nothing.
  */
-export function record(entries: readonly Entry[], write: NewEntry, stamp: Stamp): Entry[] {
+export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Stamp): Entry[] {
   const own = entries.filter((entry) => isOf(entry, write));
   const last = own.at(-1);
   if (last && isOpen(last)) {

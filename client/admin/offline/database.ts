@@ -6,7 +6,7 @@ import type { Values } from "./merge.ts";
 import { PREFIX } from "./foreign-data.ts";
 
 /** An answer of the server as it was read. */
-export type KeptAnswer = {
+export type CachedRead = {
   /** Its path and query. */
   key: string;
   value: unknown;
@@ -18,7 +18,7 @@ export type KeptAnswer = {
 export type AnswerFact = { key: string; readAt: number; usedAt: number; bytes: number };
 
 /** A table that is kept whole, as of a sequence of its changes. */
-export type KeptTable = {
+export type OfflineTable = {
   table: string;
   rows: TableRow[];
   sequence: number;
@@ -54,9 +54,9 @@ export type Stores = DBSchema & {
   files: { key: number; value: Blob };
   /** The ids of rows that had a temporary one. */
   made: { key: number; value: number };
-  answers: { key: string; value: KeptAnswer };
+  answers: { key: string; value: CachedRead };
   answerFacts: { key: string; value: AnswerFact };
-  tables: { key: string; value: KeptTable };
+  tables: { key: string; value: OfflineTable };
   drafts: { key: string; value: Draft };
   settings: { key: string; value: unknown };
 };

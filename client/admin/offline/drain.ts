@@ -2,7 +2,7 @@ import { type Entry, isTemporary, type Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Send } from "./outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
-import { settle } from "./apply-outcome.ts";
+import { applyOutcome } from "./apply-outcome.ts";
 
 /** How sending has ended: `idle` when nothing is left that can be sent. */
 export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
@@ -107,11 +107,15 @@ async function sendOne(entry: Entry, { store, send, newKey, onSettled }: Drainin
   const file = entry.kind === "upload" ? await store.findFile(entry.n) : undefined;
   const outcome = await send(entry, file);
   const made = entry.kind === "create" && outcome.kind === "done" ? outcome.row?.id : undefined;
-  const after = await store.change(entry, (entries) => settle(entries, entry, outcome, newKey), {
-    ...(made !== undefined && { made }),
-    // Sent again after a power cut, it gets the same answer.
-    isRelaxed: true,
-  });
+  const after = await store.change(
+    entry,
+    (entries) => applyOutcome(entries, entry, outcome, newKey),
+    {
+      ...(made !== undefined && { made }),
+      // Sent again after a power cut, it gets the same answer.
+      isRelaxed: true,
+    },
+  );
   const left = after.find(({ n }) => n === entry.n);
   // A change of other fields than theirs goes on by itself.
   if (outcome.kind !== "changed" || left?.state === "conflict") onSettled(entry, outcome);

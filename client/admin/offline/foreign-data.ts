@@ -12,7 +12,7 @@ const READING_STORES = ["answers", "answerFacts", "tables"] as const;
 const SEEN = "seenAt";
 
 /** What other accounts have left on this device unsent. */
-export type Sealed = { edits: number; drafts: number };
+export type ForeignData = { edits: number; drafts: number };
 
 /** Notes that the user of these stores is here: what is unsent in them is kept from now on. */
 export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
@@ -24,20 +24,20 @@ export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise
  * they have not sent stays closed until they are back, thirty days at most; returns how much that is
  * (decision: sealed-edits).
  */
-export async function sealOthers(mine?: string, now = Date.now()): Promise<Sealed> {
-  const sealed: Sealed = { edits: 0, drafts: 0 };
+export async function clearForeignData(mine?: string, now = Date.now()): Promise<ForeignData> {
+  const foreignData: ForeignData = { edits: 0, drafts: 0 };
   // Where the browser names no databases, or has none, nothing can be found.
   const known = (await indexedDB.databases?.().catch(() => [])) ?? [];
   for (const { name = "" } of known) {
     if (!name.startsWith(PREFIX) || name === PREFIX + mine) continue;
-    const left = await seal(name, now).catch(() => undefined);
-    sealed.edits += left?.edits ?? 0;
-    sealed.drafts += left?.drafts ?? 0;
+    const left = await clearCached(name, now).catch(() => undefined);
+    foreignData.edits += left?.edits ?? 0;
+    foreignData.drafts += left?.drafts ?? 0;
   }
-  return sealed;
+  return foreignData;
 }
 
-async function seal(name: string, now: number): Promise<Sealed> {
+async function clearCached(name: string, now: number): Promise<ForeignData> {
   const db = await openKnown(name);
   try {
     const names = READING_STORES.filter((store) => db.objectStoreNames.contains(store));

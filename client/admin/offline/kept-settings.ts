@@ -3,16 +3,16 @@ import type { AdminStorage } from "./database.ts";
 const PRIVATE = "private";
 
 /** What the owner has chosen for this device. */
-export function keptSettings(storage: AdminStorage) {
+export function deviceSettings(storage: AdminStorage) {
   return {
     /**
      * Whether personal details may stand on the disk; false until it was asked for. It is read each time:
      * another tab may have taken it back.
      */
-    keepsPrivate: (): Promise<boolean> =>
+    storesPrivate: (): Promise<boolean> =>
       storage.use(async (db) => (await db.get("settings", PRIVATE)) === true),
 
-    keepPrivate: (isKept: boolean): Promise<void> =>
+    storePrivate: (isKept: boolean): Promise<void> =>
       storage.use(async (db) => void (await db.put("settings", isKept, PRIVATE))),
   };
 }

@@ -23,7 +23,7 @@ export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbo
     withLock: (run) => withLock(lock, run),
     channel: openTabChannel(lock),
   });
-  const again = () => outbox.entries().length > 0 && outbox.poke();
+  const again = () => outbox.entries().length > 0 && outbox.wake();
   const timer = setInterval(again, LOOK_AGAIN_MS);
   const endNews = onTabNews((news) => news === "signed-in" && again());
   window.addEventListener("online", again);

@@ -7,7 +7,7 @@ import { drain, type Phase } from "./drain.ts";
 import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
-import { record } from "./coalesce.ts";
+import { coalesce } from "./coalesce.ts";
 import { decide, retried } from "./apply-outcome.ts";
 
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
@@ -126,7 +126,7 @@ export function createOutbox(parts: OutboxParts) {
     await asked;
   }
 
-  const poke = () => void sendNow();
+  const wake = () => void sendNow();
 
   /** While many are sent, they are not read again after each. */
   function show(): void {
@@ -167,7 +167,7 @@ export function createOutbox(parts: OutboxParts) {
     if (!entry) return;
     const one = (other: Entry) => (other.n === n ? (edit(other) ?? []) : other);
     await change(entry, (all) => all.flatMap(one));
-    poke();
+    wake();
   }
 
   return {
@@ -183,10 +183,10 @@ export function createOutbox(parts: OutboxParts) {
     /** Reads what was kept before, and begins to send it. */
     async start(): Promise<void> {
       await refresh();
-      poke();
+      wake();
     },
 
-    poke,
+    wake,
 
     /** The same; resolves when sending has ended and the entries that are left were read. */
     async sendNow(): Promise<void> {
@@ -216,12 +216,12 @@ export function createOutbox(parts: OutboxParts) {
           resolve(undefined);
       });
       try {
-        const edit: Edit = (all, row) => record(all, { ...write, row }, stamp);
+        const edit: Edit = (all, row) => coalesce(all, { ...write, row }, stamp);
         const kept = await change(write, edit, extra);
         n = kept.at(-1)?.n ?? 0;
         // Nothing is left to send of a row that was never sent and is deleted.
         if (n === 0) return { n, outcome: { kind: "done" } };
-        poke();
+        wake();
         if (find()) resolve(undefined);
         const late = setTimeout(resolve, phase === "idle" ? withinMs : Math.min(withinMs, DOWN_MS));
         await promise;
@@ -250,7 +250,7 @@ export function createOutbox(parts: OutboxParts) {
     discard: (n: number) => answer(n, () => undefined),
     /** Drops what waits for a person in a row: its owner has closed the form that showed it. */
     giveUp: (scope: Scope) =>
-      change(scope, (all) => all.filter(({ state }) => state === "waiting")).then(poke),
+      change(scope, (all) => all.filter(({ state }) => state === "waiting")).then(wake),
 
     close(): void {
       isClosed = true;

@@ -11,11 +11,11 @@ export type Mark = {
   needsYou: boolean;
 };
 
-export type Overlay = {
+export type PendingEdits = {
   /** What is added here, newest first, with temporary ids. */
   added: TableRow[];
   /** The server's row with what waits laid over it; the very same row when nothing does. */
-  lay: (row: TableRow) => TableRow;
+  withEdits: (row: TableRow) => TableRow;
   markOf: (id: number) => Mark | undefined;
 };
 
@@ -23,7 +23,7 @@ export type Overlay = {
  * What waits for a table, to be laid over the server's rows where they are shown. It is never written
  * into what was read: an answer that comes late can't take it away, and what is settled is gone from it.
  */
-export function overlayOf(entries: readonly Entry[], table: string): Overlay {
+export function pendingEditsOf(entries: readonly Entry[], table: string): PendingEdits {
   const values = new Map<number, Values>();
   const marks = new Map<number, Mark>();
   const added: number[] = [];
@@ -41,7 +41,7 @@ export function overlayOf(entries: readonly Entry[], table: string): Overlay {
   }
   return {
     added: added.map((id) => ({ ...values.get(id), id, version: 0 })),
-    lay: (row) => {
+    withEdits: (row) => {
       const waiting = values.get(row.id);
       return waiting ? { ...row, ...waiting, id: row.id, version: row.version } : row;
     },

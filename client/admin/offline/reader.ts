@@ -1,8 +1,8 @@
 import { sleep } from "../../lib/sleep.ts";
 import { createListeners } from "../../lib/store.ts";
 import type { AnswerStore } from "./answers.ts";
-import type { KeptAnswer } from "./database.ts";
-import { paced } from "./batch.ts";
+import type { CachedRead } from "./database.ts";
+import { batch } from "./batch.ts";
 
 /** How long people wait for an answer before they are shown what is kept. */
 export const ANSWER_LIMIT_MS = 5000;
@@ -28,9 +28,9 @@ export type Reading<Body> = {
   /** Aborted by its asker: the failure that follows says nothing of the store. */
   signal?: AbortSignal | undefined;
   /** The answer as it may stand on the disk; undefined when it must not. */
-  toKept: (body: Body) => Promise<unknown>;
+  toStored: (body: Body) => Promise<unknown>;
   /** What stands in for the answer before one that was kept. */
-  instead?: () => Promise<Pick<KeptAnswer, "value" | "readAt"> | undefined>;
+  instead?: () => Promise<Pick<CachedRead, "value" | "readAt"> | undefined>;
 };
 
 /** An answer; `readAt` when it was read on this device before, in milliseconds. */
@@ -50,11 +50,11 @@ export function createReader({
 }: ReaderParts) {
   const late = new Map<string, Promise<unknown>>();
   /** What this tab has read, whole: the disk has it without personal details. */
-  const memory = new Map<string, Pick<KeptAnswer, "value" | "readAt">>();
+  const memory = new Map<string, Pick<CachedRead, "value" | "readAt">>();
   const fromDevice = new Set<string>();
   const listeners = createListeners();
   let isAway = false;
-  const back = paced<undefined>(async () => listeners.notify(), BACK_PACE);
+  const back = batch<undefined>(async () => listeners.notify(), BACK_PACE);
 
   /** A real answer came, whatever it says. */
   function heard(): void {
@@ -63,11 +63,11 @@ export function createReader({
     back.add(undefined);
   }
 
-  async function start<Body>({ key, ask, toKept }: Reading<Body>): Promise<Body> {
+  async function start<Body>({ key, ask, toStored }: Reading<Body>): Promise<Body> {
     try {
       const body = await ask();
       remember(key, { value: body, readAt: now() });
-      void keep(key, body, toKept);
+      void keep(key, body, toStored);
       heard();
       return body;
     } catch (error) {
@@ -77,7 +77,7 @@ export function createReader({
   }
 
   /** The newest readings of this tab, the newest last. */
-  function remember(key: string, answer: Pick<KeptAnswer, "value" | "readAt">): void {
+  function remember(key: string, answer: Pick<CachedRead, "value" | "readAt">): void {
     memory.delete(key);
     memory.set(key, answer);
     const [oldest] = memory.keys();
@@ -85,10 +85,10 @@ export function createReader({
   }
 
   /** What the device refuses to keep is only not there later. */
-  async function keep<Body>(key: string, body: Body, toKept: Reading<Body>["toKept"]) {
+  async function keep<Body>(key: string, body: Body, toStored: Reading<Body>["toStored"]) {
     const readAt = now();
     try {
-      const value = await toKept(body);
+      const value = await toStored(body);
       if (value !== undefined) await answers.keep({ key, value, readAt });
     } catch {}
   }

@@ -8,17 +8,24 @@ import { ScreenFailed, ScreenLoading } from "../desk/screen.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { useDevice } from "./outbox-context.tsx";
 import { useToasts } from "../app/toasts.tsx";
-import { useKept } from "../data/offline-context.tsx";
-import { KEPT_KEY, type KeptFacts, keptQuery } from "../data/offline-query.ts";
-import { KeptTablesPanel } from "./offline-tables-panel.tsx";
-import { Problem, useKeptChange, useKeptTick } from "../data/use-offline-change.tsx";
+import { useOfflineCopy } from "../data/offline-context.tsx";
+import {
+  OFFLINE_COPY_KEY,
+  type OfflineCopyFacts,
+  offlineCopyQuery,
+} from "../data/offline-query.ts";
+import { OfflineTablesPanel } from "./offline-tables-panel.tsx";
+import { Problem, useOfflineChange, useOfflineTick } from "../data/use-offline-change.tsx";
 
 /** What this device keeps, how safe that is, and what to do about it. */
 export function DeviceScreen() {
-  const kept = useKept();
-  const { unkept } = useDevice();
-  const { data, error, refetch } = useQuery({ ...keptQuery(kept), enabled: unkept === undefined });
-  if (unkept) {
+  const kept = useOfflineCopy();
+  const { storageProblem } = useDevice();
+  const { data, error, refetch } = useQuery({
+    ...offlineCopyQuery(kept),
+    enabled: storageProblem === undefined,
+  });
+  if (storageProblem) {
     return (
       <Screen title={words.title}>
         <p role="alert">{words.unkept}</p>
@@ -32,8 +39,8 @@ export function DeviceScreen() {
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <KeptTablesPanel facts={data} />
-        <PersonalPanel isKept={data.isPrivateKept} />
+        <OfflineTablesPanel facts={data} />
+        <PersonalPanel isKept={data.isPrivateStored} />
         <AllPanel facts={data} />
         <HonestPanel isPromised={data.isPromised} />
       </div>
@@ -42,8 +49,8 @@ export function DeviceScreen() {
 }
 
 function PersonalPanel({ isKept }: { isKept: boolean }) {
-  const kept = useKept();
-  const { checked, onChange, isBusy, problem } = useKeptTick(isKept, kept.keepPrivate);
+  const kept = useOfflineCopy();
+  const { checked, onChange, isBusy, problem } = useOfflineTick(isKept, kept.storePrivate);
   const id = useId();
   return (
     <Panel title={words.personal}>
@@ -68,11 +75,11 @@ function PersonalPanel({ isKept }: { isKept: boolean }) {
   );
 }
 
-function AllPanel({ facts: { tables, screens, screenBytes } }: { facts: KeptFacts }) {
-  const kept = useKept();
+function AllPanel({ facts: { tables, screens, screenBytes } }: { facts: OfflineCopyFacts }) {
+  const kept = useOfflineCopy();
   const ask = useAsk();
   const { show } = useToasts();
-  const { run, isBusy, problem } = useKeptChange();
+  const { run, isBusy, problem } = useOfflineChange();
   const tableBytes = [...tables.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   const isEmpty = screens + tables.size === 0;
 
@@ -106,7 +113,7 @@ function HonestPanel({ isPromised }: { isPromised: boolean | undefined }) {
 
   async function askBrowser(): Promise<void> {
     setRefused(!(await navigator.storage.persist()));
-    await client.invalidateQueries({ queryKey: KEPT_KEY });
+    await client.invalidateQueries({ queryKey: OFFLINE_COPY_KEY });
   }
 
   return (

@@ -3,21 +3,21 @@ import { useId } from "react";
 import { formatBytes } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
-import { MOST_KEPT_ROWS } from "../offline/kept-tables.ts";
+import { MOST_OFFLINE_ROWS } from "../offline/offline-tables.ts";
 import { adminCalls } from "../data/calls.ts";
 import { schemasQuery } from "../data/queries.ts";
 import { Panel } from "../desk/panels.tsx";
 import { hourOrTimeOf } from "../desk/times.ts";
 import { tableLabel } from "../app/labels.ts";
-import { useKept } from "../data/offline-context.tsx";
-import type { KeptFacts } from "../data/offline-query.ts";
-import { Problem, useKeptTick } from "../data/use-offline-change.tsx";
+import { useOfflineCopy } from "../data/offline-context.tsx";
+import type { OfflineCopyFacts } from "../data/offline-query.ts";
+import { Problem, useOfflineTick } from "../data/use-offline-change.tsx";
 
 /** Its rows are told by no news: it would be behind without a word. */
 const LOG = "changes";
 
 /** The tables, each to be kept whole or not. */
-export function KeptTablesPanel({ facts }: { facts: KeptFacts }) {
+export function OfflineTablesPanel({ facts }: { facts: OfflineCopyFacts }) {
   const { data: schemas = [] } = useQuery(schemasQuery);
   return (
     <Panel title={words.tables}>
@@ -26,7 +26,7 @@ export function KeptTablesPanel({ facts }: { facts: KeptFacts }) {
         {schemas
           .filter(({ name }) => name !== LOG)
           .map((schema) => (
-            <KeptTable key={schema.name} schema={schema} known={facts.tables.get(schema.name)} />
+            <OfflineTable key={schema.name} schema={schema} known={facts.tables.get(schema.name)} />
           ))}
       </ul>
     </Panel>
@@ -36,14 +36,14 @@ export function KeptTablesPanel({ facts }: { facts: KeptFacts }) {
 type Known = { count: number; readAt: number; bytes: number };
 
 /** A table with its tick, and what is kept of it or why it can't be. */
-function KeptTable({ schema, known }: { schema: TableSchema; known: Known | undefined }) {
-  const kept = useKept();
+function OfflineTable({ schema, known }: { schema: TableSchema; known: Known | undefined }) {
+  const kept = useOfflineCopy();
   const id = useId();
   const { data: total } = useQuery(totalQuery(schema.name));
-  const { checked, onChange, isBusy, problem } = useKeptTick(known !== undefined, (isKept) =>
+  const { checked, onChange, isBusy, problem } = useOfflineTick(known !== undefined, (isKept) =>
     isKept ? kept.keepTable(schema.name) : kept.dropTable(schema.name),
   );
-  const canBeKept = total !== undefined && total <= MOST_KEPT_ROWS;
+  const canBeKept = total !== undefined && total <= MOST_OFFLINE_ROWS;
   return (
     <li className="px-4 py-1.5">
       <label className="flex min-h-9 flex-wrap items-center gap-x-2.5">
@@ -81,5 +81,5 @@ function stateOf(known: Known | undefined, total: number | undefined): string {
     return words.kept(known.count, time, formatBytes(known.bytes));
   }
   if (total === undefined) return words.unknown;
-  return total > MOST_KEPT_ROWS ? words.tooMany(total, MOST_KEPT_ROWS) : words.rows(total);
+  return total > MOST_OFFLINE_ROWS ? words.tooMany(total, MOST_OFFLINE_ROWS) : words.rows(total);
 }

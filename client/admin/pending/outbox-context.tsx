@@ -13,8 +13,8 @@ import { type Drafts, openDrafts } from "../offline/drafts.ts";
 import type { Entry } from "../offline/entry.ts";
 import { openOutbox } from "../offline/open-outbox.ts";
 import type { Outbox } from "../offline/outbox.ts";
-import { type Overlay, overlayOf } from "../offline/pending-edits.ts";
-import { noteSeen, type Sealed, sealOthers } from "../offline/foreign-data.ts";
+import { type PendingEdits, pendingEditsOf } from "../offline/pending-edits.ts";
+import { noteSeen, type ForeignData, clearForeignData } from "../offline/foreign-data.ts";
 import { userKeyOf } from "../../pwa/library/database.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { sendAs } from "./send-entry.ts";
@@ -24,12 +24,12 @@ type Device = {
   outbox: Outbox;
   drafts: Drafts;
   /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
-  unkept: DeviceReason | undefined;
+  storageProblem: DeviceReason | undefined;
   /** What other accounts have left here. */
-  sealed: Promise<Sealed>;
+  foreignData: Promise<ForeignData>;
 };
 
-const NOTHING: Sealed = { edits: 0, drafts: 0 };
+const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 
 const Context = createContext<Device | undefined>(undefined);
 
@@ -61,18 +61,18 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 }
 
 async function openDevice(storage: AdminStorage, userId: number): Promise<Device> {
-  const unkept = await storage
+  const storageProblem = await storage
     .use(async () => undefined)
     .catch((error: unknown) => {
       if (error instanceof DeviceError) return error.reason;
       throw error;
     });
   void noteSeen(storage).catch(() => {});
-  const outbox = openOutbox(unkept ? undefined : storage, sendAs(userId));
+  const outbox = openOutbox(storageProblem ? undefined : storage, sendAs(userId));
   const drafts = openDrafts(storage);
   await Promise.all([outbox.start(), drafts.refresh()]);
-  const sealed = sealOthers(userKeyOf(userId)).catch(() => NOTHING);
-  return { storage, outbox, drafts, unkept, sealed };
+  const foreignData = clearForeignData(userKeyOf(userId)).catch(() => NOTHING);
+  return { storage, outbox, drafts, storageProblem, foreignData };
 }
 
 /** All that waits in the outbox; drawn again when that changes. */
@@ -89,8 +89,8 @@ export function usePhase(): ReturnType<Outbox["phase"]> {
 
 /** Why the device has failed in the background. */
 export function useTrouble(): DeviceReason | undefined {
-  const { outbox, unkept } = useDevice();
-  return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? unkept;
+  const { outbox, storageProblem } = useDevice();
+  return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? storageProblem;
 }
 
 /** What was left half typed in a table, newest first. */
@@ -101,7 +101,7 @@ export function useUnfinished(table: string): readonly Draft[] {
 }
 
 /** What waits for a table, to be laid over its rows where they are shown. */
-export function useOverlay(table: string): Overlay {
+export function usePendingEdits(table: string): PendingEdits {
   const entries = useEntries();
-  return useMemo(() => overlayOf(entries, table), [entries, table]);
+  return useMemo(() => pendingEditsOf(entries, table), [entries, table]);
 }

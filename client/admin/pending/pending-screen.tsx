@@ -72,7 +72,7 @@ function AllActions({ entries }: { entries: readonly Entry[] }) {
         {words.discardAll}
       </ToolButton>
       <ToolButton onClick={() => downloadUnsent({ entries })}>{words.download}</ToolButton>
-      <ToolButton look="main" onClick={outbox.poke}>
+      <ToolButton look="main" onClick={outbox.wake}>
         {words.sendNow}
       </ToolButton>
     </>

@@ -4,7 +4,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import type { Place, Range } from "./cells.ts";
 import type { Columns } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
-import type { OverlaidSource } from "../data/pending-source.ts";
+import type { EditedRowSource } from "../data/pending-source.ts";
 import { useColumnsInSight } from "./use-columns-in-sight.ts";
 
 export const ROW_PX = 36;
@@ -14,7 +14,7 @@ type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
   schema: TableSchema;
   columns: Columns;
-  source: OverlaidSource;
+  source: EditedRowSource;
   active: Place;
   range: Range;
   selected: ReadonlySet<number>;

@@ -10,7 +10,7 @@ import { type Place, type Range, rangeBetween } from "./cells.ts";
 import type { Columns } from "./grid-columns.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRows } from "./grid-rows.tsx";
-import type { OverlaidSource } from "../data/pending-source.ts";
+import type { EditedRowSource } from "../data/pending-source.ts";
 import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 import { copyCells, type Pasted, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -22,7 +22,7 @@ const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 type TableGridProps = {
   schema: TableSchema;
   columns: Columns;
-  source: OverlaidSource;
+  source: EditedRowSource;
   sorts: Sort[];
   selected: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;
@@ -36,7 +36,7 @@ type TableGridProps = {
 };
 
 /** The cell that is edited, and the rows as they were when that began. */
-type Editing = Place & { among: OverlaidSource };
+type Editing = Place & { among: EditedRowSource };
 
 /** The rows of a table: only those in sight are in the document, however many there are. */
 export function TableGrid(props: TableGridProps) {

@@ -11,7 +11,7 @@ import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedLines } from "../forms/unfinished-lines.tsx";
 import { countText } from "../app/formats.ts";
 import { useColumns } from "./grid-columns.ts";
-import { useOverlaid } from "../data/pending-source.ts";
+import { useRowsWithEdits } from "../data/pending-source.ts";
 import { Pager } from "./pager.tsx";
 import { useTableCommands } from "../app/palette/use-table-commands.ts";
 import { PasteDialog } from "./paste-dialog.tsx";
@@ -57,7 +57,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [pasted, setPasted] = useState<Pasted>();
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
-  const source = useOverlaid(schema, read);
+  const source = useRowsWithEdits(schema, read);
   const icons = [true, screenTables.has(schema.name), schema.actions.length > 0];
   const operationsPx = Math.max(
     LEAST_OPERATIONS_PX,

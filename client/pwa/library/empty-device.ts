@@ -1,6 +1,6 @@
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import { openTabChannel, postToTabs } from "../../lib/tab-channel.ts";
-import { sealOthers } from "../../admin/offline/foreign-data.ts";
+import { clearForeignData } from "../../admin/offline/foreign-data.ts";
 import type { WorkerMessage } from "../names.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import { ACCOUNT_KEY, bucketOf, STORES, userKeyOf, withDatabase } from "./database.ts";
@@ -15,9 +15,9 @@ const CHANNEL = "device-emptied";
 export async function emptyDevice(mine?: string): Promise<void> {
   forgetAdmin();
   // Pages over plain HTTP have no Cache Storage and no saved files.
-  if (!("caches" in globalThis)) return void (await sealOthers(mine));
+  if (!("caches" in globalThis)) return void (await clearForeignData(mine));
   postToTabs(CHANNEL, "emptied");
-  await Promise.all([dropBuckets(), clearRows(), sealOthers(mine)]);
+  await Promise.all([dropBuckets(), clearRows(), clearForeignData(mine)]);
   tellWorker();
 }
 
@@ -32,7 +32,7 @@ export function onDeviceEmptied(listener: () => void): () => void {
 export async function claimDevice(userId: number): Promise<void> {
   const userKey = userKeyOf(userId);
   // Nothing of the account waits for the admin's stores.
-  void sealOthers(userKey).catch(reportError);
+  void clearForeignData(userKey).catch(reportError);
   const [buckets, holdsOthers] = await Promise.all([
     listBuckets(),
     withDatabase(async (db) => {

@@ -22,13 +22,13 @@ export async function benchKept(): Promise<Row[]> {
     const shop = await openDataDir(dataDir);
     for (let nth = 0; nth < ROWS; nth++) addMessage(shop, `Ann ${nth}`, MESSAGE.message);
     shop.close();
-    return [await openKept(dataDir)];
+    return [await openOfflineCopy(dataDir)];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function openKept(dataDir: string): Promise<Row> {
+async function openOfflineCopy(dataDir: string): Promise<Row> {
   const store = await startDemo({ dataDir });
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await chromiumPath()),

@@ -12,7 +12,7 @@ import { ToolPopover } from "../../app/popover.tsx";
 import type { TablePart } from "../../app/part-props.ts";
 import { useToasts } from "../../app/toasts.tsx";
 import { temporaryId } from "../../offline/entry.ts";
-import { useOverlay } from "../../pending/outbox-context.tsx";
+import { usePendingEdits } from "../../pending/outbox-context.tsx";
 import { changeOf, useWrites } from "../../data/use-writes.tsx";
 import { isShowing, type SavedView, valuesOf, viewsFor, VIEWS_TABLE } from "./saved-view.ts";
 import { viewsQuery } from "./views-query.ts";
@@ -34,8 +34,8 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
   const { saveRow } = useWrites();
   const { show: tell } = useToasts();
   const ask = useAsk();
-  const { added, lay, markOf } = useOverlay(VIEWS_TABLE);
-  const rows = [...added, ...(data?.data ?? []).map(lay)].filter(
+  const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
+  const rows = [...added, ...(data?.data ?? []).map(withEdits)].filter(
     ({ id, table_name }) => table_name === schema.name && markOf(id)?.kind !== "deleted",
   );
   const views = viewsFor(rows, user.id);

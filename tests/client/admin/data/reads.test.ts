@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { createReads } from "../../../../client/admin/data/reads.ts";
-import type { KeptAnswer } from "../../../../client/admin/offline/database.ts";
+import type { CachedRead } from "../../../../client/admin/offline/database.ts";
 import { updateRow } from "../../../../db/record.ts";
 import { emails } from "../../../../db/schema.ts";
 import { openDesk, press } from "../../../support/desk-shop.ts";
@@ -13,7 +13,7 @@ const SECRETS = /buyer(?:@|%40)example|Rosa had doubts/;
 /**
  * An owner's reads of a shop whose tables all contain one buyer's details, with the cache on disk.
  */
-async function openReading({ keepsPrivate = false } = {}) {
+async function openReading({ storesPrivate = false } = {}) {
   const desk = await openDesk();
   const values = { amount: 100, reason: "Rosa had doubts." };
   await press(desk.admin, `orders/${desk.orderId}/refund`, { values });
@@ -27,14 +27,14 @@ async function openReading({ keepsPrivate = false } = {}) {
   desk.db.write((tx) => updateRow(tx, emails, mail?.id ?? 0, { lastError }, author));
   vi.stubGlobal("fetch", (path: string) => desk.admin.get(path));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const disk = new Map<string, KeptAnswer>();
+  const disk = new Map<string, CachedRead>();
   const reads = createReads({
     answers: {
       find: async (key) => disk.get(key),
       keep: async (answer) => void disk.set(answer.key, answer),
     },
     tables: { find: async () => undefined },
-    keepsPrivate: async () => keepsPrivate,
+    storesPrivate: async () => storesPrivate,
   });
   return { desk, reads, disk };
 }
@@ -63,7 +63,7 @@ test("no email, saved query or reason is stored on disk, in a key or in a value"
 });
 
 test("with personal details cached, every answer can be read again", async () => {
-  const reading = await openReading({ keepsPrivate: true });
+  const reading = await openReading({ storesPrivate: true });
   await reading.reads.listRows("orders", { email__eq: BUYER });
   const kept = () => [...reading.disk.keys()];
   await vi.waitFor(() =>

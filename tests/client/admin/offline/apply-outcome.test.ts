@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Outcome } from "../../../../client/admin/offline/entry.ts";
-import { decide, settle } from "../../../../client/admin/offline/apply-outcome.ts";
+import { decide, applyOutcome } from "../../../../client/admin/offline/apply-outcome.ts";
 
 const TEMPORARY = -1_700_000_000_000_001;
 const newKey = () => "new-key";
@@ -32,49 +32,49 @@ describe("nothing leaves the outbox but what the server has", () => {
     { kind: "forbidden" },
   ])("$kind keeps it as it is", (outcome) => {
     const all = [change(), change({ n: 2, row: 8 })];
-    expect(settle(all, change(), outcome, newKey)).toEqual(all);
+    expect(applyOutcome(all, change(), outcome, newKey)).toEqual(all);
   });
 
   test("a refusal keeps its words", () => {
     const problem = { message: "Name is too short", errors: { name: ["Too short"] } };
-    const after = settle([change()], change(), { kind: "rejected", ...problem }, newKey);
+    const after = applyOutcome([change()], change(), { kind: "rejected", ...problem }, newKey);
     expect(after).toEqual([change({ state: "rejected", problem })]);
   });
 
   test("a row that is gone keeps its change, and needs no deletion", () => {
-    expect(settle([change()], change(), { kind: "gone" }, newKey)).toEqual([
+    expect(applyOutcome([change()], change(), { kind: "gone" }, newKey)).toEqual([
       change({ state: "gone" }),
     ]);
     const removal = entry({ kind: "delete", version: 3 });
-    expect(settle([removal], removal, { kind: "gone" }, newKey)).toEqual([]);
+    expect(applyOutcome([removal], removal, { kind: "gone" }, newKey)).toEqual([]);
   });
 });
 
 describe("a row that was changed elsewhere", () => {
   test("in the same field, to another value: a person decides", () => {
     const outcome = changed(row({ name: "theirs" }));
-    const [after] = settle([change()], change(), outcome, newKey);
+    const [after] = applyOutcome([change()], change(), outcome, newKey);
     expect(after).toMatchObject({ state: "conflict", key: "key", values: { name: "mine" } });
     expect(after?.theirs).toEqual(outcome.kind === "changed" && outcome.theirs);
   });
 
   test("in the same field, to the same value: it is done", () => {
-    expect(settle([change()], change(), changed(row({ name: "mine" })), newKey)).toEqual([]);
+    expect(applyOutcome([change()], change(), changed(row({ name: "mine" })), newKey)).toEqual([]);
   });
 
   test("in another field: mine goes on from there, under a new key, and that is noted", () => {
-    const [after] = settle([change()], change(), changed(row({ badge: "new" })), newKey);
+    const [after] = applyOutcome([change()], change(), changed(row({ badge: "new" })), newKey);
     expect(after).toEqual(change({ version: 4, key: "new-key", tries: 0, merged: true }));
   });
 
   test("a deletion of it is asked again", () => {
     const removal = entry({ kind: "delete", version: 3 });
-    const [after] = settle([removal], removal, changed(row({ badge: "new" })), newKey);
+    const [after] = applyOutcome([removal], removal, changed(row({ badge: "new" })), newKey);
     expect(after).toMatchObject({ kind: "delete", state: "conflict" });
   });
 
   test("an answer that does not tell the row is a person's", () => {
-    const [after] = settle([change()], change(), { kind: "changed", theirs: {} }, newKey);
+    const [after] = applyOutcome([change()], change(), { kind: "changed", theirs: {} }, newKey);
     expect(after).toMatchObject({ state: "conflict", theirs: {} });
   });
 });
@@ -85,7 +85,7 @@ describe("what waits behind an entry that is done", () => {
   test("goes on at the row's new version, when nobody else has changed it", () => {
     const next = change({ n: 2, tries: 0, values: { badge: "x" }, base: { badge: "old" } });
     const removal = entry({ n: 3, kind: "delete", version: 3 });
-    const after = settle([change(), next, removal], change(), done, newKey);
+    const after = applyOutcome([change(), next, removal], change(), done, newKey);
     expect(after).toEqual([
       { ...next, version: 4 },
       { ...removal, version: 4 },
@@ -94,13 +94,13 @@ describe("what waits behind an entry that is done", () => {
 
   test("is compared later where it was edited at another version", () => {
     const next = change({ n: 2, version: 2 });
-    expect(settle([change(), next], change(), done, newKey)).toEqual([next]);
+    expect(applyOutcome([change(), next], change(), done, newKey)).toEqual([next]);
   });
 
   test("gets the id of a row that was made", () => {
     const made = entry({ kind: "create", row: TEMPORARY, values: { name: "New" } });
     const next = change({ n: 2, row: TEMPORARY, version: 0 });
-    const after = settle(
+    const after = applyOutcome(
       [made, next],
       made,
       { kind: "done", row: row({ id: 9, version: 1 }) },

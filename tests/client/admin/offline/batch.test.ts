@@ -4,7 +4,7 @@ import { changedIn, showsChange } from "../../../../client/admin/data/shows-chan
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
 import type { Change } from "../../../../client/admin/offline/live.ts";
 import { ownWrites } from "../../../../client/admin/offline/own-writes.ts";
-import { paced } from "../../../../client/admin/offline/batch.ts";
+import { batch } from "../../../../client/admin/offline/batch.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 function openPaced(run = async (_items: number[]) => {}) {
   const runs: number[][] = [];
-  const collected = paced<number>(
+  const collected = batch<number>(
     async (items) => {
       runs.push(items);
       await run(items);

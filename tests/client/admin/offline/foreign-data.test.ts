@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase, type AdminStorage } from "../../../../client/admin/offline/database.ts";
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
-import { noteSeen, sealOthers } from "../../../../client/admin/offline/foreign-data.ts";
+import { noteSeen, clearForeignData } from "../../../../client/admin/offline/foreign-data.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.parse("2026-11-22T12:00:00Z");
@@ -43,7 +43,7 @@ const names = async () => (await indexedDB.databases()).map(({ name }) => name).
 
 test("what another read goes, what another has not sent stays closed and is counted", async () => {
   const [mine, other] = [await left("me"), await left("other")];
-  expect(await sealOthers("me", NOW)).toEqual({ edits: 1, drafts: 1 });
+  expect(await clearForeignData("me", NOW)).toEqual({ edits: 1, drafts: 1 });
   expect(await counts(mine)).toEqual([1, 1, 1, 1, 1]);
   expect(await counts(other)).toEqual([0, 0, 0, 1, 1]);
 });
@@ -51,7 +51,7 @@ test("what another read goes, what another has not sent stays closed and is coun
 test("at a logout what every user read goes, also beside an open tab", async () => {
   const storage = await left("me");
   await storage.use(async () => {});
-  expect(await sealOthers(undefined, NOW)).toEqual({ edits: 1, drafts: 1 });
+  expect(await clearForeignData(undefined, NOW)).toEqual({ edits: 1, drafts: 1 });
   expect(await counts(storage)).toEqual([0, 0, 0, 1, 1]);
 });
 
@@ -60,7 +60,7 @@ test("what its user left for thirty days is dropped", async () => {
   const back = await left("back", NOW - 31 * DAY);
   await noteSeen(back, NOW - 29 * DAY);
   back.close();
-  expect(await sealOthers("me", NOW)).toEqual({ edits: 1, drafts: 1 });
+  expect(await clearForeignData("me", NOW)).toEqual({ edits: 1, drafts: 1 });
   expect(await names()).toEqual(["admin-back"]);
 });
 
@@ -68,21 +68,21 @@ test("an edit that is younger than its user's last visit counts as a visit", asy
   const storage = await left("me", NOW - 31 * DAY);
   await storage.use((db) => db.put("outbox", { ...ENTRY, at: NOW - DAY }));
   storage.close();
-  expect(await sealOthers(undefined, NOW)).toMatchObject({ edits: 1 });
+  expect(await clearForeignData(undefined, NOW)).toMatchObject({ edits: 1 });
 });
 
 test("databases of others than the admin are left alone, and none is made", async () => {
   const opening = indexedDB.open("library", 1);
   await new Promise((resolve) => opening.addEventListener("success", resolve));
   opening.result.close();
-  expect(await sealOthers("me", NOW)).toEqual({ edits: 0, drafts: 0 });
+  expect(await clearForeignData("me", NOW)).toEqual({ edits: 0, drafts: 0 });
   expect(await names()).toEqual(["library"]);
 });
 
 test("a database that another tab has erased meanwhile is not made again", async () => {
   const known = [{ name: "admin-erased", version: 1 }];
   const listed = vi.spyOn(indexedDB, "databases").mockResolvedValue(known);
-  expect(await sealOthers("mine")).toEqual({ edits: 0, drafts: 0 });
+  expect(await clearForeignData("mine")).toEqual({ edits: 0, drafts: 0 });
   listed.mockRestore();
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain("admin-erased");

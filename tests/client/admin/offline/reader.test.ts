@@ -2,10 +2,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { isNoAnswer } from "../../../../client/admin/data/no-answer.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import type { KeptAnswer } from "../../../../client/admin/offline/database.ts";
+import type { CachedRead } from "../../../../client/admin/offline/database.ts";
 import { ANSWER_LIMIT_MS, createReader } from "../../../../client/admin/offline/reader.ts";
 
-const KEPT: KeptAnswer = { key: "/rows", value: "kept", readAt: 7 };
+const KEPT: CachedRead = { key: "/rows", value: "kept", readAt: 7 };
 const NETWORK = new ApiError("no line", { code: NO_NETWORK });
 
 beforeEach(() => {
@@ -13,17 +13,17 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-function openReader(kept: KeptAnswer[] = [KEPT]) {
+function openReader(kept: CachedRead[] = [KEPT]) {
   const disk = new Map(kept.map((answer) => [answer.key, answer]));
   const answers = {
     find: async (key: string) => disk.get(key),
-    keep: async (answer: KeptAnswer) => void disk.set(answer.key, answer),
+    keep: async (answer: CachedRead) => void disk.set(answer.key, answer),
   };
   const reader = createReader({ answers, isNoAnswer, now: () => 9 });
   const onBack = vi.fn();
   reader.onBack(onBack);
   const read = (ask: () => Promise<string>, key = "/rows") =>
-    reader.read({ key, ask, toKept: async (body) => `${body} on disk` });
+    reader.read({ key, ask, toStored: async (body) => `${body} on disk` });
   return { reader, read, disk, onBack };
 }
 
@@ -140,7 +140,7 @@ test("what is no longer wanted says nothing of the store, and the device answers
   const ask = () =>
     new Promise<string>((_, cut) => stop.signal.addEventListener("abort", () => cut(NETWORK)));
   const { signal } = stop;
-  const asked = reader.read({ key: "/rows", ask, signal, toKept: async (body) => body });
+  const asked = reader.read({ key: "/rows", ask, signal, toStored: async (body) => body });
   stop.abort();
   await expect(asked).rejects.toBe(signal.reason);
   expect(reader.isFromDevice("/rows")).toBe(false);

@@ -5,11 +5,11 @@ import {
   type TableRow,
 } from "../../../server/contract/tables.ts";
 import { DAY_MS } from "../../../server/contract/time.ts";
-import type { AdminStorage, KeptTable } from "./database.ts";
+import type { AdminStorage, OfflineTable } from "./database.ts";
 import { withoutColumns } from "./private-columns.ts";
 
 /** A larger table is not for a device. */
-export const MOST_KEPT_ROWS = 2000;
+export const MOST_OFFLINE_ROWS = 2000;
 /** As many as one question may name. */
 const MOST_REREAD_ROWS = 200;
 /** A full feed says that there is more. */
@@ -26,9 +26,9 @@ export type TableCalls = {
 };
 
 export type TableStore = {
-  find: (table: string) => Promise<KeptTable | undefined>;
-  list: () => Promise<KeptTable[]>;
-  put: (kept: KeptTable) => Promise<void>;
+  find: (table: string) => Promise<OfflineTable | undefined>;
+  list: () => Promise<OfflineTable[]>;
+  put: (kept: OfflineTable) => Promise<void>;
   remove: (table: string) => Promise<void>;
 };
 
@@ -41,24 +41,24 @@ type KeptTablesParts = {
 };
 
 /** Says that a table has too many rows to be kept whole. */
-export class TooLarge extends Error {
+export class TableTooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-export type KeptTables = ReturnType<typeof keptTables>;
+export type OfflineTables = ReturnType<typeof offlineTables>;
 
 /** Tables that this device keeps whole, by the choice of its owner. */
-export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTablesParts) {
-  async function put(kept: Omit<KeptTable, "bytes">): Promise<void> {
+export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTablesParts) {
+  async function put(kept: Omit<OfflineTable, "bytes">): Promise<void> {
     await store.put({ ...kept, bytes: JSON.stringify(kept.rows).length });
   }
 
   /** The same for a table that may have been given up meanwhile. */
-  async function replace(kept: Omit<KeptTable, "bytes">): Promise<void> {
+  async function replace(kept: Omit<OfflineTable, "bytes">): Promise<void> {
     if (await store.find(kept.table)) await put(kept);
   }
 
-  /** Reads all of a table. Rejects with TooLarge, or as the server refuses; nothing has changed then. */
+  /** Reads all of a table. Rejects with TableTooLarge, or as the server refuses; nothing has changed then. */
   async function walk(table: string, save = replace): Promise<void> {
     const limit = String(MOST_ROWS_A_PAGE);
     const rows = new Map<number, TableRow>();
@@ -67,7 +67,7 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
     for (let page = 1, pages = 1; page <= pages; page++) {
       const asked = { sort: "id:asc", page: String(page), limit };
       const answer = await calls.listRows(table, asked);
-      if (answer.total > MOST_KEPT_ROWS) throw new TooLarge();
+      if (answer.total > MOST_OFFLINE_ROWS) throw new TableTooLarge();
       // What changes meanwhile is told from here on.
       if (page === 1) sequence = answer.sequence;
       pages = answer.totalPages;
@@ -82,7 +82,7 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
    * Fetches the changed rows of a table and the next sequence; undefined when there are too many
    * changes, or after a restore of the database.
    */
-  async function findChanged({ table, sequence }: KeptTable) {
+  async function findChanged({ table, sequence }: OfflineTable) {
     const ids = new Set<number>();
     for (let since = sequence; ;) {
       const { changes, next, epoch } = await calls.listChanges(since);
@@ -94,7 +94,7 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
     }
   }
 
-  async function refresh(kept: KeptTable): Promise<void> {
+  async function refresh(kept: OfflineTable): Promise<void> {
     const readAt = now();
     const isOld = readAt - kept.walkedAt > WALK_AGAIN_MS;
     const changed = isOld ? undefined : await findChanged(kept);
@@ -107,12 +107,12 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
       ...kept.rows.filter(({ id }) => !left.has(id)),
       ...withoutColumns(read, kept.absent),
     ];
-    if (rows.length > MOST_KEPT_ROWS) return store.remove(kept.table);
+    if (rows.length > MOST_OFFLINE_ROWS) return store.remove(kept.table);
     await replace({ ...kept, rows, sequence: next, readAt });
   }
 
   return {
-    /** Keeps a table from now on. Rejects with TooLarge, or as the server refuses. */
+    /** Keeps a table from now on. Rejects with TableTooLarge, or as the server refuses. */
     keep: (table: string) => walk(table, put),
     remove: store.remove,
     find: store.find,
@@ -127,7 +127,7 @@ export function keptTables({ store, calls, absentOf, now = Date.now }: KeptTable
       for (const kept of await store.list()) {
         if (tables && !tables.has(kept.table)) continue;
         await refresh(kept).catch((error: unknown) => {
-          if (error instanceof TooLarge) return store.remove(kept.table);
+          if (error instanceof TableTooLarge) return store.remove(kept.table);
           failures.push(error);
         });
       }

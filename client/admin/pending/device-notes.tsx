@@ -6,7 +6,7 @@ import { isThisInstalled } from "../../lib/installed-app.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { hasTabLocks } from "../../lib/tab-locks.ts";
 import { askToPersist, readPersistence } from "../offline/persistence.ts";
-import type { Sealed } from "../offline/foreign-data.ts";
+import type { ForeignData } from "../offline/foreign-data.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { Bar } from "./bar.tsx";
 import { useDevice, useEntries } from "./outbox-context.tsx";
@@ -16,7 +16,7 @@ const SAFARI_READ = "adminSafariRead";
 const ONE_TAB_READ = "adminOneTabRead";
 
 /** What an owner has to know of this device before relying on it. */
-export function KeptNotes() {
+export function DeviceNotes() {
   return (
     <>
       <SealedNote />
@@ -28,9 +28,9 @@ export function KeptNotes() {
 
 /** Says that another account has left something here: how much, and nothing of what it is. */
 function SealedNote() {
-  const { sealed } = useDevice();
-  const [found, setFound] = useState<Sealed>();
-  useEffect(() => void sealed.then(setFound), [sealed]);
+  const { foreignData } = useDevice();
+  const [found, setFound] = useState<ForeignData>();
+  useEffect(() => void foreignData.then(setFound), [foreignData]);
   if (!found || found.edits + found.drafts === 0) return null;
   return (
     <Bar text={words.sealed(found)}>
@@ -46,8 +46,8 @@ function SealedNote() {
  * all the same after a week, and does not say so.
  */
 function SafariNote() {
-  const { unkept } = useDevice();
-  const isWritten = useEntries().length > 0 && unkept === undefined;
+  const { storageProblem } = useDevice();
+  const isWritten = useEntries().length > 0 && storageProblem === undefined;
   const [isKept, setKept] = useState(readPersistence);
   useEffect(() => {
     if (isWritten && isKept === undefined) void askToPersist().then(setKept);

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { beginEpoch } from "../../../../db/epoch.ts";
 import { deleteRow, updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
-import type { KeptTable } from "../../../../client/admin/offline/database.ts";
+import type { OfflineTable } from "../../../../client/admin/offline/database.ts";
 import {
-  keptTables,
-  MOST_KEPT_ROWS,
-  TooLarge,
-} from "../../../../client/admin/offline/kept-tables.ts";
+  offlineTables,
+  MOST_OFFLINE_ROWS,
+  TableTooLarge,
+} from "../../../../client/admin/offline/offline-tables.ts";
 import type { ChangeFeed, TablePage } from "../../../../server/contract/tables.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
@@ -20,7 +20,7 @@ const AUTHOR = { actor: "test", now: new Date() };
 function openTables({ absent = [] as string[] } = {}) {
   const t = createTestApp();
   const owner = signInAdmin(t);
-  const disk = new Map<string, KeptTable>();
+  const disk = new Map<string, OfflineTable>();
   const asked: string[] = [];
   let failing: string | undefined;
   let now = t.clock.now().getTime();
@@ -28,7 +28,7 @@ function openTables({ absent = [] as string[] } = {}) {
     asked.push(path);
     return owner.get(path);
   };
-  const tables = keptTables({
+  const tables = offlineTables({
     store: {
       find: async (table) => disk.get(table),
       list: async () => [...disk.values()],
@@ -71,8 +71,8 @@ function openTables({ absent = [] as string[] } = {}) {
 
 test("a table that is too large is refused, and nothing of it is kept", async () => {
   const { t, tables, disk } = openTables();
-  addOrders(t, MOST_KEPT_ROWS + 1);
-  await expect(tables.keep("orders")).rejects.toThrow(TooLarge);
+  addOrders(t, MOST_OFFLINE_ROWS + 1);
+  await expect(tables.keep("orders")).rejects.toThrow(TableTooLarge);
   expect(disk.size).toBe(0);
 });
 
@@ -141,7 +141,7 @@ test("a table that has grown too large is given up; the others are read all the 
   addOrder(t, "A");
   await tables.keep("orders");
   await tables.keep("users");
-  addOrders(t, MOST_KEPT_ROWS);
+  addOrders(t, MOST_OFFLINE_ROWS);
   await owner.create("users", { email: "else@example.com" });
   await tables.refresh(new Set(["products"]));
   expect([...disk.keys()]).toEqual(["orders", "users"]);
