@@ -1,7 +1,7 @@
 // The store as `bun dev` runs it: pages name Vite's sources instead of built files.
 import { render, served } from "../client/app/entry-server.tsx";
 import { loadConfig } from "../server/config.ts";
-import { loadStatics } from "../server/http/load-web.ts";
+import { loadStatics } from "../server/http/built-client.ts";
 import { serve } from "../server/commands/serve.ts";
 
 // `bun dev` ended without sending this process a signal.

@@ -12,7 +12,7 @@ import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/same-origin.ts";
-import type { Web } from "./http/built-client.ts";
+import type { BuiltClient } from "./http/built-client.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminStatus, schemaRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -43,7 +43,7 @@ import { webhookRoutes } from "./routes/webhook.ts";
  * The whole store as one request handler over its dependencies. `demoPages` are mounted under
  * /demo: the stand-ins bring them. Throws an Error when a route has no access rule.
  */
-export function createApp(deps: Deps, web: Web, demoPages: Hono[] = []) {
+export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
   const shared = sharedAnswers(deps, web, pages);
   const auth = authRoutes(deps, pages);

@@ -13,11 +13,11 @@ import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../domain/health/payments.ts";
 import { createWatch } from "../domain/health/watch.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
-import { closedAnswer } from "../http/unavailable.ts";
+import { unavailableAnswer } from "../http/unavailable.ts";
 import type { AppEnv } from "../http/env.ts";
 import { hostCheck } from "../http/host-check.ts";
-import { loadAssets, loadStatics } from "../http/load-web.ts";
-import type { Web } from "../http/built-client.ts";
+import { loadAssets, loadStatics } from "../http/built-client.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 import { childBackup } from "../backups/child-backup.ts";
 import { diskBackups } from "../backups/disk-backups.ts";
 import { diskUse } from "../integrations/disk-use.ts";
@@ -50,7 +50,7 @@ const TURN_AWAY_MS = 1000;
  * the built client, unless another one is given. Throws a ConfigError when the port or the data
  * directory is in use or cannot be used; what was asked of it meanwhile is told to come again.
  */
-export async function serve(config: Config, web?: Web): Promise<void> {
+export async function serve(config: Config, web?: BuiltClient): Promise<void> {
   keepToOwner();
   const log = createLog({ level: config.mode === "demo" ? "warn" : "info" });
   const refuse = hostCheck({ config, log });
@@ -67,7 +67,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     handlers.run(() => refuse(request, self) ?? answer(request, self)),
   );
   const turnAway = async () => {
-    opened.resolve(closedAnswer(config));
+    opened.resolve(unavailableAnswer(config));
     await Promise.race([server.stop(), sleep(TURN_AWAY_MS)]);
   };
   const giveUp = () => void turnAway().then(() => process.exit(0));
@@ -83,7 +83,7 @@ export async function serve(config: Config, web?: Web): Promise<void> {
     const { app } = shop;
     answer = (request, self) => app.fetch(request, { server: self, receive: handlers.receive });
     const handOver = async () => {
-      answer = closedAnswer(config);
+      answer = unavailableAnswer(config);
       await shop.handOver();
     };
     process.off("SIGTERM", giveUp).off("SIGINT", giveUp);
@@ -103,7 +103,7 @@ type Opening = {
   config: Config;
   log: Logger;
   life: Life;
-  web: Web | undefined;
+  web: BuiltClient | undefined;
   deliver: (request: Request) => Promise<Response>;
 };
 
@@ -181,7 +181,7 @@ async function open({ config, log, life, web: given, deliver }: Opening) {
   };
 }
 
-async function openWeb(): Promise<Web> {
+async function openWeb(): Promise<BuiltClient> {
   const [assets, statics] = await Promise.all([
     loadAssets(CLIENT_BUILD),
     loadStatics(CLIENT_BUILD),

@@ -1,27 +1,28 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { singleFlight } from "../process/single-flight.ts";
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };
 
 /** A body in every encoding it is served in, each with its strong ETag. */
-export type Prepared = { identity: Variant; br?: Variant; gzip?: Variant };
+export type EncodedBody = { identity: Variant; br?: Variant; gzip?: Variant };
 
 const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 9;
 
 /** Makes a text ready to be served again and again: compressed once, hashed once. */
-export function prepareText(text: string, headers: Record<string, string>): Prepared {
+export function encodeText(text: string, headers: Record<string, string>): EncodedBody {
   const body = new TextEncoder().encode(text);
-  return prepareBytes(body, headers, compress(body));
+  return encodeBytes(body, headers, compress(body));
 }
 
 /** The same for bytes with the encodings there are; without any they are served as they are. */
-export function prepareBytes(
+export function encodeBytes(
   body: Bytes,
   headers: Record<string, string>,
   encodings: { br?: Bytes | undefined; gzip?: Bytes | undefined },
-): Prepared {
+): EncodedBody {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const { br, gzip } = encodings;
   const common = br || gzip ? { ...headers, Vary: "Accept-Encoding" } : headers;
@@ -39,7 +40,7 @@ export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
 }
 
 /** The answer to one request for a prepared body: 304 when the client has it already. */
-export function servePrepared(prepared: Prepared, request: Request): Response {
+export function serveEncoded(prepared: EncodedBody, request: Request): Response {
   const chosen = chooseVariant(prepared, request.headers.get("Accept-Encoding"));
   if (matchesEtag(request.headers.get("If-None-Match"), chosen.etag)) {
     return new Response(null, { status: 304, headers: chosen.headers });
@@ -65,7 +66,10 @@ function variant(body: Bytes, headers: Record<string, string>, etag: string): Va
 }
 
 /** The encoding of a prepared body that an Accept-Encoding header asks for. */
-export function chooseVariant({ identity, br, gzip }: Prepared, accepted: string | null): Variant {
+export function chooseVariant(
+  { identity, br, gzip }: EncodedBody,
+  accepted: string | null,
+): Variant {
   if (!accepted) return identity;
   if (br && accepts(accepted, "br")) return br;
   return gzip && accepts(accepted, "gzip") ? gzip : identity;
@@ -78,3 +82,25 @@ export function accepts(header: string, encoding: string): boolean {
     return name?.trim() === encoding && !parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p));
   });
 }
+
+type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
+
+/** Prepares a response on its first request and caches it; a failure is retried on the next request. */
+export function encodedOnce({ make, headers }: Making): (path: string) => Promise<EncodedBody> {
+  const prepared = new Map<string, EncodedBody>();
+  const prepareOnce = singleFlight<EncodedBody>();
+  return async (path) =>
+    prepared.get(path) ??
+    prepareOnce(path, async () => {
+      const answer = encodeText(await make(path), headers);
+      prepared.set(path, answer);
+      return answer;
+    });
+}
+
+/** The headers of a page that no search engine lists. */
+export const unlistedPage = (caching: string) => ({
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": caching,
+  "X-Robots-Tag": "noindex",
+});

@@ -11,14 +11,14 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
 import type { AppEnv } from "./env.ts";
-import { accepts, chooseVariant, type Prepared } from "./encoded-body.ts";
-import { preparedOnce, unlistedPage } from "./encoded-once.ts";
+import { accepts, chooseVariant, type EncodedBody } from "./encoded-body.ts";
+import { encodedOnce, unlistedPage } from "./encoded-body.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
 import { NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
 import { getUser, sessionToken, viewerOf } from "./viewer.ts";
-import type { Web } from "./built-client.ts";
+import type { BuiltClient } from "./built-client.ts";
 
 /** What a posted form makes of its page: the status, and what the page's form holds again. */
 type Posted = {
@@ -45,10 +45,10 @@ const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";
 const FILES_AWAY = "/busy/files";
 
-export type Pages = ReturnType<typeof pageRenderer>;
+export type PageRenderer = ReturnType<typeof pageRenderer>;
 
 /** Renders the client's pages on the server, over the database. */
-export function pageRenderer(deps: Deps, web: Web) {
+export function pageRenderer(deps: Deps, web: BuiltClient) {
   const { site, stripe } = deps.config;
   const policies = {
     own: personalPolicy(site.trackers, stripe.apiBase),
@@ -70,13 +70,13 @@ export function pageRenderer(deps: Deps, web: Web) {
     if (status !== expected) throw new Error(`The page ${path} could not be rendered.`);
     return html;
   };
-  const notFound = preparedOnce({
+  const notFound = encodedOnce({
     headers: unlistedPage("private, no-cache"),
     make: (path) => renderShared(path, 404),
   });
   /** Without a script, for what stands at the URL of another page, which it is not to become. */
   const still = { ...web.assets, scripts: [] };
-  const busy = preparedOnce({
+  const busy = encodedOnce({
     headers: unlistedPage("no-store"),
     make: (path) => renderShared(path, 200, still),
   });
@@ -138,7 +138,7 @@ export function pageRenderer(deps: Deps, web: Web) {
 
     /** The page in the place of a file whose store does not answer. */
     async answerFilesAway(c: Context<AppEnv>): Promise<Response> {
-      return sendPrepared(c, await busy(FILES_AWAY), 503);
+      return sendEncoded(c, await busy(FILES_AWAY), 503);
     },
 
     /**
@@ -152,7 +152,7 @@ export function pageRenderer(deps: Deps, web: Web) {
         // In turn, or a client that retries at once keeps the store busy (decision: render-queue).
         await queue.turnOf(client);
         c.header("Retry-After", String(RETRY_SECONDS));
-        return sendPrepared(c, await busy(BUSY_PAGE), refusal);
+        return sendEncoded(c, await busy(BUSY_PAGE), refusal);
       }
       const { pathname, search } = new URL(c.req.url);
       const visit: Visit = { c, posted, own: false };
@@ -169,7 +169,7 @@ export function pageRenderer(deps: Deps, web: Web) {
       );
       if (page.status === 404) {
         const kind = pathname.startsWith("/files/") ? NO_FILE : NO_PAGE;
-        return sendPrepared(c, await notFound(kind), 404);
+        return sendEncoded(c, await notFound(kind), 404);
       }
       const own = page.personal || visit.own;
       const caching = own ? "private, no-store" : "private, no-cache";
@@ -195,7 +195,7 @@ export function pageRenderer(deps: Deps, web: Web) {
 }
 
 /** Sends a prepared page beside the headers that the route has set. */
-function sendPrepared(c: Context<AppEnv>, prepared: Prepared, status: Status): Response {
+function sendEncoded(c: Context<AppEnv>, prepared: EncodedBody, status: Status): Response {
   const { body, headers } = chooseVariant(prepared, c.req.header("Accept-Encoding") ?? null);
   for (const [name, value] of headers) c.header(name, value);
   return c.body(body, status);

@@ -8,7 +8,7 @@ import { securityHeaders } from "./headers.ts";
 const ASK_AGAIN_SECONDS = 1;
 
 /** Answers what a store was sent that never opened, or that has closed: 503, and to be asked again. */
-export function closedAnswer(config: Deps["config"]): () => Response {
+export function unavailableAnswer(config: Deps["config"]): () => Response {
   const headers = {
     ...securityHeaders(config),
     "Cache-Control": "no-store",

@@ -15,7 +15,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
 import { forgetBrowser, sessionToken, viewerOf } from "../http/viewer.ts";
 
@@ -24,7 +24,7 @@ const LOGIN = loginPathTo(ACCOUNT);
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
 /** The forms of the account's page, which work without a script. */
-export const accountRoutes = (deps: Deps, pages: Pages) =>
+export const accountRoutes = (deps: Deps, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .post(
       "/account/billing",

@@ -14,7 +14,7 @@ import type { AppEnv } from "../http/env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
 import { codeLimits, type Count, isRateLimited } from "../http/limits.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite } from "../http/same-origin.ts";
 import { signInByCode } from "../http/sign-in.ts";
@@ -24,7 +24,7 @@ import { buyerHashOf, forgetBrowser, sessionToken } from "../http/viewer.ts";
 type Way = { limit: Count; send: typeof sendCode; targetOf: (c: Context<AppEnv>) => string };
 
 /** Signing in by a mailed code, on the sign-in page and on the way back to what was bought. */
-export function authRoutes(deps: Deps, pages: Pages) {
+export function authRoutes(deps: Deps, pages: PageRenderer) {
   const limits = codeLimits(deps);
   const login: Way = { limit: limits.ask, send: sendCode, targetOf: targetOfLogin };
   const find: Way = { limit: limits.find, send: sendOrderCode, targetOf: () => "/account" };

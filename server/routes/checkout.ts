@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { checked, json } from "../http/json.ts";
 import { checkoutLimit } from "../http/limits.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf } from "../http/viewer.ts";
 
@@ -15,7 +15,7 @@ import { buyerOf } from "../http/viewer.ts";
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
 /** The pay button: with a script a call, without one a form. */
-export function checkoutRoutes(deps: Deps, pages: Pages) {
+export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   // One counter for both: card testers use whichever is open.
   const limit = checkoutLimit(deps);
 

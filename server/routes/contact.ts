@@ -22,12 +22,12 @@ import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/limits.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { sessionToken, viewerOf } from "../http/viewer.ts";
 
 /** The contact form: with a script a call, without one a form that a page answers. */
-export function contactRoutes(deps: Deps, pages: Pages) {
+export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const limits = contactLimits(deps);
 
   const calls = new Hono<AppEnv>().post(

@@ -12,7 +12,7 @@ import { publicAccess } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { viewerOf } from "../http/viewer.ts";
@@ -34,7 +34,7 @@ const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
 /** Expired links are tried again; a program that guesses ids has to wait. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
 
-export const fileRoutes = (deps: Deps, pages: Pages) => {
+export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 

@@ -7,10 +7,10 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
-import type { Pages } from "../http/page-renderer.ts";
-import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
-import { preparedOnce, unlistedPage } from "../http/encoded-once.ts";
-import type { Web } from "../http/built-client.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
+import { type EncodedBody, encodeText, serveEncoded } from "../http/encoded-body.ts";
+import { encodedOnce, unlistedPage } from "../http/encoded-body.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 
 const WORKER = "/sw.js";
 const WORKER_OFF = "/worker-off.js";
@@ -25,16 +25,20 @@ const FRESH = "no-cache";
  * What browsers need of the installed app: its manifests, its service worker, and the two documents
  * that the worker keeps. All of it is the same for everybody.
  */
-export const installedAppRoutes = ({ config }: Pick<Deps, "config">, web: Web, pages: Pages) => {
+export const installedAppRoutes = (
+  { config }: Pick<Deps, "config">,
+  web: BuiltClient,
+  pages: PageRenderer,
+) => {
   const { site, stripe } = config;
   const page = {
     ...unlistedPage(FRESH),
     // The worker gives it in the place of pages that are their visitor's own.
     "Content-Security-Policy": personalPolicy(NO_TRACKERS, stripe.apiBase),
   };
-  const shell = preparedOnce({ make: pages.renderShared, headers: page });
-  const offline = preparedOnce({ make: pages.renderStill, headers: page });
-  const worker = preparedOnce({
+  const shell = encodedOnce({ make: pages.renderShared, headers: page });
+  const offline = encodedOnce({ make: pages.renderStill, headers: page });
+  const worker = encodedOnce({
     make: workerText,
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": FRESH },
   });
@@ -52,7 +56,7 @@ export const installedAppRoutes = ({ config }: Pick<Deps, "config">, web: Web, p
   }
 
   const manifest = (content: object) =>
-    prepareText(JSON.stringify(content), {
+    encodeText(JSON.stringify(content), {
       "Content-Type": "application/manifest+json",
       "Cache-Control": FRESH,
     });
@@ -60,13 +64,13 @@ export const installedAppRoutes = ({ config }: Pick<Deps, "config">, web: Web, p
   const admin = manifest(adminManifest(site.brand));
 
   return new Hono<AppEnv>()
-    .get(WORKER, publicAccess, async (c) => servePrepared(await worker(WORKER), c.req.raw))
-    .get(SHELL, publicAccess, async (c) => servePrepared(await shell(SHELL), c.req.raw))
-    .get(OFFLINE, publicAccess, async (c) => servePrepared(await offline(OFFLINE), c.req.raw))
-    .get("/manifest.webmanifest", publicAccess, (c) => servePrepared(shop, c.req.raw))
-    .get("/admin/manifest.webmanifest", publicAccess, (c) => servePrepared(admin, c.req.raw));
+    .get(WORKER, publicAccess, async (c) => serveEncoded(await worker(WORKER), c.req.raw))
+    .get(SHELL, publicAccess, async (c) => serveEncoded(await shell(SHELL), c.req.raw))
+    .get(OFFLINE, publicAccess, async (c) => serveEncoded(await offline(OFFLINE), c.req.raw))
+    .get("/manifest.webmanifest", publicAccess, (c) => serveEncoded(shop, c.req.raw))
+    .get("/admin/manifest.webmanifest", publicAccess, (c) => serveEncoded(admin, c.req.raw));
 };
 
-function etagOf({ identity }: Prepared): string {
+function etagOf({ identity }: EncodedBody): string {
   return identity.etag;
 }

@@ -3,16 +3,16 @@ import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { plainPicturePath } from "../http/load-web.ts";
-import { servePrepared } from "../http/encoded-body.ts";
-import type { Pages } from "../http/page-renderer.ts";
-import type { Web } from "../http/built-client.ts";
+import { plainPicturePath } from "../http/built-client.ts";
+import { serveEncoded } from "../http/encoded-body.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 
-export const pageRoutes = (web: Web, pages: Pages) =>
+export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .get("*", publicAccess, (c) => {
       const file = web.statics.get(c.req.path);
-      if (file) return servePrepared(file, c.req.raw);
+      if (file) return serveEncoded(file, c.req.raw);
       // A page that was opened before a deploy names pictures of the build before.
       const plain = plainPicturePath(c.req.path);
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);

@@ -2,19 +2,19 @@ import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { prepareText, servePrepared } from "../http/encoded-body.ts";
-import type { Web } from "../http/built-client.ts";
+import { encodeText, serveEncoded } from "../http/encoded-body.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 
 /** What search engines ask for first. */
-export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: Web) => {
+export const seoRoutes = ({ config: { publicUrl } }: Pick<Deps, "config">, web: BuiltClient) => {
   const listed = web.served.filter(({ indexable }) => indexable).map(({ path }) => path);
   const prepare = (text: string, type: string) =>
-    prepareText(text, { "Content-Type": type, "Cache-Control": "public, max-age=3600" });
+    encodeText(text, { "Content-Type": type, "Cache-Control": "public, max-age=3600" });
   const sitemap = prepare(sitemapOf(publicUrl, listed), "application/xml; charset=utf-8");
   const robots = prepare(robotsOf(publicUrl), "text/plain; charset=utf-8");
   return new Hono<AppEnv>()
-    .get("/sitemap.xml", publicAccess, (c) => servePrepared(sitemap, c.req.raw))
-    .get("/robots.txt", publicAccess, (c) => servePrepared(robots, c.req.raw));
+    .get("/sitemap.xml", publicAccess, (c) => serveEncoded(sitemap, c.req.raw))
+    .get("/robots.txt", publicAccess, (c) => serveEncoded(robots, c.req.raw));
 };
 
 /** The sitemap of a site at this origin: the pages that search engines may list. */

@@ -6,10 +6,10 @@ import { listProducts } from "../domain/catalogue.ts";
 import { catalogueCache } from "../http/shared-answers-cache.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { type Prepared, prepareText, servePrepared } from "../http/encoded-body.ts";
-import type { Pages } from "../http/page-renderer.ts";
+import { type EncodedBody, encodeText, serveEncoded } from "../http/encoded-body.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 import { securityHeaders } from "../http/headers.ts";
-import type { Web } from "../http/built-client.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 
 const PRODUCTS = "/api/products";
 const LANDING = "/";
@@ -25,23 +25,23 @@ type Answer<Body> = Response & TypedResponse<Body, 200, "json">;
  * headers ahead of time, so that a visit costs a lookup. No middleware runs here
  * (decision: prepared-answers).
  */
-export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
-  const { cached, findKept } = catalogueCache<Prepared>(deps);
+export const sharedAnswers = (deps: Deps, web: BuiltClient, pages: PageRenderer) => {
+  const { cached, findKept } = catalogueCache<EncodedBody>(deps);
   const headers = { ...securityHeaders(deps.config), "Cache-Control": CACHING };
   const productList = () =>
-    prepareText(JSON.stringify(listProducts(deps.db)), {
+    encodeText(JSON.stringify(listProducts(deps.db)), {
       ...headers,
       "Content-Type": "application/json",
     });
   const page = async (path: string) =>
-    prepareText(await pages.renderShared(path), {
+    encodeText(await pages.renderShared(path), {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
       // On the landing page one request more delays its first paint on a slow line.
       ...(path !== LANDING && { "Speculation-Rules": `"${SPECULATION_RULES}"` }),
     });
   const sharedPaths = web.served.filter(({ shared }) => shared).map(({ path }) => path);
-  const rules = prepareText(JSON.stringify(speculationRules(sharedPaths)), {
+  const rules = encodeText(JSON.stringify(speculationRules(sharedPaths)), {
     ...headers,
     "Content-Type": "application/speculationrules+json",
     "Cache-Control": "public, max-age=3600",
@@ -50,12 +50,12 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
   const routes = new Hono<AppEnv>()
     .get(PRODUCTS, publicAccess, async (c) => {
       const prepared = await cached(PRODUCTS, productList);
-      return servePrepared(prepared, c.req.raw) as Answer<Product[]>;
+      return serveEncoded(prepared, c.req.raw) as Answer<Product[]>;
     })
-    .get(SPECULATION_RULES, publicAccess, (c) => servePrepared(rules, c.req.raw));
+    .get(SPECULATION_RULES, publicAccess, (c) => serveEncoded(rules, c.req.raw));
   for (const path of sharedPaths) {
     routes.get(path, publicAccess, async (c) =>
-      servePrepared(await cached(path, () => page(path)), c.req.raw),
+      serveEncoded(await cached(path, () => page(path)), c.req.raw),
     );
   }
 
@@ -68,7 +68,7 @@ export const sharedAnswers = (deps: Deps, web: Web, pages: Pages) => {
     findReady(request: Request): Response | undefined {
       if (request.method !== "GET") return undefined;
       const prepared = findKept(pathOf(request.url));
-      return prepared && servePrepared(prepared, request);
+      return prepared && serveEncoded(prepared, request);
     },
   };
 };

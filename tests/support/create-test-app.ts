@@ -16,7 +16,7 @@ import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts
 import { createWatch } from "../../server/domain/health/watch.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
 import { checkHurried } from "../../server/domain/money/open-orders.ts";
-import type { Web } from "../../server/http/built-client.ts";
+import type { BuiltClient } from "../../server/http/built-client.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
 import { beginLife } from "../../server/process/process-state.ts";
 import { diskBackups } from "../../server/backups/disk-backups.ts";
@@ -37,7 +37,7 @@ const START = new Date("2026-11-21T10:00:00.000Z");
 export type TestApp = ReturnType<typeof assemble>;
 
 type Options = {
-  web?: Web;
+  web?: BuiltClient;
   env?: Record<string, string>;
   databasePath?: string;
   /** How the external login reaches its provider, and how long it waits. */

@@ -5,8 +5,8 @@ import { render, served } from "../../client/app/entry-server.tsx";
 import { CLIENT_BUILD } from "../../server/process/built-files.ts";
 import { serve } from "../../server/commands/serve.ts";
 import { loadConfig } from "../../server/config.ts";
-import { loadAssets, loadStatics } from "../../server/http/load-web.ts";
-import { type Prepared, prepareText } from "../../server/http/encoded-body.ts";
+import { loadAssets, loadStatics } from "../../server/http/built-client.ts";
+import { type EncodedBody, encodeText } from "../../server/http/encoded-body.ts";
 
 const [assets, statics] = await Promise.all([loadAssets(CLIENT_BUILD), loadStatics(CLIENT_BUILD)]);
 const scripts = new Set([...statics.keys()].filter((path) => /^\/assets\/.*\.js$/.test(path)));
@@ -18,11 +18,11 @@ function renamed(text: string): string {
   );
 }
 
-function nextFile([path, file]: [string, Prepared]): [string, Prepared] {
+function nextFile([path, file]: [string, EncodedBody]): [string, EncodedBody] {
   if (!scripts.has(path) && path !== "/sw.js") return [path, file];
   const text = renamed(new TextDecoder().decode(file.identity.body));
   const headers = { "Content-Type": "text/javascript", "Cache-Control": "no-cache" };
-  return [renamed(path), prepareText(text, headers)];
+  return [renamed(path), encodeText(text, headers)];
 }
 
 await serve(loadConfig(process.env), {

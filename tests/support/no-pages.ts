@@ -1,7 +1,7 @@
-import type { Web } from "../../server/http/built-client.ts";
+import type { BuiltClient } from "../../server/http/built-client.ts";
 
 /** Pages that need no build; page tests hand in the real ones. */
-export const NO_PAGES: Web = {
+export const NO_PAGES: BuiltClient = {
   render: async ({ url }) => ({
     status: 404,
     html: `<p>No page ${url}</p>`,

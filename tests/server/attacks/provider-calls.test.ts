@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { startCheckout as startDirectly } from "../../../server/domain/orders/checkout.ts";
-import type { Web } from "../../../server/http/built-client.ts";
+import type { BuiltClient } from "../../../server/http/built-client.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
 import { ordersOf, requestsOf } from "../../support/money.ts";
 import { DETAIL, openShop, pay, readDetail, type Shop } from "../../support/shop.ts";
 
 /** The offer page of product 1, reduced to the order that it shows as owned. */
-const offerPage: Web = {
+const offerPage: BuiltClient = {
   render: async ({ url, source }) => {
     const sessionId = new URL(url, "http://shop").searchParams.get("sessionId") ?? undefined;
     const question = { originalId: 1, otherIds: [], sessionId };

@@ -2,16 +2,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   matchesEtag,
-  prepareBytes,
-  prepareText,
-  servePrepared,
+  encodeBytes,
+  encodeText,
+  serveEncoded,
 } from "../../../server/http/encoded-body.ts";
 
 const TEXT = "A page that is served again and again. ".repeat(50);
-const prepared = prepareText(TEXT, { "Content-Type": "text/plain", "Cache-Control": "no-cache" });
+const prepared = encodeText(TEXT, { "Content-Type": "text/plain", "Cache-Control": "no-cache" });
 
 const serve = (headers: Record<string, string>) =>
-  servePrepared(prepared, new Request("http://localhost/", { headers }));
+  serveEncoded(prepared, new Request("http://localhost/", { headers }));
 
 describe("the encoding", () => {
   const ACCEPTED: Record<string, string[]> = {
@@ -38,8 +38,8 @@ describe("the encoding", () => {
   });
 
   test("is none for bytes that have none, and then nothing varies", () => {
-    const plain = prepareBytes(new Uint8Array([1, 2, 3]), { "Content-Type": "image/png" }, {});
-    const response = servePrepared(
+    const plain = encodeBytes(new Uint8Array([1, 2, 3]), { "Content-Type": "image/png" }, {});
+    const response = serveEncoded(
       plain,
       new Request("http://localhost/", { headers: { "Accept-Encoding": "br, gzip" } }),
     );
@@ -58,7 +58,7 @@ describe("the ETag", () => {
     );
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
-    const other = prepareText(`${TEXT}!`, {});
+    const other = encodeText(`${TEXT}!`, {});
     expect(other.identity.etag).not.toBe(prepared.identity.etag);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
-import { prepareText } from "../../../server/http/encoded-body.ts";
+import { encodeText } from "../../../server/http/encoded-body.ts";
 
 const PAGE = `<p>${"A page of many bytes: ä. ".repeat(200)}</p>`;
 
@@ -14,7 +14,7 @@ function openSite() {
         url === "/old" ? { ...ANSWER, status: 308, location: "/" } : { ...ANSWER, status: 200 },
       served: [{ path: "/", indexable: true, shared: true }],
       assets: { scripts: [], styles: [], preloads: [] },
-      statics: new Map([["/a-file.txt", prepareText(PAGE, { "Content-Type": "text/plain" })]]),
+      statics: new Map([["/a-file.txt", encodeText(PAGE, { "Content-Type": "text/plain" })]]),
     },
   });
   return listen(t);

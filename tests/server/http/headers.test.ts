@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Trackers } from "../../../server/contract/site.ts";
-import { loadStatics } from "../../../server/http/load-web.ts";
-import type { Web } from "../../../server/http/built-client.ts";
+import { loadStatics } from "../../../server/http/built-client.ts";
+import type { BuiltClient } from "../../../server/http/built-client.ts";
 import { pagePolicy } from "../../../server/http/headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
@@ -39,7 +39,7 @@ const KINDS: Kind[] = [
 ];
 
 /** A client whose pages all fail. */
-const FAILING: Web = {
+const FAILING: BuiltClient = {
   render: () => Promise.reject(new Error("boom")),
   statics: new Map(),
   served: [],

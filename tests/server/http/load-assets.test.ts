@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadAssets, loadStatics } from "../../../server/http/load-web.ts";
+import { loadAssets, loadStatics } from "../../../server/http/built-client.ts";
 
 const ENTRY = "client/app/entry-client.tsx";
 

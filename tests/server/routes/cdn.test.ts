@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadStatics } from "../../../server/http/load-web.ts";
+import { loadStatics } from "../../../server/http/built-client.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, DETAIL, openShop, signIn } from "../../support/shop.ts";

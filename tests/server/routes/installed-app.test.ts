@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { adminManifest, shopManifest } from "../../../server/contract/app-manifest.ts";
-import { prepareText } from "../../../server/http/encoded-body.ts";
+import { encodeText } from "../../../server/http/encoded-body.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 
-const script = (text: string) => prepareText(text, { "Content-Type": "text/javascript" });
+const script = (text: string) => encodeText(text, { "Content-Type": "text/javascript" });
 const web = {
   ...realPages,
   statics: new Map([

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { Web } from "../../../server/http/built-client.ts";
+import type { BuiltClient } from "../../../server/http/built-client.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop } from "../../support/shop.ts";
 
-const pagesBy = (render: Web["render"]): Web => ({ ...realPages, render });
+const pagesBy = (render: BuiltClient["render"]): BuiltClient => ({ ...realPages, render });
 
 const ALL = { "Accept-Encoding": "gzip, deflate, br" };
 
