@@ -25,9 +25,9 @@ const ROOMS: readonly Room[] = [
   { at: "server/contract", may: [], packages: ["node:", "react", "drizzle-orm", ...WEB, ...SDKS] },
   {
     at: "server/ports",
-    may: SHARED,
-    types: ["db", "server/config", ROOT],
-    packages: [...WEB, ...SDKS],
+    may: ["server/contract"],
+    types: ["db/enums.ts"],
+    packages: ["node:", "drizzle-orm", ...WEB, ...SDKS],
   },
   { at: "server/config", may: [ROOT, "server/process", ...SHARED], packages: SDKS },
   { at: "server/process", may: CORE, types: ["server/jobs"], packages: SDKS },
@@ -84,6 +84,11 @@ const ROOMS: readonly Room[] = [
 
 const DEPTHS = [0, 1, 2, 3];
 
+const DEPS_IMPORTS = {
+  group: ["./*/**", "!./ports/**", "!./process/**"],
+  message: "server/deps.ts takes its types from server/ports/.",
+};
+
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "unicorn", "oxc", "promise"],
   categories: { correctness: "error", suspicious: "error" },
@@ -113,6 +118,10 @@ export default defineConfig({
   },
   overrides: [
     ...ROOMS.flatMap((room) => DEPTHS.map((depth) => importRule(room, depth))),
+    {
+      files: ["server/deps.ts"],
+      rules: { "no-restricted-imports": ["error", { patterns: [DEPS_IMPORTS] }] },
+    },
     { files: ["scripts/**", "tests/**"], rules: { "no-console": "off" } },
     {
       files: ["db/schema.ts", "**/*.d.ts"],

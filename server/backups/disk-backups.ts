@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { asDiskError } from "../data/disk-error.ts";
 import { readManifest } from "./read-archive.ts";
 import { dropOldReplaced, dropUnfinished } from "../data/data-swap.ts";
-import type { Clock } from "../deps.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Backups, KeptBackup } from "../ports/files.ts";
 import { readTimeName, timeName } from "../data/time-name.ts";
 import { dropAbandonedParts } from "../data/durable-file.ts";

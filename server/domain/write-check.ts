@@ -2,11 +2,7 @@ import Database from "better-sqlite3";
 import { storeFacts } from "../../db/store-schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
-
-/** What keeps the store from writing: the disk, its permissions, another process, or a fault. */
-export type WriteProblem = "full" | "read_only" | "locked" | "failed";
-/** Null in both while it can write. */
-export type WriteState = { problem: WriteProblem | null; since: Date | null };
+import type { WriteProblem, WriteState } from "../ports/health.ts";
 
 const EVERY_MS = 5000;
 const NAME = "last-write-check";

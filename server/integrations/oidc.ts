@@ -12,7 +12,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from "openid-client";
-import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../deps.ts";
+import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../ports/identity.ts";
 import { within } from "../process/with-timeout.ts";
 
 /** Everything that one step of a login asks of the provider ends within this time. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
-import type { Mailer } from "../deps.ts";
+import type { Mailer } from "../ports/mail.ts";
 import { UnknownMailbox } from "../errors.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -9,6 +9,27 @@ export type BundleEntry = StoredFile & { name: string };
 /** A complete file that is not stored yet. `path` is on this machine's disk. */
 export type IncomingFile = StoredFile & { path: string };
 
+/** Kinds of uploads: `media` are public pictures, `file` is a PDF for buyers. */
+export type UploadKind = "media" | "file";
+
+/** A complete upload on disk. */
+export type UploadToInspect = IncomingFile & { kind: UploadKind };
+
+/** Why an upload is rejected. */
+export type UploadFault =
+  | "empty"
+  | "noPdf"
+  | "unreadablePdf"
+  | "protected"
+  | "tooComplex"
+  | "noPicture"
+  | "brokenPicture"
+  | "tooManyPixels";
+
+/** Type of an upload by its bytes, with its hash and length after cleaning, or why it is rejected. */
+export type Inspection =
+  (StoredFile & { type: string; extension: string; pages: number | null }) | { fault: UploadFault };
+
 /** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
 export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */

@@ -9,7 +9,7 @@ import { changeMany } from "../domain/tables/bulk.ts";
 import { findEncoding } from "../domain/tables/csv-encoding.ts";
 import { listHistory } from "../domain/tables/history.ts";
 import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
-import type { ImportFile } from "../domain/tables/import-plan.ts";
+import type { ImportFile } from "../ports/reads.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/client.ts";
-import type { Reads } from "../deps.ts";
+import type { Reads } from "../ports/reads.ts";
 import { exportChunks } from "../domain/tables/export.ts";
 import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 

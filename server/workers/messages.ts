@@ -1,7 +1,6 @@
 import type { Reason } from "../contract/reasons.ts";
-import type { UploadToInspect } from "../domain/files/inspect-upload.ts";
-import type { ExportInput } from "../domain/tables/export.ts";
-import type { ReadJobName } from "../domain/tables/read-jobs.ts";
+import type { UploadToInspect } from "../ports/files.ts";
+import type { ExportInput, ReadJobName } from "../ports/reads.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /**

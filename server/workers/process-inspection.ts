@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { Inspection } from "../domain/files/inspect-upload.ts";
+import type { Inspection } from "../ports/files.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { CallTimeout, startWorkerProcess, WorkerEnded } from "./worker-process.ts";
 

@@ -1,5 +1,6 @@
 import { listRefusals } from "../contract/admin-messages.ts";
-import type { Deps, Reads } from "../deps.ts";
+import type { Deps } from "../deps.ts";
+import type { Reads } from "../ports/reads.ts";
 import { AppError } from "../errors.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Payments } from "../../server/deps.ts";
+import type { Payments } from "../../server/ports/payments.ts";
 import { AppError } from "../../server/errors.ts";
 
 type Death = {

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createTestSimulator } from "./stripe/simulator.ts";
-import type { NewCheckout } from "../../server/deps.ts";
+import type { NewCheckout } from "../../server/ports/payments.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { SECRET } from "./webhooks.ts";
 

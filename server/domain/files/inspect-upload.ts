@@ -8,23 +8,9 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
-import type { StoredFile } from "../../ports/files.ts";
-import { type PdfFault, readPdf } from "./pdf/read-pdf.ts";
+import type { Inspection, UploadToInspect } from "../../ports/files.ts";
+import { readPdf } from "./pdf/read-pdf.ts";
 import { cleanPicture } from "./pictures/clean-picture.ts";
-import type { PictureFault } from "./pictures/picture.ts";
-
-/** Kinds of uploads: `media` are public pictures, `file` is a PDF for buyers. */
-export type UploadKind = "media" | "file";
-
-/** A complete upload on disk. */
-export type UploadToInspect = StoredFile & { kind: UploadKind; path: string };
-
-/**
- * Type of an upload by its bytes, with its hash and length after cleaning, or why it is rejected.
- */
-export type Inspection =
-  | (StoredFile & { type: string; extension: string; pages: number | null })
-  | { fault: "empty" | PdfFault | PictureFault };
 
 export const PDF = "application/pdf";
 

@@ -8,7 +8,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Administrator } from "../sign-in/administrators.ts";
 import { fileNameOf } from "./link-token.ts";
-import { PDF, type UploadKind } from "./inspect-upload.ts";
+import { PDF } from "./inspect-upload.ts";
+import type { UploadKind } from "../../ports/files.ts";
 
 const MB = 1024 * 1024;
 export const MOST_UPLOAD_BYTES: Record<UploadKind, number> = { media: 10 * MB, file: 100 * MB };

@@ -5,10 +5,9 @@ import { countOf, formatSpan } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import type { DiskUse } from "../../ports/health.ts";
+import type { DiskUse, WriteProblem } from "../../ports/health.ts";
 import { within } from "../../process/with-timeout.ts";
 import { lastBackup } from "../backups.ts";
-import type { WriteProblem } from "../write-check.ts";
 
 const LONGEST_LOOK_MS = 4000;
 /** One is made a day; it may take its time. */

@@ -2,7 +2,7 @@ import { and, eq, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, type Refund, refunds } from "../../../db/schema.ts";
-import type { Reversals } from "../../deps.ts";
+import type { Reversals } from "../../ports/payments.ts";
 
 /** Written as the index over them has it. */
 export const IS_PENDING = sql`${refunds.status} = 'pending'`;

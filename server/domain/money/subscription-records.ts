@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, subscriptionRecords, users } from "../../../db/schema.ts";
-import type { Subscription } from "../../deps.ts";
+import type { Subscription } from "../../ports/payments.ts";
 
 type Recorded = { order: Order; subscription: Subscription; author: Author };
 

@@ -1,4 +1,5 @@
-import type { Deps, Page, PaymentEvent, Stretch } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
+import type { Page, PaymentEvent, Stretch } from "../../ports/payments.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 import { dropUnnamedUploads } from "../files/old-uploads.ts";
 import { forgetOld } from "../retention.ts";

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
 import { type Order, orders, products } from "../../../db/schema.ts";
-import type { Checkout } from "../../deps.ts";
+import type { Checkout } from "../../ports/payments.ts";
 import { insertItem } from "../files/grants.ts";
 import { addNote } from "./order-notes.ts";
 import { isOrderNumber } from "./order-number.ts";

@@ -6,7 +6,8 @@ import { identities, type User, users } from "../../../db/schema.ts";
 import { emailAddress } from "../../contract/fields.ts";
 import { signInMessages } from "../../contract/sign-in-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
-import type { Deps, ExternalIdentity, IdentityProvider, LoginAttempt } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
+import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../../ports/identity.ts";
 import { AppError } from "../../errors.ts";
 import { type NewBrowserId, openSession, provenUser, type SignIn } from "./sign-in.ts";
 

@@ -1,12 +1,10 @@
 import type { Reader } from "../../../db/client.ts";
-import type { ListQuery } from "../../contract/list-query.ts";
+import type { ExportInput } from "../../ports/reads.ts";
 import { csvLine, writeCell } from "./csv.ts";
 import { orderOf } from "./list-query.ts";
 import { narrowedWhere } from "./list.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./rows.ts";
-
-export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
 
 /** Excel reads a file without a byte order mark as Windows-1252. */
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -1,7 +1,6 @@
 import type { Reader } from "../../../db/client.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import {
-  type ImportAnswer,
   type ImportEncoding,
   type ImportProblem,
   MOST_IMPORT_ERRORS,
@@ -9,6 +8,7 @@ import {
 } from "../../contract/tables.ts";
 import { fieldWording } from "../../contract/wording.ts";
 import { AppError } from "../../errors.ts";
+import type { ImportCounts, ImportInput, ImportPlan, PlannedRow } from "../../ports/reads.ts";
 import { sequenceOf } from "./counts.ts";
 import { readCell } from "./csv.ts";
 import { decodeFile } from "./csv-encoding.ts";
@@ -20,29 +20,6 @@ import { invalidValues, judgeValues, type Problems, type Values } from "./wire-v
 import { findRow } from "./write.ts";
 
 const MOST_CELL_LENGTH = 1_000_000;
-
-/** A line of the file that would change something; `id` is null for a new row. */
-export type PlannedRow = { line: number; id: number | null; body: Values };
-
-/** A file as received; `encoding` when the sender declares it. */
-export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
-
-/**
- * A file with the field of each column, "" to skip a column. Fields default to the header names.
- */
-export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
-
-export type ImportCounts = Omit<ImportAnswer, "changeSet">;
-
-/** What an import would do. The header row is line 1, as in a spreadsheet. */
-export type ImportPlan = {
-  rows: PlannedRow[];
-  /** Of the table's newest change when it was compared. */
-  sequence: number;
-  /** Whether a person has to confirm the encoding. */
-  isGuess: boolean;
-  counts: ImportCounts;
-};
 
 /**
  * Compares a CSV file with a table: rows with an id update that row, other rows are new. It only

@@ -1,6 +1,6 @@
 import type { ImportPreview } from "../../contract/tables.ts";
 import { decodeFile, foreignWords } from "./csv-encoding.ts";
-import type { ImportFile } from "./import-plan.ts";
+import type { ImportFile } from "../../ports/reads.ts";
 import { readSheet, type SheetRow } from "./read-csv.ts";
 
 const MOST_SAMPLES = 3;

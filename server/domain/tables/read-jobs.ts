@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
-import type { ListQuery } from "../../contract/list-query.ts";
+import type { ReadJobName, ReadJobs } from "../../ports/reads.ts";
 import { previewFile } from "./import-preview.ts";
-import { type ImportFile, planImport } from "./import-plan.ts";
+import { planImport } from "./import-plan.ts";
 import { countRows, listIds, listRows } from "./list.ts";
 
 /**
@@ -10,17 +10,17 @@ import { countRows, listIds, listRows } from "./list.ts";
  */
 export const READ_JOBS = {
   /** A page as JSON text, which whoever answers need not touch. */
-  page(db: Reader, input: { table: string; query: ListQuery }) {
+  page(db, input) {
     const { page, sequence, stamp } = listRows(db, input);
     return { body: JSON.stringify(page), sequence, stamp };
   },
   count: countRows,
   listIds,
   planImport,
-  previewFile: (_db: Reader, file: ImportFile) => previewFile(file),
-} satisfies Record<string, (db: Reader, input: never) => unknown>;
-
-type Jobs = typeof READ_JOBS;
-export type ReadJobName = keyof Jobs;
-export type ReadInput<Name extends ReadJobName> = Parameters<Jobs[Name]>[1];
-export type ReadResult<Name extends ReadJobName> = ReturnType<Jobs[Name]>;
+  previewFile: (_db, file) => previewFile(file),
+} satisfies {
+  [Name in ReadJobName]: (
+    db: Reader,
+    input: Parameters<ReadJobs[Name]>[0],
+  ) => ReturnType<ReadJobs[Name]>;
+};

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentEvent } from "../../deps.ts";
+import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
 // The events that the shop acts on, by what they tell about.

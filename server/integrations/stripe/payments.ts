@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Page, Payments, Stretch } from "../../deps.ts";
+import type { Page, Payments, Stretch } from "../../ports/payments.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";

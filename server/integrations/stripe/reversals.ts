@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Dispute, NewRefund, Reversals } from "../../deps.ts";
+import type { Dispute, NewRefund, Reversals } from "../../ports/payments.ts";
 import { providerFailed } from "./call.ts";
 
 // An answer has to arrive before the administrator's own request is cut: a lost one is asked for again

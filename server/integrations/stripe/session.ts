@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Checkout, CheckoutLine, ListedCheckout, NewCheckout } from "../../deps.ts";
+import type { Checkout, CheckoutLine, ListedCheckout, NewCheckout } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 import { paymentOfInvoice, SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 

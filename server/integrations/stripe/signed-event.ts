@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { refusals } from "../../contract/refusals.ts";
-import type { PaymentEvent } from "../../deps.ts";
+import type { PaymentEvent } from "../../ports/payments.ts";
 import { AppError, RefusedEvent } from "../../errors.ts";
 import { toPaymentEvent } from "./events.ts";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Subscription } from "../../deps.ts";
+import type { Subscription } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
 /** What must be expanded for `toSubscription` to know what paid for the period. */

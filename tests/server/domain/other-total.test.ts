@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Checkout } from "../../../server/deps.ts";
+import type { Checkout } from "../../../server/ports/payments.ts";
 import { syncReversals } from "../../../server/domain/money/reversals.ts";
 import { openNotesOf, ordersOf } from "../../support/money.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Mail } from "../../../server/deps.ts";
+import type { Mail } from "../../../server/ports/mail.ts";
 import { UnknownMailbox } from "../../../server/errors.ts";
 import { smtpMailer } from "../../../server/integrations/smtp.ts";
 import { emailsOf } from "../../support/money.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NewRefund } from "../../../server/deps.ts";
+import type { NewRefund } from "../../../server/ports/payments.ts";
 import type { Fault } from "../../support/stripe/faults.ts";
 import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { UploadKind } from "../../../server/domain/files/inspect-upload.ts";
+import type { UploadKind } from "../../../server/ports/files.ts";
 import { createLog } from "../../../server/log.ts";
 import { processInspection } from "../../../server/workers/process-inspection.ts";
 import { sha256 } from "../../support/catalogue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Dispute } from "../../../../server/deps.ts";
+import type { Dispute } from "../../../../server/ports/payments.ts";
 import { judge } from "../../../../server/domain/money/reversals.ts";
 
 type Given = Parameters<typeof judge>[1];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
 import { jobCursors, rateLimits } from "../../../../db/store-schema.ts";
-import type { Payments } from "../../../../server/deps.ts";
+import type { Payments } from "../../../../server/ports/payments.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import {
   checkout,

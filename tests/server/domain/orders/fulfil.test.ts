@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { changes, orders } from "../../../../db/schema.ts";
-import type { Checkout } from "../../../../server/deps.ts";
+import type { Checkout } from "../../../../server/ports/payments.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { buy, DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
