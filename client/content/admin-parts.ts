@@ -180,7 +180,7 @@ export const paletteWords = {
   views: "Saved views",
   go: "Go to",
   shortcuts: "Keyboard shortcuts",
-  needs: "Needs you",
+  needs: "Needs attention",
 } as const;
 
 export const toolWords = { more: "More" } as const;

@@ -30,7 +30,7 @@ async function complain(page: Page, email: string) {
 async function openAdmin(page: Page) {
   await signInAsOwner(page);
   await page.goto("/admin/needs");
-  await expect(page.getByRole("heading", { name: "Needs you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
 }
 
 /** Finds an order by what its buyer wrote, and opens its screen. */
@@ -81,7 +81,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   const owner = await office.newPage();
   await openAdmin(owner);
   const messages = panelOf(owner, "Unread messages");
-  const failed = panelOf(owner, "Mails that did not arrive");
+  const failed = panelOf(owner, "Undelivered mails");
   await expect(messages.getByRole("link", { name: /Anna Bear/ })).toBeVisible();
   await expect(async () => {
     await owner.reload();
@@ -121,10 +121,10 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   await expect(press).toBeVisible();
   await finish(owner, press, "Refund this item");
   const line = panelOf(owner, "Lines").getByRole("listitem").filter({ hasText: BOOK });
-  await expect(line).toContainText("Withdrawn: refunded");
+  await expect(line).toContainText("Revoked: refunded");
   const orderId = Number(new URL(owner.url()).pathname.split("/").pop());
 
-  await owner.getByRole("link", { name: "Needs you" }).first().click();
+  await owner.getByRole("link", { name: "Needs attention" }).first().click();
   await messages.getByRole("link", { name: /Anna Bear/ }).click();
   await expect(panelOf(owner, "Where are my files?")).toContainText(COMPLAINT);
   const found = panelOf(owner, "Orders of this email").getByRole("listitem");
@@ -134,7 +134,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   await owner.getByRole("button", { name: "Answer", exact: true }).click();
 
   await expect(panelOf(owner, "You answered")).toContainText(ANSWER);
-  await owner.getByRole("link", { name: "Needs you" }).first().click();
+  await owner.getByRole("link", { name: "Needs attention" }).first().click();
   await expect(messages.getByText("Anna Bear")).toHaveCount(0);
 
   // What has come of it: at the provider, in the rows, in the mailboxes.

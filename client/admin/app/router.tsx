@@ -15,7 +15,7 @@ import {
   TableRoute,
 } from "./screens.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
-import { NeedsScreen } from "../desk/needs-screen.tsx";
+import { NeedsScreen } from "../desk/needs-attention.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../table/table-search.ts";

@@ -9,7 +9,7 @@ import { ToolButton } from "./controls.tsx";
 import { schemaQuery, schemasQuery } from "../data/queries.ts";
 import { MessageScreen } from "../desk/message-screen.tsx";
 import { OrderScreen } from "../desk/order-screen.tsx";
-import { NeedsPanel } from "../desk/needs-panel.tsx";
+import { NeedsPanel } from "../desk/needs-attention.tsx";
 import { TableError, TableScreen } from "../table/table-screen.tsx";
 
 const words = adminWords.sidebar;

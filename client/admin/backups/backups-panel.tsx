@@ -5,7 +5,7 @@ import type { BackupList, KeptArchive } from "../../../server/contract/backups.t
 import { formatRoom } from "../../../server/contract/format-room.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
-import { deskWords } from "../../content/admin-orders.ts";
+import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { adminCalls } from "../data/calls.ts";
 import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
@@ -31,7 +31,7 @@ export function BackupsPanel() {
           <p role="alert" className="text-danger">
             {words.failed}. {readableMessage(error)}
           </p>
-          <ToolButton onClick={() => void refetch()}>{deskWords.order.retry}</ToolButton>
+          <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
         </div>
       )}
     </Panel>

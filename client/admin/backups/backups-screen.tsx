@@ -1,5 +1,6 @@
 import { backupWords as words } from "../../content/admin-backups.ts";
-import { Panel, Screen } from "../desk/panels.tsx";
+import { Panel } from "../desk/panels.tsx";
+import { Screen } from "../desk/screen.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
 
 /** The store's backups, and what to do with them. */

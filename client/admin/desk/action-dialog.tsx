@@ -1,30 +1,38 @@
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import { AdminDialog } from "../app/dialog.tsx";
-import { ActionForm } from "./action-form.tsx";
-import { type Job, OpenActionProvider } from "./open-action.ts";
-import { useAction } from "./use-action.ts";
+import { ActionForm, useAction } from "./action-form.tsx";
+import type { ActionTarget } from "./action-state.ts";
 
-/** Holds the dialog of the action that is asked for, one at a time. */
+const Context = createContext<((target: ActionTarget) => void) | undefined>(undefined);
+
+/** Returns a function that opens the dialog of an action, for a row of any table. */
+export function useOpenAction(): (target: ActionTarget) => void {
+  const open = use(Context);
+  if (!open) throw new Error("useOpenAction needs an ActionsProvider.");
+  return open;
+}
+
+/** Shows the dialog of one action at a time. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
-  const [job, setJob] = useState<Job>();
+  const [target, setTarget] = useState<ActionTarget>();
   return (
-    <OpenActionProvider value={setJob}>
+    <Context value={setTarget}>
       {children}
-      {job && <ActionDialog job={job} onClose={() => setJob(undefined)} />}
-    </OpenActionProvider>
+      {target && <ActionDialog target={target} onClose={() => setTarget(undefined)} />}
+    </Context>
   );
 }
 
-/** The dialog of any action of any table, made of what its schema says. */
-function ActionDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const run = useAction({ job, onDone: onClose });
-  // What is on its way can't be called back: its end is to be seen.
+function ActionDialog({ target, onClose }: { target: ActionTarget; onClose: () => void }) {
+  const run = useAction(target, onClose);
+  const { title } = target.action;
+  // A request cannot be called back, so its result is awaited.
   const close = () => {
     if (!run.state.sending) onClose();
   };
   return (
-    <AdminDialog title={job.action.title} busy={run.state.sending} onClose={close}>
-      <ActionForm action={job.action} run={run} onCancel={close} />
+    <AdminDialog title={title} busy={run.state.sending} onClose={close}>
+      <ActionForm action={target.action} run={run} onCancel={close} />
     </AdminDialog>
   );
 }

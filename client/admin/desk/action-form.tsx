@@ -1,83 +1,139 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useReducer, useRef, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction } from "../../../server/contract/tables.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { deskWords } from "../../content/admin-orders.ts";
-import { useFocusAfterRender } from "../../lib/focus.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { actionWords as words } from "../../content/admin-orders.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
+import { useFocusAfterRender } from "../../lib/focus.ts";
+import { randomKey } from "../../lib/random-key.ts";
+import { textOf } from "../../lib/read-fields.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { NoConnection } from "../data/no-connection.tsx";
+import { useWrites } from "../data/use-writes.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
-import { fieldOf } from "./action-state.ts";
-import type { ActionRun } from "./use-action.ts";
+import {
+  actionReducer,
+  type ActionTarget,
+  checkAction,
+  fieldOf,
+  moneyOf,
+  openAction,
+} from "./action-state.ts";
+import { orderQuery } from "./order-queries.ts";
+import { numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
 
-const words = deskWords.actions;
+export type ActionRun = ReturnType<typeof useAction>;
+
+/**
+ * Runs one action. A retry after a lost connection sends the same idempotency key; a refusal keeps
+ * the typed values.
+ */
+export function useAction(target: ActionTarget, onDone: () => void) {
+  const { table, row, action, initial = {} } = target;
+  const { send } = useWrites();
+  const [key] = useState(randomKey);
+  const [state, dispatch] = useReducer(actionReducer, undefined, () => openAction(action, initial));
+  const sending = useRef(false);
+
+  const orderId = orderIdOf(target);
+  const needsOrder = orderId !== undefined && (action.movesMoney || action.sendsMail);
+  const order = useQuery({ ...orderQuery(orderId ?? 0), enabled: needsOrder });
+  const money = order.data && moneyOf(target, order.data);
+  const { values, problems } = checkAction(action, state.typed, money);
+  const asksForEmail = "email" in action.form.properties;
+  const email = asksForEmail ? textOf(values["email"]) : recipientOf(row, order.data);
+  const amount = action.movesMoney ? numberOf(values["amount"]) || (money?.most ?? 0) : 0;
+
+  const run = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    dispatch({ kind: "sending" });
+    const call = { table, id: row.id, action: action.name, values, key: `${key}-${state.turn}` };
+    try {
+      await send({ kind: "action", ...call }, words.done(action.title));
+      onDone();
+    } catch (error) {
+      dispatch({ kind: "failed", error });
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  /** Validates, asks for confirmation of money, then sends. */
+  const submit = () => {
+    if (Object.keys(problems).length > 0) dispatch({ kind: "checked" });
+    else if (action.movesMoney && state.step === "form") dispatch({ kind: "asked" });
+    else void run();
+  };
+
+  const problemOf = (name: string): string | undefined => {
+    const isTouched = state.touched === "all" || state.touched.has(name);
+    return state.refused[name] ?? (isTouched ? problems[name] : undefined);
+  };
+
+  return { state, dispatch, order, money, amount, email, submit, problemOf };
+}
 
 type ActionFormProps = {
   action: TableAction;
   run: ActionRun;
-  /** Absent where the form stands on its page. */
+  /** Undefined for a form on a screen, which has no cancel button. */
   onCancel?: () => void;
 };
 
-/** What an action asks for, what it will do, and the press that does it. */
+/** The fields of an action, its consequences and its buttons. */
 export function ActionForm({ action, run, onCancel }: ActionFormProps) {
-  const { state, desk, press } = run;
+  const { state, order, dispatch } = run;
   const form = useRef<HTMLFormElement>(null);
   const focusLater = useFocusAfterRender();
   const isDialog = onCancel !== undefined;
+  const isConfirming = state.step === "confirm";
   useEffect(() => {
     if (isDialog && state.step === "form") fieldsOf(form.current)[0]?.focus();
   }, [isDialog, state.step]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    press();
+    run.submit();
     focusLater(() => fieldsOf(form.current).find((field) => field.ariaInvalid === "true"));
   };
-  if (action.movesMoney && desk.isPending && desk.isFetching) {
+  if (action.movesMoney && order.isPending && order.isFetching) {
     return (
       <div className="p-5">
         <Spinner label={words.loading} />
       </div>
     );
   }
-  // As far from the edge as the heading above it.
-  const inset = onCancel ? "px-5" : "px-4";
-  const isQuestion = state.step === "confirm";
+  const inset = isDialog ? "px-5" : "px-4";
+  const onBack = isConfirming ? () => dispatch({ kind: "back" }) : onCancel;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
       <div className={`flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto py-4 ${inset}`}>
         <NoConnection text={outboxWords.action(action.title)} />
-        {isQuestion ? <MoneyQuestion run={run} /> : <Questions action={action} run={run} />}
-        {/* Always there: a live region that arrives with its text is not read out. */}
+        {isConfirming ? <MoneyQuestion run={run} /> : <Fields action={action} run={run} />}
+        {/* Always rendered: screen readers ignore a live region that appears with its text. */}
         <div role="alert" className="empty:-mt-4">
-          {(state.problem || desk.error) && (
+          {(state.problem || order.error) && (
             <Alert tone="danger" className="px-3.5 py-2.5 font-semibold wrap-anywhere text-danger">
-              {state.problem ?? readableMessage(desk.error)}
+              {state.problem ?? readableMessage(order.error)}
             </Alert>
           )}
         </div>
       </div>
       <footer className={`flex flex-wrap justify-end gap-2 border-t border-line py-3 ${inset}`}>
-        {isQuestion ? (
-          <ToolButton onClick={() => run.dispatch({ kind: "back" })} disabled={state.sending}>
-            {words.back}
+        {onBack && (
+          <ToolButton onClick={onBack} disabled={state.sending}>
+            {isConfirming ? words.back : words.cancel}
           </ToolButton>
-        ) : (
-          onCancel && (
-            <ToolButton onClick={onCancel} disabled={state.sending}>
-              {words.cancel}
-            </ToolButton>
-          )
         )}
         <ToolButton
           type="submit"
-          look={isQuestion ? "danger" : "main"}
+          look={isConfirming ? "danger" : "main"}
           aria-disabled={state.sending}
         >
-          {labelOf(action, run)}
+          {submitLabel(action, run)}
         </ToolButton>
       </footer>
     </form>
@@ -88,16 +144,14 @@ function fieldsOf(form: HTMLFormElement | null): HTMLElement[] {
   return [...(form?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [])];
 }
 
-function labelOf(action: TableAction, { state, moved, money }: ActionRun): string {
+function submitLabel(action: TableAction, { state, amount, money }: ActionRun): string {
   if (state.sending) return words.working;
   if (!action.movesMoney) return action.title;
   if (state.step === "form") return words.continue;
-  return words.money(action.title, formatMoney(moved, money?.currency ?? "usd"));
+  return words.money(action.title, formatMoney(amount, money?.currency ?? "usd"));
 }
 
-type QuestionsProps = { action: TableAction; run: ActionRun };
-
-function Questions({ action, run }: QuestionsProps) {
+function Fields({ action, run }: { action: TableAction; run: ActionRun }) {
   const { state, dispatch, money, email, problemOf } = run;
   const { properties, required } = action.form;
   return (
@@ -121,13 +175,14 @@ function Questions({ action, run }: QuestionsProps) {
   );
 }
 
-/** The second look at an amount. It takes the focus, so that a held Enter presses nothing. */
-function MoneyQuestion({ run: { moved, money, email } }: { run: ActionRun }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  const amount = formatMoney(moved, money?.currency ?? "usd");
+/** Asks to confirm an amount. Takes the focus, so that a held Enter key does not confirm it. */
+function MoneyQuestion({ run }: { run: ActionRun }) {
+  const { money, email } = run;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const amount = formatMoney(run.amount, money?.currency ?? "usd");
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1} className="outline-none">
       <p className="text-2xl font-semibold tabular-nums">{amount}</p>
       <p className="mt-1">{email ? words.moneyTo(amount, email) : words.moneyQuestion(amount)}</p>
       <p className="mt-2 text-ink-2">{words.moneyWarning}</p>

@@ -3,32 +3,41 @@ import {
   findProblems,
   readNumber,
 } from "../../../server/contract/field-validation.ts";
-import { formatMoney } from "../../../server/contract/format.ts";
+import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
 import type { OrderPage } from "../../../server/contract/order-page.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
-import { deskWords } from "../../content/admin-orders.ts";
+import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError } from "../../lib/answer.ts";
+import { textOf } from "../../lib/read-fields.ts";
 import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
-import { refundableOf, textOf } from "./order-rules.ts";
-import { parseMoney } from "./money-input.ts";
+import { refundableOf } from "./order-rules.ts";
 
-/** What the fields of an action hold; numbers and money are texts as they are typed. */
-export type Typed = Readonly<Record<string, Value>>;
-/** The money that an action can move: what is left at most, in the smallest unit. */
+/** Typed values by field; numbers and money are texts. */
+export type TypedValues = Readonly<Record<string, Value>>;
+
+/** An action to run on a row; `initial` prefills its form. */
+export type ActionTarget = {
+  table: string;
+  row: TableRow;
+  action: TableAction;
+  initial?: TypedValues;
+};
+
+/** The most that an action can refund, in the currency's smallest unit. */
 export type Money = { currency: string; most: number };
 
 export type ActionState = {
-  typed: Typed;
+  typed: TypedValues;
   step: "form" | "confirm";
   sending: boolean;
-  /** Fields that were left, or all after a press: only these show what is wrong with them. */
+  /** Fields that were left, or "all" after a submit: only these show their problems. */
   touched: ReadonlySet<string> | "all";
-  /** The server's word on single fields, until they are changed. */
+  /** The server's problems by field, until the field changes. */
   refused: Readonly<Record<string, string>>;
   problem: string | undefined;
-  /** Whether the last press was answered with a no: then nothing has happened by it. */
+  /** Whether the last call was refused, so that it had no effect. */
   isSettled: boolean;
-  /** How often other values had to be sent after a refusal: each time is a call of its own. */
+  /** Part of the idempotency key: counts the calls that changed values after a refusal. */
   turn: number;
 };
 
@@ -39,25 +48,28 @@ export type ActionEvent =
   | { kind: "failed"; error: unknown };
 
 const AMOUNT_FIELD = "amount";
-const words = deskWords.actions;
 
-/** The money that an action with a row of an order can move. */
-export function moneyOf({ table, row }: { table: string; row: TableRow }, desk: OrderPage): Money {
-  const currency = textOf(desk.order["currency"]);
-  const isLine = table === "order_items";
-  return { currency, most: isLine ? refundableOf(row, desk) : desk.refundable };
+/** The refundable amount of an order, or of one of its items. */
+export function moneyOf(
+  { table, row }: Pick<ActionTarget, "table" | "row">,
+  page: OrderPage,
+): Money {
+  const most = table === "order_items" ? refundableOf(row, page) : page.refundable;
+  return { currency: textOf(page.order["currency"]), most };
 }
 
-/** Whether a field holds money, which is then written and read as people do. */
 function isAmount({ movesMoney }: TableAction, name: string): boolean {
   return movesMoney && name === AMOUNT_FIELD;
 }
 
-/** The state in which a dialog opens; `given` is what is known already. */
-export function openAction({ form }: TableAction, given: Typed): ActionState {
-  const fields = Object.entries(form.properties);
+/** The state of a newly opened form. */
+export function openAction({ form }: TableAction, initial: TypedValues): ActionState {
+  const typed = Object.entries(form.properties).map(([name, field]) => [
+    name,
+    initial[name] ?? emptyOf(field),
+  ]);
   return {
-    typed: Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? emptyOf(field)])),
+    typed: Object.fromEntries(typed),
     step: "form",
     sending: false,
     touched: new Set(),
@@ -76,12 +88,16 @@ function emptyOf({ type, default: fallback }: FieldDefinition): Value {
 
 export function actionReducer(state: ActionState, event: ActionEvent): ActionState {
   switch (event.kind) {
-    case "typed":
-      return typed(state, event);
+    case "typed": {
+      // Without an answer the call may have happened: its key stays, whatever is typed.
+      const { [event.name]: _changed, ...refused } = state.refused;
+      const typed = { ...state.typed, [event.name]: event.value };
+      const turn = state.isSettled ? state.turn + 1 : state.turn;
+      return { ...state, typed, refused, turn, isSettled: false };
+    }
     case "left":
-      return state.touched === "all"
-        ? state
-        : { ...state, touched: new Set([...state.touched, event.name]) };
+      if (state.touched === "all") return state;
+      return { ...state, touched: new Set([...state.touched, event.name]) };
     case "checked":
       return { ...state, touched: "all" };
     case "asked":
@@ -91,95 +107,96 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
     case "sending":
       return { ...state, touched: "all", sending: true, problem: undefined, refused: {} };
     case "failed":
-      return { ...state, step: "form", sending: false, ...refusalOf(event.error) };
+      return { ...state, step: "form", sending: false, ...failureOf(event.error) };
   }
 }
 
-/** Where no answer came the first call may still have happened: it keeps its key whatever is typed. */
-function typed(
-  state: ActionState,
-  { name, value }: Extract<ActionEvent, { kind: "typed" }>,
-): ActionState {
-  const { [name]: _changed, ...refused } = state.refused;
-  const turn = state.isSettled ? state.turn + 1 : state.turn;
-  return { ...state, typed: { ...state.typed, [name]: value }, refused, turn, isSettled: false };
-}
-
-type Refusal = Pick<ActionState, "refused" | "problem" | "isSettled">;
-
-function refusalOf(error: unknown): Refusal {
+function failureOf(error: unknown): Pick<ActionState, "refused" | "problem" | "isSettled"> {
   const { status = 0, errors = {} } = error instanceof ApiError ? error : {};
   const refused = Object.fromEntries(
     Object.entries(errors).flatMap(([name, [text]]) => (text ? [[name, text]] : [])),
   );
-  const isKeyUsed = isRefusedFor(error, "key_reused");
-  const isSettled = status >= 400 && status < 500 && !isKeyUsed;
-  if (isKeyUsed) return { refused, problem: words.keyUsed, isSettled };
+  if (isRefusedFor(error, "key_reused")) {
+    return { refused, problem: words.keyUsed, isSettled: false };
+  }
   const text = readableMessage(error);
+  const isSettled = status >= 400 && status < 500;
   const problem = isSettled ? text : `${text.replace(/\.?$/, ".")} ${words.unsure}`;
   return { refused, problem, isSettled };
 }
 
-export type Checked = {
-  /** What is sent: empty fields are left out. */
+type CheckedValues = {
+  /** The values to send, without empty fields. */
   values: Record<string, Value>;
   problems: Partial<Record<string, string>>;
 };
 
-/** What the typed texts mean, and what is wrong with them. */
-export function checkAction(action: TableAction, typed: Typed, money: Money | undefined): Checked {
+/** Parses and validates the typed values. */
+export function checkAction(
+  action: TableAction,
+  typed: TypedValues,
+  money: Money | undefined,
+): CheckedValues {
   const values: Record<string, Value> = {};
   const problems: Record<string, string> = {};
-  const { [AMOUNT_FIELD]: amountField, ...others } = action.form.properties;
-  const isMoney = amountField !== undefined && isAmount(action, AMOUNT_FIELD);
-  const plain = isMoney ? others : action.form.properties;
-  for (const [name, field] of Object.entries(plain)) {
-    const value = typed[name] ?? "";
-    if (typeof value !== "string" || value.trim() !== "") values[name] = meantBy(field, value);
-  }
-  if (isMoney) {
+  const properties = { ...action.form.properties };
+  if (properties[AMOUNT_FIELD] && isAmount(action, AMOUNT_FIELD)) {
+    delete properties[AMOUNT_FIELD];
     const text = String(typed[AMOUNT_FIELD] ?? "").trim();
     const amount = money && parseMoney(text, money.currency);
     const isRequired = action.form.required.includes(AMOUNT_FIELD);
-    const problem = amountProblem({ text, amount, money, isRequired });
+    const problem = text === "" ? isRequired && words.amountMissing : amountProblem(amount, money);
     if (problem) problems[AMOUNT_FIELD] = problem;
     if (amount) values[AMOUNT_FIELD] = amount;
   }
-  const found = findProblems({ ...action.form, properties: plain }, values);
+  for (const [name, { type }] of Object.entries(properties)) {
+    const value = typed[name] ?? "";
+    const isNumber = type === "number" || type === "integer";
+    if (typeof value !== "string") values[name] = value;
+    else if (value.trim() !== "") values[name] = isNumber ? (readNumber(value) ?? value) : value;
+  }
+  const found = findProblems({ ...action.form, properties }, values);
   return { values, problems: { ...found, ...problems } };
 }
 
-function meantBy({ type }: FieldDefinition, value: Value): Value {
-  const isNumber = type === "number" || type === "integer";
-  return isNumber && typeof value === "string" ? (readNumber(value) ?? value) : value;
-}
-
-type Amount = {
-  text: string;
-  amount: number | undefined;
-  money: Money | undefined;
-  isRequired: boolean;
-};
-
-function amountProblem({ text, amount, money, isRequired }: Amount): string | undefined {
-  if (text === "") return isRequired ? words.amountMissing : undefined;
+function amountProblem(amount: number | undefined, money: Money | undefined): string | undefined {
   if (!money || !amount) return words.amountUnreadable;
   if (amount <= money.most) return undefined;
   return words.amountTooMuch(formatMoney(money.most, money.currency));
 }
 
-/**
- * The field of an action as it is shown. An amount is money: its limits, and what is said of it in the
- * smallest unit, would read as if of whole money.
- */
+/** The field of an action as it is shown: an amount is typed as money, not in the smallest unit. */
 export function fieldOf(
   action: TableAction,
   { name, money }: { name: string; money: Money | undefined },
 ): TableField {
-  const field = { ...action.form.properties[name], operators: [], sortable: false } as TableField;
+  const shared = { operators: [], sortable: false };
+  const field = { ...action.form.properties[name], ...shared } as TableField;
   if (!isAmount(action, name)) return field;
-  const { operators, sortable } = field;
   const description = money && words.amountHint(formatMoney(money.most, money.currency));
-  const shown = { type: "string", title: words.amount, operators, sortable } as const;
+  const shown = { type: "string", title: words.amount, ...shared } as const;
   return description === undefined ? shown : { ...shown, description };
+}
+
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const PLAIN = /^\d+(?:[.,]\d*)?$/;
+
+/**
+ * Parses money as people type it ("12", "12.50", "$1,200.00", "12,50") into the currency's
+ * smallest unit. Returns undefined for other texts, and for "1,234" in a currency with three
+ * decimals, which is ambiguous.
+ */
+export function parseMoney(text: string, currency: string): number | undefined {
+  const digits = decimalsOf(currency);
+  const bare = text.replaceAll(/[\s\p{Sc}]/gu, "").replace(new RegExp(currency, "i"), "");
+  const isGrouped = GROUPED.test(bare);
+  const isAmbiguous = isGrouped && digits === 3 && !bare.includes(".");
+  if (isAmbiguous || (!isGrouped && !PLAIN.test(bare))) return undefined;
+  const [whole = "", part = ""] = bare.replaceAll(",", isGrouped ? "" : ".").split(".");
+  return part.length > digits ? undefined : Number(whole + part.padEnd(digits, "0"));
+}
+
+/** Formats an amount for an input: "12.00". */
+export function moneyText(amount: number, currency: string): string {
+  return majorUnits(amount, currency).toFixed(decimalsOf(currency));
 }

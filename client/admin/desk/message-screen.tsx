@@ -1,41 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TableRow } from "../../../server/contract/tables.ts";
-import { deskWords } from "../../content/admin-orders.ts";
-import { AsOf } from "../data/as-of.tsx";
-import { ActionForm } from "./action-form.tsx";
-import { usePendingEdits } from "../pending/outbox-context.tsx";
+import { useDeferredValue, useId, useState } from "react";
+import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
+import { messageWords as words, needsWords, orderWords } from "../../content/admin-orders.ts";
+import { textOf } from "../../lib/read-fields.ts";
+import { INPUT } from "../app/inputs.tsx";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
-import { rowQuery, rowsOfEmailQuery, useActions } from "./order-queries.ts";
-import { textOf, wordFor } from "./order-rules.ts";
-import { OrderFinder } from "./order-finder.tsx";
-import { OrderRows } from "./order-parts.tsx";
-import { Panel, PanelRows, Screen, StateMark, Time, ScreenLink } from "./panels.tsx";
-import { NEEDS_PATH, rowPath } from "./screen-paths.ts";
+import { AsOf } from "../data/as-of.tsx";
+import { usePendingEdits } from "../pending/outbox-context.tsx";
+import { ActionForm, useAction } from "./action-form.tsx";
+import { EmailTools } from "./email-tools.tsx";
+import { OrderRows } from "./order-panels.tsx";
+import { rowQuery, rowsOfEmailQuery, searchQuery, useActions } from "./order-queries.ts";
+import { stateOf } from "./order-rules.ts";
+import { Pair, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { ScreenFailed, ScreenLoading } from "./screen.tsx";
-import { useAction } from "./use-action.ts";
-import { SenderPanel } from "./sender-panel.tsx";
-import type { TableAction } from "../../../server/contract/tables.ts";
+import { NEEDS_PATH, orderPath, rowPath } from "./screen-paths.ts";
+import { Screen, ScreenFailed, ScreenLink, ScreenLoading } from "./screen.tsx";
 
-const words = deskWords.message;
 const TABLE = "contact_submissions";
-const TRAIL = <ScreenLink path={NEEDS_PATH}>{deskWords.needs.title}</ScreenLink>;
+const TRAIL = <ScreenLink path={NEEDS_PATH}>{needsWords.title}</ScreenLink>;
 
-/** The action of a message that stands on its page as a form: the one that writes back. */
+/** The action that is shown as a form on the screen. */
 const ANSWER = "answer";
 
-/** A message of the contact form, who sent it and what they have bought, and the answer to it. */
+/** A contact message, its sender with their orders, and the answer form. */
 export function MessageScreen({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useQuery(rowQuery(TABLE, id));
   const { withEdits } = usePendingEdits(TABLE);
   if (data?.row) return <MessageBody message={withEdits(data.row)} readAt={data.readAt} />;
   if (isPending) return <ScreenLoading label={words.loading} />;
-  const gone = new Error(words.gone);
   return (
     <ScreenFailed
       trail={TRAIL}
       heading={words.failed}
-      error={error ?? gone}
+      error={error ?? new Error(words.gone)}
       onRetry={() => void refetch()}
     />
   );
@@ -45,22 +43,24 @@ type MessageBodyProps = { message: TableRow; readAt: number | undefined };
 
 function MessageBody({ message, readAt }: MessageBodyProps) {
   useRowCommands(TABLE, message);
-  const name = textOf(message["name"]);
+  const title = words.title(textOf(message["name"]));
   const email = textOf(message["email"]);
-  const answer = useActions(TABLE).find(({ name }) => name === ANSWER);
+  const answer = textOf(message["answer"]);
+  const answeredAt = textOf(message["answered_at"]);
+  const action = useActions(TABLE).find(({ name }) => name === ANSWER);
   return (
     <Screen
       trail={TRAIL}
-      title={words.title(name)}
-      mark={<StateMark state={messageStateOf(message)} />}
+      title={title}
+      mark={<StateMark state={stateOf("messages", message)} />}
       lead={<AsOf readAt={readAt} isPartial={message["message"] === undefined} />}
       actions={
         <RowActions
           table={TABLE}
           row={message}
-          label={words.title(name)}
+          label={title}
           buttons={1}
-          only={({ name }) => name !== ANSWER}
+          filter={({ name }) => name !== ANSWER}
         />
       }
     >
@@ -72,8 +72,12 @@ function MessageBody({ message, readAt }: MessageBodyProps) {
           >
             <MessageText text={textOf(message["message"])} />
           </Panel>
-          <GivenAnswer message={message} />
-          {answer && <AnswerPanel key={message.version} message={message} action={answer} />}
+          {answer && (
+            <Panel title={words.yourAnswer} aside={answeredAt && <Time at={answeredAt} />}>
+              <MessageText text={answer} />
+            </Panel>
+          )}
+          {action && <AnswerPanel key={message.version} message={message} action={action} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SenderPanel message={message} />
@@ -85,29 +89,12 @@ function MessageBody({ message, readAt }: MessageBodyProps) {
   );
 }
 
-function messageStateOf({ status }: TableRow) {
-  const text = wordFor(words.statuses, status);
-  return { text, tone: status === "new" ? ("bad" as const) : ("plain" as const) };
-}
-
-/** As it was typed: it is never markup. */
 function MessageText({ text }: { text: string }) {
   return <p className="max-w-[72ch] px-4 py-3 text-sm whitespace-pre-wrap wrap-anywhere">{text}</p>;
 }
 
-function GivenAnswer({ message }: { message: TableRow }) {
-  const answer = textOf(message["answer"]);
-  const at = textOf(message["answered_at"]);
-  if (!answer) return null;
-  return (
-    <Panel title={words.yourAnswer} aside={at && <Time at={at} />}>
-      <MessageText text={answer} />
-    </Panel>
-  );
-}
-
 function AnswerPanel({ message, action }: { message: TableRow; action: TableAction }) {
-  const run = useAction({ job: { table: TABLE, row: message, action }, onDone: () => {} });
+  const run = useAction({ table: TABLE, row: message, action }, () => {});
   return (
     <Panel title={words.answer}>
       <ActionForm action={action} run={run} />
@@ -115,7 +102,32 @@ function AnswerPanel({ message, action }: { message: TableRow; action: TableActi
   );
 }
 
-/** What the sender has bought; people also write from another email than they buy with. */
+function SenderPanel({ message }: { message: TableRow }) {
+  const device = [message["device_type"], message["browser_language"]].map((value) =>
+    textOf(value),
+  );
+  const deviceText = device.filter(Boolean).join(", ");
+  return (
+    <Panel title={words.sender}>
+      <dl className="px-4 py-2 [&_dt]:w-16">
+        <Pair name={orderWords.name}>{textOf(message["name"])}</Pair>
+        <Pair name={orderWords.email}>
+          <EmailTools
+            email={textOf(message["email"])}
+            subject={words.reply(textOf(message["subject"]))}
+          />
+        </Pair>
+        {deviceText && (
+          <Pair name={words.device}>
+            <span className="min-w-0 wrap-anywhere">{deviceText}</span>
+          </Pair>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Orders of the sender's email, and a search for orders of another email. */
 function SenderOrders({ email }: { email: string }) {
   const { data } = useQuery(rowsOfEmailQuery("orders", email));
   return (
@@ -123,6 +135,38 @@ function SenderOrders({ email }: { email: string }) {
       {data && <OrderRows orders={data.data} empty={words.noOrders} />}
       <OrderFinder />
     </Panel>
+  );
+}
+
+function OrderFinder() {
+  const id = useId();
+  const [text, setText] = useState("");
+  const { data } = useQuery(searchQuery(useDeferredValue(text.trim())));
+  const orders = data?.filter(({ table }) => table === "orders");
+  return (
+    <div className="border-t border-line px-4 py-2.5">
+      <label htmlFor={id} className="text-ink-2">
+        {words.findOrders}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className={`mt-1 block ${INPUT}`}
+      />
+      <div role="status">
+        {orders?.length === 0 && <p className="mt-2 text-ink-2">{words.nothingFound}</p>}
+      </div>
+      <ul className="mt-2 grid gap-1 empty:hidden">
+        {orders?.map((order) => (
+          <li key={order.id} className="wrap-anywhere">
+            <ScreenLink path={orderPath(order.id)}>{order.title}</ScreenLink>{" "}
+            <span className="text-ink-2">{order.detail}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

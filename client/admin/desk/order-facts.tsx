@@ -1,17 +1,15 @@
 import type { OrderPage } from "../../../server/contract/order-page.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
-import { deskWords } from "../../content/admin-orders.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { isOfDoubles, numberOf, textOf } from "./order-rules.ts";
-import { ScreenLink, Pair, Panel, Time } from "./panels.tsx";
-import { EmailTools } from "./email-tools.tsx";
-import { orderPath, rowPath } from "./screen-paths.ts";
+import { copyWords, orderWords as words } from "../../content/admin-orders.ts";
+import { textOf } from "../../lib/read-fields.ts";
+import { CopyButton, EmailTools } from "./email-tools.tsx";
+import { isDuplicateAction, numberOf } from "./order-rules.ts";
+import { Pair, Panel, Time } from "./panels.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { orderPath, rowPath } from "./screen-paths.ts";
+import { ScreenLink } from "./screen.tsx";
 
-const words = deskWords.order;
-
-/** Who has bought, and by what names the order is known. */
 export function BuyerPanel({ order }: { order: TableRow }) {
   const { user_id: userId, double_of_id: doubleOfId, first_viewed_at: firstViewed } = order;
   const number = textOf(order["number"]);
@@ -26,7 +24,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
         </Pair>
         <Pair name={words.number}>
           <span className="tabular-nums">{number}</span>
-          <CopyButton text={number} what={deskWords.copy.number} />
+          <CopyButton text={number} what={copyWords.number} />
         </Pair>
         <Pair name={words.name}>{textOf(order["customer_name"]) || words.noName}</Pair>
         <Pair name={words.paid}>{paidAt ? <Time at={paidAt} /> : words.notPaid}</Pair>
@@ -45,7 +43,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
             <span className="truncate" title={session}>
               {session}
             </span>
-            <CopyButton text={session} what={deskWords.copy.session} />
+            <CopyButton text={session} what={copyWords.session} />
           </Pair>
         )}
         {typeof doubleOfId === "number" && (
@@ -56,7 +54,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
               row={order}
               label={words.title(number)}
               buttons={1}
-              only={isOfDoubles}
+              filter={isDuplicateAction}
             />
           </Pair>
         )}
@@ -65,8 +63,7 @@ export function BuyerPanel({ order }: { order: TableRow }) {
   );
 }
 
-/** What was paid, what went back, and what still can. */
-export function MoneyPanel({ desk: { order, refundable } }: { desk: OrderPage }) {
+export function MoneyPanel({ page: { order, refundable } }: { page: OrderPage }) {
   const currency = textOf(order["currency"]);
   const sums = [
     [words.total, numberOf(order["total_amount"])],

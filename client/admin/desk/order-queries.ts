@@ -8,7 +8,6 @@ import {
 import { adminCalls } from "../data/calls.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
 
-/** An order with all that belongs to it. */
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ["order", id],
@@ -21,7 +20,7 @@ export const needsQuery = queryOptions({
   queryFn: ({ client }) => readsOf(client).getNeeds(),
 });
 
-/** One row of a table; null where there is none with this id. */
+/** One row of a table; `row` is null when there is no row with this id. */
 export function rowQuery(table: string, id: number) {
   return queryOptions({
     queryKey: ["row", table, id],
@@ -33,7 +32,7 @@ export function rowQuery(table: string, id: number) {
   });
 }
 
-/** The newest rows of a table that hold exactly this email. */
+/** The newest rows of a table with exactly this email. */
 export function rowsOfEmailQuery(table: string, email: string) {
   const search = { email__eq: email, sort: "id:desc", limit: "10" };
   return queryOptions({
@@ -43,7 +42,7 @@ export function rowsOfEmailQuery(table: string, email: string) {
   });
 }
 
-/** Finds rows for a text that a person types. */
+/** Full-text search over the tables. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ["search", text],
@@ -52,18 +51,17 @@ export function searchQuery(text: string) {
   });
 }
 
-/** The tables by their names, as far as they are known by now. */
+/** The loaded schemas by table name. */
 export function useSchemas(): ReadonlyMap<string, TableSchema> {
   const { data = [] } = useQuery(schemasQuery);
   return new Map(data.map((schema) => [schema.name, schema]));
 }
 
-/** What can be done with rows of a table. */
 export function useActions(table: string): readonly TableAction[] {
   return useSchemas().get(table)?.actions ?? [];
 }
 
-/** Of these actions, those that a row allows, as far as its columns say. */
+/** The actions that a row's columns allow. The server may still refuse them. */
 export function allowedActions(actions: readonly TableAction[], row: TableRow): TableAction[] {
   return actions.filter((action) => allowsAction(action, row));
 }

@@ -1,9 +1,11 @@
 import { noteText } from "../../../server/contract/order-notes.ts";
 import type { Needs, OrderPage, TimelineEntry } from "../../../server/contract/order-page.ts";
 import type { TableAction, TableRow, Value } from "../../../server/contract/tables.ts";
-import { deskWords } from "../../content/admin-orders.ts";
+import { actorNames, stateWords } from "../../content/admin-orders.ts";
+import { numberOrNull, textOf } from "../../lib/read-fields.ts";
+import { dayOf } from "./times.ts";
 
-/** How a state looks: `good` is done, `wait` goes on by itself, `bad` needs a look, `plain` is over. */
+/** How a state looks: `good` is done, `wait` is in progress, `bad` needs attention, `plain` is over. */
 export type Tone = "good" | "wait" | "bad" | "plain";
 export type State = { text: string; tone: Tone };
 
@@ -11,9 +13,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 3 * DAY_MS;
 
-/** How long is left until a deadline, rounded down: a day too few is better than one too many. */
+/** The time left until a deadline, rounded down. */
 export function deadlineOf(dueAt: string, now: number): State {
-  const words = deskWords.deadline;
+  const words = stateWords.deadline;
   const left = Date.parse(dueAt) - now;
   if (left <= 0) return { text: words.over, tone: "bad" };
   const tone = left < SOON_MS ? "bad" : "wait";
@@ -22,42 +24,38 @@ export function deadlineOf(dueAt: string, now: number): State {
   return { text: words.days(Math.floor(left / DAY_MS)), tone };
 }
 
-/** A text of a row; empty where it has none. */
-export function textOf(value: Value | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** A number of a row; zero where it has none. */
+/** A number of a row; zero without one. */
 export function numberOf(value: Value | undefined): number {
-  return typeof value === "number" ? value : 0;
+  return numberOrNull(value) ?? 0;
 }
 
-/** A word for a value of a fixed list; the value itself where a newer server has more of them. */
+/** The text for a value, or the value itself when a newer server sends an unknown one. */
 export function wordFor(words: Readonly<Record<string, string>>, value: Value | undefined): string {
   const key = textOf(value);
   return Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll("_", " ");
 }
 
-const ORDER_TONES: Readonly<Record<string, Tone>> = {
-  paid: "good",
-  open: "wait",
-  processing: "wait",
-  failed: "bad",
-};
+type Tones = { [status: string]: Tone; others: Tone };
 
-export function orderStateOf({ status }: TableRow): State {
-  return {
-    text: wordFor(deskWords.statuses, status),
-    tone: ORDER_TONES[textOf(status)] ?? "plain",
-  };
+const TONES = {
+  orders: { paid: "good", open: "wait", processing: "wait", failed: "bad", others: "plain" },
+  mails: { sent: "good", dead: "bad", others: "wait" },
+  refunds: { succeeded: "good", failed: "bad", others: "wait" },
+  messages: { new: "bad", others: "plain" },
+} as const satisfies Record<string, Tones>;
+
+/** The state of an order, mail, refund or message. */
+export function stateOf(kind: keyof typeof TONES, { status }: TableRow): State {
+  const tones: Tones = TONES[kind];
+  return { text: wordFor(stateWords[kind], status), tone: tones[textOf(status)] ?? tones.others };
 }
 
-/** Whether a line opens its files at `now`, and why not. Days are written by `dayOf`. */
-export function accessOf(item: TableRow, now: number, dayOf: (time: string) => string): State {
-  const words = deskWords.access;
+/** Whether an order item grants its files at `now`, and why not. */
+export function accessOf(item: TableRow, now: number): State {
+  const words = stateWords.access;
   const until = textOf(item["access_until"]);
   if (item["revoked_at"]) {
-    return { text: wordFor(words.withdrawn, item["revoke_reason"] ?? "owner"), tone: "bad" };
+    return { text: wordFor(words.revoked, item["revoke_reason"] ?? "owner"), tone: "bad" };
   }
   if (!item["granted_at"]) return { text: words.pending, tone: "wait" };
   if (!until) return { text: words.open, tone: "good" };
@@ -65,93 +63,73 @@ export function accessOf(item: TableRow, now: number, dayOf: (time: string) => s
   return { text: words.until(dayOf(until)), tone: "good" };
 }
 
-const MAIL_TONES: Readonly<Record<string, Tone>> = { sent: "good", dead: "bad" };
-
-export function mailStateOf({ status }: TableRow): State {
-  const text = wordFor(deskWords.mails.states, status);
-  return { text, tone: MAIL_TONES[textOf(status)] ?? "wait" };
-}
-
-const REFUND_TONES: Readonly<Record<string, Tone>> = { succeeded: "good", failed: "bad" };
-
-export function refundStateOf({ status }: TableRow): State {
-  const text = wordFor(deskWords.refundStates, status);
-  return { text, tone: REFUND_TONES[textOf(status)] ?? "wait" };
-}
-
-/** What a note says, in the currency of its order. */
+/** The text of a note, with amounts in the order's currency. */
 export function noteWords(note: TableRow, currency: string): string {
   const { kind, amount, text } = note as unknown as Parameters<typeof noteText>[0];
   return noteText({ kind, amount, text }, currency);
 }
 
-/** Open notes by their deadline, those without one after them, newest first; then the settled ones. */
+/** Open notes by deadline, then newest first; settled notes newest first. */
 export function sortNotes(notes: readonly TableRow[]): { open: TableRow[]; settled: TableRow[] } {
-  const open = notes.filter((note) => !note["done_at"]);
-  const settled = notes.filter((note) => note["done_at"]);
+  const newestFirst = (one: TableRow, other: TableRow) =>
+    textOf(other["created_at"]).localeCompare(textOf(one["created_at"]));
+  const dueOf = ({ due_at: dueAt }: TableRow) =>
+    dueAt ? Date.parse(textOf(dueAt)) : Number.MAX_SAFE_INTEGER;
   return {
-    open: open.toSorted((one, other) => dueOf(one) - dueOf(other) || newerFirst(one, other)),
-    settled: settled.toSorted(newerFirst),
+    open: notes
+      .filter((note) => !note["done_at"])
+      .toSorted((one, other) => dueOf(one) - dueOf(other) || newestFirst(one, other)),
+    settled: notes.filter((note) => note["done_at"]).toSorted(newestFirst),
   };
 }
 
-function dueOf({ due_at: dueAt }: TableRow): number {
-  return dueAt ? Date.parse(textOf(dueAt)) : Number.MAX_SAFE_INTEGER;
-}
-
-function newerFirst(one: TableRow, other: TableRow): number {
-  return textOf(other["created_at"]).localeCompare(textOf(one["created_at"]));
-}
-
 /**
- * What can still be given back of one line, in the smallest unit: its price, or what is left of the
- * order; nothing once it went back.
+ * The refundable amount of one order item, in the smallest unit: its price, but no more than is
+ * left of the order. Zero once the item was refunded.
  */
 export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage): number {
-  const isBack = refunds.some(
+  const isRefunded = refunds.some(
     (refund) => refund["order_item_id"] === item.id && refund["status"] !== "failed",
   );
-  if (isBack || item["revoke_reason"] === "refund") return 0;
+  if (isRefunded || item["revoke_reason"] === "refund") return 0;
   return Math.min(numberOf(item["price"]), refundable);
 }
 
-/** The order that a row belongs to; undefined where it belongs to none. */
+/** The id of the order that a row belongs to, if any. */
 export function orderIdOf({ table, row }: { table: string; row: TableRow }): number | undefined {
-  if (table === "orders") return row.id;
-  const { order_id: orderId } = row;
-  return typeof orderId === "number" ? orderId : undefined;
+  return table === "orders" ? row.id : (numberOrNull(row["order_id"]) ?? undefined);
 }
 
-/** The one action of orders that is about those that may have been paid twice. */
-export function isOfDoubles({ name }: TableAction): boolean {
+/** Whether this is the action of orders that resolves a possible duplicate payment. */
+export function isDuplicateAction({ name }: TableAction): boolean {
   return name === "settle_double";
 }
 
-/** Whom a mail about a row goes to; undefined where the row does not say. */
-export function recipientOf(row: TableRow, desk: OrderPage | undefined): string | undefined {
+/** The recipient of a mail about a row; undefined when the row does not name one. */
+export function recipientOf(row: TableRow, page: OrderPage | undefined): string | undefined {
   const { recipient, email } = row;
-  return textOf(recipient) || textOf(email) || textOf(desk?.order["email"]) || undefined;
+  return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
 }
 
-/** The nearest deadline of all that waits; empty where nothing has one. */
+/** The nearest deadline of all needs; empty without deadlines. */
 export function nearestDeadline({ groups }: Needs): string {
   const dates = groups.flatMap(({ rows }) => rows.flatMap(({ dueAt }) => dueAt ?? []));
   return dates.toSorted().at(0) ?? "";
 }
 
-/** Who did it, where that says something: the shop's own work needs no name. */
-export function actorWords(actor: string | null, userId?: number): string | undefined {
-  const words = deskWords.actors;
+/** Who made a change; undefined for the store itself. */
+export function actorName(actor: string | null, userId?: number): string | undefined {
   const [kind, id] = (actor ?? "").split(":");
-  if (kind === "admin" && id) return Number(id) === userId ? words.you : words.admin(id);
-  if (kind === "buyer" || kind === "visitor") return words.buyer;
-  return kind === "webhook" ? words.webhook : undefined;
+  if (kind === "admin" && id) {
+    return Number(id) === userId ? actorNames.you : actorNames.admin(id);
+  }
+  if (kind === "buyer" || kind === "visitor") return actorNames.buyer;
+  return kind === "webhook" ? actorNames.webhook : undefined;
 }
 
-/** A time line in days, in the order in which it came; days are those of `dayOf`. */
+/** Groups adjacent entries of a timeline by day, in their order. */
 export function byDay(
   entries: readonly TimelineEntry[],
-  dayOf: (time: string) => string,
 ): { day: string; entries: TimelineEntry[] }[] {
   const days: { day: string; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {

@@ -1,56 +1,81 @@
-import { EllipsisVertical } from "lucide-react";
+import { EllipsisVertical, PanelsTopLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
-import { deskWords } from "../../content/admin-orders.ts";
+import type { TableAction, TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { actionWords as words } from "../../content/admin-orders.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
-import { type Job, useOpenAction } from "./open-action.ts";
+import { rowLabel } from "../app/labels.ts";
+import { useOpenAction } from "./action-dialog.tsx";
+import type { ActionTarget } from "./action-state.ts";
 import { allowedActions, useActions } from "./order-queries.ts";
+import { hasScreen, rowPath } from "./screen-paths.ts";
+import { ScreenLink } from "./screen.tsx";
 
-const words = deskWords.actions;
+const ICON =
+  "inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
 
 type RowActionsProps = {
   table: string;
   row: TableRow;
-  /** What people know the row by. */
   label: string;
-  /** How many of them are buttons of their own, before the menu. */
+  /** How many actions get a button of their own; the others are in a menu. */
   buttons?: number;
-  /** Those that are offered; all of the table when left out. */
-  only?: (action: TableAction) => boolean;
+  filter?: (action: TableAction) => boolean;
 };
 
-/** Everything that can be done with a row as it is; nothing where it allows no action. */
-export function RowActions({ table, row, label, buttons = 0, only }: RowActionsProps) {
+/** The actions that a row allows. */
+export function RowActions({ table, row, label, buttons = 0, filter }: RowActionsProps) {
   const open = useOpenAction();
-  const known = allowedActions(useActions(table), row);
-  const actions = only ? known.filter(only) : known;
-  const jobs = actions.map((action) => ({ table, row, action }));
-  if (jobs.length === 0) return null;
+  const allowed = allowedActions(useActions(table), row);
+  const entries = (filter ? allowed.filter(filter) : allowed).map((action) => ({
+    title: action.title,
+    target: { table, row, action },
+  }));
+  if (entries.length === 0) return null;
   return (
     <div className="flex shrink-0 items-center gap-1.5 sm:ml-auto">
-      {jobs.slice(0, buttons).map((job) => (
-        <ToolButton key={job.action.name} onClick={() => open(job)}>
-          {job.action.title}
+      {entries.slice(0, buttons).map(({ title, target }) => (
+        <ToolButton key={target.action.name} onClick={() => open(target)}>
+          {title}
         </ToolButton>
       ))}
-      {jobs.length > buttons && (
-        <ActionMenu
-          label={words.menu(label)}
-          entries={jobs.slice(buttons).map((job) => ({ title: job.action.title, job }))}
-        />
+      {entries.length > buttons && (
+        <ActionMenu label={words.menu(label)} entries={entries.slice(buttons)} />
       )}
     </div>
   );
 }
 
-type Entry = { title: string; job: Job };
+/** The link to a row's screen and its actions, for a row of the grid. */
+export function GridRowActions({ schema, row }: { schema: TableSchema; row: TableRow }) {
+  const { name: table, actions } = schema;
+  const label = rowLabel(schema, row);
+  const entries = allowedActions(actions, row).map((action) => ({
+    title: action.title,
+    target: { table, row, action },
+  }));
+  return (
+    <>
+      {hasScreen(table) && (
+        <ScreenLink
+          path={rowPath({ table, id: row.id })}
+          label={words.open(label)}
+          className={ICON}
+        >
+          <PanelsTopLeft aria-hidden="true" className="size-4" />
+        </ScreenLink>
+      )}
+      {entries.length > 0 && <ActionMenu label={words.menu(label)} entries={entries} />}
+    </>
+  );
+}
+
 type ActionMenuProps = {
   label: string;
-  entries: readonly Entry[];
-  /** The button's words; three dots when left out. */
+  entries: readonly { title: string; target: ActionTarget }[];
+  /** Content of the button; three dots by default. */
   button?: ReactNode;
 };
 
@@ -61,11 +86,7 @@ export function ActionMenu({ label, entries, button }: ActionMenuProps) {
     <MenuTrigger>
       <Button
         aria-label={button ? undefined : label}
-        className={
-          button
-            ? toolClass("quiet")
-            : "inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink"
-        }
+        className={button ? toolClass("quiet") : ICON}
       >
         {button ?? <EllipsisVertical aria-hidden="true" className="size-4" />}
       </Button>
@@ -77,13 +98,13 @@ export function ActionMenu({ label, entries, button }: ActionMenuProps) {
           aria-label={label}
           onAction={(key) => {
             const entry = entries[Number(key)];
-            if (entry) open(entry.job);
+            if (entry) open(entry.target);
           }}
           className="max-h-80 min-w-48 overflow-y-auto p-1 text-xs outline-none"
         >
           {entries.map(({ title }, index) => (
             <MenuItem
-              // Titles may be the same for two lines.
+              // Two order items may have the same title.
               key={index}
               id={index}
               textValue={title}

@@ -1,6 +1,6 @@
 import type { Need } from "../../../server/contract/order-page.ts";
 
-/** A screen of the admin, by its path below the admin's own. */
+/** A screen of the admin; `to` is its path below `/admin`. */
 export type ScreenPath = { to: string; search?: Record<string, string> };
 
 export const NEEDS_PATH: ScreenPath = { to: "/needs" };
@@ -11,22 +11,23 @@ const SCREENS: Readonly<Record<string, string>> = {
   contact_submissions: "/messages",
 };
 
-/** The tables whose rows have a screen of their own. */
-export const screenTables: ReadonlySet<string> = new Set(Object.keys(SCREENS));
+/** Whether rows of a table have a screen of their own. */
+export function hasScreen(table: string): boolean {
+  return Object.hasOwn(SCREENS, table);
+}
 
-/** The screen that shows an order. */
 export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
-/** The screen that shows a row of a table: its own, or the table with this row alone. */
+/** The screen of a row, or its table filtered by the row's id. */
 export function rowPath({ table, id }: { table: string; id: number }): ScreenPath {
   const screen = SCREENS[table];
   if (screen) return { to: `${screen}/${id}` };
   return { to: `/tables/${table}`, search: { id: String(id) } };
 }
 
-/** Where something that waits is dealt with: at its order, where it has one. */
+/** The order of a need, or its own row when it belongs to no order. */
 export function needPath({ table, id, orderId }: Need): ScreenPath {
   return orderId === null ? rowPath({ table, id }) : orderPath(orderId);
 }

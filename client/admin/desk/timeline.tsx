@@ -8,13 +8,11 @@ import {
   Webhook,
 } from "lucide-react";
 import type { TimelineEntry } from "../../../server/contract/order-page.ts";
-import { deskWords } from "../../content/admin-orders.ts";
+import { orderWords as words } from "../../content/admin-orders.ts";
 import { useAdmin } from "../app/admin-context.ts";
-import { actorWords, byDay } from "./order-rules.ts";
+import { actorName, byDay } from "./order-rules.ts";
 import { Panel, Time } from "./panels.tsx";
-import { dayOf, hourOf } from "./times.ts";
-
-const words = deskWords.order;
+import { hourOf } from "./times.ts";
 
 const ICONS = {
   order: ShoppingBag,
@@ -26,9 +24,9 @@ const ICONS = {
   change: PencilLine,
 } satisfies Record<TimelineEntry["kind"], unknown>;
 
-/** What happened to an order, newest first, under its days. */
+/** The activity of an order, newest first, grouped by day. */
 export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
-  const days = byDay(entries, dayOf);
+  const days = byDay(entries);
   return (
     <Panel title={words.timeline}>
       {days.length === 0 && <p className="px-4 py-3 text-ink-2">{words.noTimeline}</p>}
@@ -37,8 +35,8 @@ export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }
           <h4 className="mb-1.5 font-sans font-semibold text-ink-2">{day}</h4>
           <ol>
             {entries.map((entry, index) => (
-              // The same row can be told of twice in one moment.
-              <Entry
+              // A row can have two entries with the same time.
+              <TimelineItem
                 key={`${entry.at} ${entry.row.table} ${entry.row.id} ${index}`}
                 entry={entry}
               />
@@ -50,15 +48,15 @@ export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }
   );
 }
 
-/** The provider's names of events are one long word: they break behind their dots. */
+/** Allows line breaks after the dots of the provider's event names. */
 function breakable(title: string): string {
   return title.replaceAll(/\.(?=\w)/g, ".\u200b");
 }
 
-function Entry({ entry: { at, kind, title, detail, actor } }: { entry: TimelineEntry }) {
+function TimelineItem({ entry: { at, kind, title, detail, actor } }: { entry: TimelineEntry }) {
   const Icon = ICONS[kind] ?? PencilLine;
   const { user } = useAdmin();
-  const by = actorWords(actor, user.id);
+  const by = actorName(actor, user.id);
   return (
     <li className="group relative flex gap-3 pb-3 last:pb-1">
       <span

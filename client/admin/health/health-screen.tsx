@@ -8,8 +8,8 @@ import type {
 import { healthWords as words } from "../../content/admin-health.ts";
 import { adminCalls } from "../data/calls.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { Panel, PanelRows, Screen } from "../desk/panels.tsx";
-import { ScreenFailed, ScreenLoading } from "../desk/screen.tsx";
+import { Panel, PanelRows } from "../desk/panels.tsx";
+import { Screen, ScreenFailed, ScreenLoading } from "../desk/screen.tsx";
 import { hourOrTimeOf } from "../desk/times.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";

@@ -1,7 +1,8 @@
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { type Entry, isTemporary } from "../offline/entry.ts";
-import { ScreenLink, StateMark, Time } from "../desk/panels.tsx";
+import { StateMark, Time } from "../desk/panels.tsx";
+import { ScreenLink } from "../desk/screen.tsx";
 import { rowPath } from "../desk/screen-paths.ts";
 import { tableLabel } from "../app/labels.ts";
 import { type CardProps, DiscardButton } from "./card-actions.tsx";

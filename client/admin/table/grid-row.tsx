@@ -5,7 +5,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import type { Mark } from "../offline/pending-edits.ts";
 import { cellText, wholeText } from "../app/formats.ts";
 import { rowLabel } from "../app/labels.ts";
-import { GridRowActions } from "../desk/grid-row-actions.tsx";
+import { GridRowActions } from "../desk/row-actions.tsx";
 import { RowHistory } from "./history/row-history.tsx";
 import { MORE_COLUMNS } from "./grid-head.tsx";
 import { SelectBox } from "./select-box.tsx";

@@ -6,7 +6,7 @@ import type { Draft } from "../offline/database.ts";
 import { useColumnView } from "./column-view.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { ToolButton } from "../app/controls.tsx";
-import { screenTables } from "../desk/screen-paths.ts";
+import { hasScreen } from "../desk/screen-paths.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedLines } from "../forms/unfinished-lines.tsx";
 import { countText } from "../app/formats.ts";
@@ -58,7 +58,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
   const source = useRowsWithEdits(schema, read);
-  const icons = [true, screenTables.has(schema.name), schema.actions.length > 0];
+  const icons = [true, hasScreen(schema.name), schema.actions.length > 0];
   const operationsPx = Math.max(
     LEAST_OPERATIONS_PX,
     (schema.readOnly ? 0 : OPERATIONS_PX) + icons.filter(Boolean).length * ICON_PX,

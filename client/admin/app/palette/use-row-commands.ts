@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { allowedActions, useActions } from "../../desk/order-queries.ts";
-import { useOpenAction } from "../../desk/open-action.ts";
+import { useOpenAction } from "../../desk/action-dialog.tsx";
 import { useCommands } from "./commands.ts";
 
 /**

@@ -1,9 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type ActionEvent,
   actionReducer,
   checkAction,
+  moneyText,
   openAction,
+  parseMoney,
 } from "../../../../client/admin/desk/action-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { actionOf, refundAction } from "./fixtures.ts";
@@ -11,82 +14,65 @@ import { actionOf, refundAction } from "./fixtures.ts";
 const money = { currency: "usd", most: 4900 };
 const check = (typed: Record<string, string>) => checkAction(refundAction, typed, money);
 
-describe("an amount", () => {
-  test.each([
-    ["", "Amount is required"],
-    ["a lot", "Amount must be money, like 12.00"],
-    ["0", "Amount must be money, like 12.00"],
-    ["-3", "Amount must be money, like 12.00"],
-    ["49.01", "Amount cannot be more than $49.00"],
-  ])("of %j is refused", (amount, problem) => {
-    expect(check({ amount }).problems).toEqual({ amount: problem });
-  });
-
-  test("is sent in the smallest unit", () => {
-    expect(check({ amount: "$49.00" })).toEqual({ values: { amount: 4900 }, problems: {} });
-  });
-
-  test("is a plain number where no money moves", () => {
-    const { values } = checkAction({ ...refundAction, movesMoney: false }, { amount: "12" }, money);
-    expect(values).toEqual({ amount: 12 });
-  });
+test.each([
+  ["", "Amount is required"],
+  ["a lot", "Amount must be money, like 12.00"],
+  ["0", "Amount must be money, like 12.00"],
+  ["49.01", "Amount cannot be more than $49.00"],
+])("refuses the amount %j", (amount, problem) => {
+  expect(check({ amount }).problems).toEqual({ amount: problem });
 });
 
-test("the shared validator checks every field, and empty ones are left out", () => {
+test("sends an amount in the smallest unit, and without money as a plain number", () => {
+  expect(check({ amount: "$49.00" })).toEqual({ values: { amount: 4900 }, problems: {} });
+  const plain = checkAction({ ...refundAction, movesMoney: false }, { amount: "12" }, money);
+  expect(plain.values).toEqual({ amount: 12 });
+});
+
+test("validates every field and leaves out empty ones", () => {
   expect(check({ amount: "1", reason: "much too long" }).problems).toEqual({
     reason: "Reason cannot exceed 10 characters",
   });
   expect(check({ amount: "1", reason: "  " }).values).toEqual({ amount: 100 });
 });
 
-test("a dialog opens with what is given, else with the form's defaults", () => {
-  const action = actionOf({
-    form: {
-      title: "Answer",
-      properties: {
-        text: { type: "string", title: "Text" },
-        done: { type: "boolean", title: "Done", default: true },
-        paper: { type: "array", title: "Paper", enum: ["a4", "letter"] },
-        tries: { type: "integer", title: "Tries", default: 3 },
-      },
-      required: [],
-    },
-  });
-  expect(openAction(action, { text: "Hello" }).typed).toEqual({
-    text: "Hello",
-    done: true,
-    paper: [],
-    tries: "3",
-  });
+test("a form opens with the initial values, else with its defaults", () => {
+  const properties = {
+    text: { type: "string", title: "Text" },
+    done: { type: "boolean", title: "Done", default: true },
+    paper: { type: "array", title: "Paper", enum: ["a4", "letter"] },
+    tries: { type: "integer", title: "Tries", default: 3 },
+  } as const;
+  const action = actionOf({ form: { title: "Answer", properties, required: [] } });
+  const typed = { text: "Hello", done: true, paper: [], tries: "3" };
+  expect(openAction(action, { text: "Hello" }).typed).toEqual(typed);
 });
 
-describe("which call a press is", () => {
+describe("idempotency key", () => {
   const turnAfter = (...events: ActionEvent[]) =>
     events.reduce(actionReducer, openAction(refundAction, {})).turn;
   const changed: ActionEvent = { kind: "typed", name: "amount", value: "1" };
   const failed = (error: unknown): ActionEvent => ({ kind: "failed", error });
   const refusal = failed(new ApiError("No.", { status: 409, code: "conflict" }));
+  const keyReused = failed(new ApiError("No.", { status: 422, reason: "key_reused" }));
 
   test.each([
-    ["another press", [{ kind: "sending" }, failed(new ApiError("Lost", { code: NO_NETWORK }))]],
-    ["values changed after a lost line", [failed(new ApiError("Lost")), changed]],
+    ["a retry", [failed(new ApiError("Lost", { code: NO_NETWORK })), { kind: "sending" }]],
+    ["values changed after a lost answer", [failed(new ApiError("Lost")), changed]],
     ["values changed after a failure", [failed(new ApiError("Oh", { status: 500 })), changed]],
-    ["another press after a refusal", [refusal, { kind: "sending" }]],
-    [
-      "values changed after the key was used",
-      [failed(new ApiError("No.", { status: 422, reason: "key_reused" })), changed],
-    ],
-  ] satisfies [string, ActionEvent[]][])("the same: %s", (_name, events) => {
+    ["a retry after a refusal", [refusal, { kind: "sending" }]],
+    ["values changed after the key was used", [keyReused, changed]],
+  ] satisfies [string, ActionEvent[]][])("stays the same for %s", (_name, events) => {
     expect(turnAfter(...events)).toBe(1);
   });
 
-  test("another: values changed after a refusal, once for each refusal", () => {
+  test("changes with the values after each refusal", () => {
     expect(turnAfter(refusal, changed, changed)).toBe(2);
     expect(turnAfter(refusal, changed, refusal, changed)).toBe(3);
   });
 });
 
-test("a refusal keeps what was typed and stands beside its field until that changes", () => {
+test("a refusal keeps the typed values and shows its problem until the field changes", () => {
   const typed: ActionEvent = { kind: "typed", name: "amount", value: "60" };
   const error = new ApiError("Not so much.", { status: 422, errors: { amount: ["Too much."] } });
   const events: ActionEvent[] = [typed, { kind: "asked" }, { kind: "sending" }];
@@ -104,8 +90,41 @@ test("a refusal keeps what was typed and stands beside its field until that chan
   expect(actionReducer(refused, typed).refused).toEqual({});
 });
 
-test("a failure without an answer says that it may have happened", () => {
+test("a failure without an answer says that trying again is safe", () => {
   const error = new ApiError("Network error.", { code: NO_NETWORK });
   const { problem } = actionReducer(openAction(refundAction, {}), { kind: "failed", error });
-  expect(problem).toMatch(/^Network error\. .*may have happened/);
+  expect(problem).toMatch(/^Network error\. .*Trying again is safe/);
+});
+
+test.each([
+  ["free", "usd", undefined],
+  ["-5", "usd", undefined],
+  ["1.234", "usd", undefined],
+  ["12.5.0", "usd", undefined],
+  ["1,23,456", "usd", undefined],
+  ["12.5", "jpy", undefined],
+  ["1,234", "kwd", undefined],
+  ["1e3", "usd", undefined],
+  ["12 EUR", "usd", undefined],
+  ["12", "usd", 1200],
+  ["12.", "usd", 1200],
+  ["12.5", "usd", 1250],
+  ["12,50", "eur", 1250],
+  [" $1,200.00 ", "usd", 120_000],
+  ["€ 3", "eur", 300],
+  ["12.00 USD", "usd", 1200],
+  ["1,234", "usd", 123_400],
+  ["3700", "jpy", 3700],
+  ["1.234", "kwd", 1234],
+])("parses %j in %s as %s", (text, currency, amount) => {
+  expect(parseMoney(text, currency)).toBe(amount);
+});
+
+test("a formatted amount parses to itself", () => {
+  const currencies = fc.constantFrom("usd", "eur", "jpy", "kwd", "isk");
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), currencies, (amount, currency) => {
+      expect(parseMoney(moneyText(amount, currency), currency)).toBe(amount);
+    }),
+  );
 });

@@ -1,7 +1,6 @@
 import type { OrderPage } from "../../../../server/contract/order-page.ts";
 import type { TableAction, TableRow, Value } from "../../../../server/contract/tables.ts";
 
-/** A row with the columns that every table has. */
 export function rowOf(id: number, columns: Record<string, Value> = {}): TableRow {
   const at = "2026-11-20T09:00:00.000Z";
   return { created_at: at, updated_at: at, ...columns, id, version: 1 };
@@ -13,13 +12,12 @@ export function itemOf(id: number, columns: Record<string, Value> = {}): TableRo
   return rowOf(id, { order_id: 1, ...bought, ...access, revoke_reason: null, ...columns });
 }
 
-export function deskOf(parts: Partial<OrderPage> = {}): OrderPage {
+export function pageOf(parts: Partial<OrderPage> = {}): OrderPage {
   const order = rowOf(1, { number: "PC-1001", status: "paid", currency: "usd", email: "a@b.co" });
   const lists = { items: [], emails: [], notes: [], refunds: [], otherOrders: [], timeline: [] };
   return { order, ...lists, refundable: 4900, ...parts };
 }
 
-/** The action of a table, as a schema has it. */
 export function actionOf(parts: Partial<TableAction> = {}): TableAction {
   return {
     name: "refund",
@@ -33,7 +31,7 @@ export function actionOf(parts: Partial<TableAction> = {}): TableAction {
   };
 }
 
-/** An action that asks for an amount, with limits as the server has them: in cents. */
+/** An action with an amount, whose limits are in cents. */
 export const refundAction = actionOf({
   movesMoney: true,
   form: {
