@@ -26,7 +26,7 @@ import { fileRoutes } from "./routes/files.ts";
 import { healthDeskRoutes } from "./routes/admin-health.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { installedAppRoutes } from "./routes/installed-app.ts";
-import { orderDeskRoutes } from "./routes/order-page.ts";
+import { orderPageRoutes } from "./routes/order-page.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { seoRoutes } from "./routes/seo.ts";
@@ -57,7 +57,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", deskRoutes(deps))
     .route("/backups", backupRoutes(deps))
     .route("/", healthDeskRoutes(deps))
-    .route("/orders", orderDeskRoutes(deps));
+    .route("/orders", orderPageRoutes(deps));
   const tables = guarded()
     .route("/", tableReadRoutes(deps))
     .route("/", tableWriteRoutes(deps))

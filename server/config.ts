@@ -151,6 +151,11 @@ export const DEMO_ISSUER_PATH = "/demo/identity";
 /** Where the external login brings the browser back to. */
 export const LOGIN_RETURN_PATH = "/auth/callback";
 
+/** Where the payment provider sends its webhooks. */
+export function webhookUrlOf({ publicUrl }: Pick<Config, "publicUrl">): string {
+  return `${publicUrl}/api/stripe/webhook`;
+}
+
 /** Reads the settings (api.md, "Starting it"). Throws one ConfigError that names all problems. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

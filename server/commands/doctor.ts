@@ -6,7 +6,7 @@ import { pathsOf } from "../data/data-dir.ts";
 import { modeOf } from "../config/rules.ts";
 import { clockFinding, compareClocks } from "../domain/health/clock.ts";
 import { addressFinding, examLines } from "../domain/health/provider-checks.ts";
-import { webhookUrlOf } from "../domain/health/payments.ts";
+import { webhookUrlOf } from "../config.ts";
 import { readReplica, replicaFinding } from "../domain/health/replica.ts";
 import { backupFinding, diskFinding } from "../domain/health/storage.ts";
 import { createWatch } from "../domain/health/watch.ts";

@@ -10,7 +10,7 @@ import { lockDataDir, lockDoor } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { writeCheck } from "../domain/write-check.ts";
-import { webhookUrlOf } from "../domain/health/payments.ts";
+import { webhookUrlOf } from "../config.ts";
 import { createWatch } from "../domain/health/watch.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
 import { unavailableAnswer } from "../http/unavailable.ts";

@@ -3,7 +3,7 @@ import { watchHealth } from "./health.ts";
 import { handleDueEvents } from "./inbox.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { keepBackups } from "../domain/backups.ts";
-import { checkHurried } from "../domain/money/open-orders.ts";
+import { recheckOrders } from "../domain/money/open-orders.ts";
 import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
@@ -41,11 +41,11 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => sweep(deps),
   });
-  const hurried = startLoop({
-    name: "hurried orders",
+  const recheck = startLoop({
+    name: "recheck orders",
     everyMs: SWEEP_EVERY_MS,
     log,
-    round: () => checkHurried(deps),
+    round: () => recheckOrders(deps),
   });
   const openedAt = deps.clock.now();
   const backups = startLoop({
@@ -71,11 +71,11 @@ export function startJobs(deps: Deps): Jobs {
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
-    if (tables.has("orders")) hurried.wake();
+    if (tables.has("orders")) recheck.wake();
   });
   return {
     async stop() {
-      const loops = [...senders, inbox, hurried, sweeper, backups, texts, health];
+      const loops = [...senders, inbox, recheck, sweeper, backups, texts, health];
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -16,7 +16,7 @@ import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
 import { createWatch } from "../../server/domain/health/watch.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
-import { checkHurried } from "../../server/domain/money/open-orders.ts";
+import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import type { BuiltClient } from "../../server/http/built-client.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
 import { beginLife } from "../../server/process/process-state.ts";
@@ -176,7 +176,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     async settle() {
       await simulator.control.webhooks.idle();
       await handleDueEvents(deps);
-      await checkHurried(deps);
+      await recheckOrders(deps);
       await sendDueMails(deps);
       const later = () => new Date(clock.now().getTime() + ORDER_CODE_WAIT_MS);
       await sendDueMails({ ...deps, clock: { now: later } });

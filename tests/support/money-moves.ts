@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { orders } from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
-import { checkHurried } from "../../server/domain/money/open-orders.ts";
+import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { correctEmail } from "../../server/domain/orders/correct-email.ts";
@@ -81,7 +81,7 @@ const CALLING: Record<string, Move> = {
   ),
   handle: move(4, {}, async (world) => {
     await handleDueEvents(world.deps);
-    await checkHurried(world.deps);
+    await recheckOrders(world.deps);
   }),
   sweep: move(2, { late: fc.boolean(), fails: fc.boolean() }, (world, { late, fails }) => {
     // Late: what was on its way is lost, and longer ago than the sweep looks back for safety.

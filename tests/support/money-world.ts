@@ -4,7 +4,7 @@ import { orderItems, orders } from "../../db/schema.ts";
 import { memoryStore } from "../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
-import { giveBack, type RefundWish } from "../../server/domain/money/refunds.ts";
+import { refundPayment, type RefundRequest } from "../../server/domain/money/refunds.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/find-order.ts";
@@ -79,7 +79,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   let deps = depsOf();
   let refunds = 0;
   let presses = 0;
-  let lastPress: RefundWish | undefined;
+  let lastPress: RefundRequest | undefined;
   const [{ id: lastOrderId } = { id: null }] = db
     .select({ id: max(orders.id) })
     .from(orders)
@@ -175,7 +175,7 @@ export function openWorld(shop: MoneyShop, name: string) {
       const author = authorOf({ id: 1, write: db.write }, clock.now());
       const wish = { ...((again && lastPress) || press), author };
       lastPress = wish;
-      await giveBack(deps, wish);
+      await refundPayment(deps, wish);
     },
 
     /** Sends what is due, as the mail job does, until one of them meets trouble. */

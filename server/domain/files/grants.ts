@@ -13,6 +13,7 @@ import {
 } from "../../../db/schema.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import type { Viewer } from "../viewer.ts";
 import { BOUGHT, isOneOf } from "../orders/order-status.ts";
 
 /** Of an account's orders; mailed links of older ones go on working (decision: orders-by-buyer). */
@@ -20,9 +21,6 @@ const MOST_ORDERS = 500;
 
 /** How long a guest's browser speaks for what it has ordered (decision: account-orders). */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
-
-/** Who asks: a browser that bought, a signed-in person, or neither. */
-export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
 
 /** A file as it stands now, whatever version it had when it was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;

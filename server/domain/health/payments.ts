@@ -1,6 +1,7 @@
 import { formatSpan, countOf } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { webhookUrlOf } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { findCursor } from "../../../db/cursors.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
@@ -17,11 +18,6 @@ const MOST_TYPES = 3;
 const EVENT_WAIT_MS = 15 * MINUTE_MS;
 /** As `needs.ts` counts them: what failed so often waits for a person. */
 const FAILED_TRIES = 3;
-
-/** Where the provider's webhooks are to be sent. */
-export function webhookUrlOf({ publicUrl }: Pick<Deps["config"], "publicUrl">): string {
-  return `${publicUrl}/api/stripe/webhook`;
-}
 
 const MODES = {
   demo: "This is the demo: no money moves.",

@@ -12,7 +12,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import type { ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { sweep } from "../money/sweep.ts";
-import { webhookUrlOf } from "./payments.ts";
+import { webhookUrlOf } from "../../config.ts";
 
 const NEW_KEY =
   "Take the key from the provider's dashboard into STRIPE_SECRET_KEY, and start the store again.";

@@ -8,8 +8,8 @@ import type { ListedCheckout, Stretch } from "../../ports/payments.ts";
 import { nextTurn } from "../../process/next-turn.ts";
 import { findOrderById } from "../orders/find-order.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
-import { isOneOf, WAITING } from "../orders/order-status.ts";
-import { AT_ONCE, isSuperseded } from "../orders/duplicate-purchase.ts";
+import { CHECK_FIRST, isOneOf, WAITING } from "../orders/order-status.ts";
+import { isSuperseded } from "../orders/duplicate-purchase.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 
@@ -41,13 +41,13 @@ export async function checkDueOrders(deps: Deps): Promise<void> {
 }
 
 /** Asked after every change of an order: most find none. */
-const hurriedOrders = prepared((db) =>
-  db.select().from(orders).where(isDue(AT_ONCE)).limit(PAGE_SIZE).prepare(),
+const ordersToCheckFirst = prepared((db) =>
+  db.select().from(orders).where(isDue(CHECK_FIRST)).limit(PAGE_SIZE).prepare(),
 );
 
 /** Asks about the orders that cannot wait for the next round. */
-export async function checkHurried(deps: Deps): Promise<void> {
-  for (const order of hurriedOrders(deps.db).all()) {
+export async function recheckOrders(deps: Deps): Promise<void> {
+  for (const order of ordersToCheckFirst(deps.db).all()) {
     if (deps.stopping?.aborted) return;
     await checkOrder(deps, order);
   }

@@ -38,7 +38,7 @@ type Settled = { order: Order; reversals: Reversals; author: Author };
  * Brings an order's refunds to what the provider says of them. Where it says nothing, they stay: it
  * may not have been asked yet.
  */
-export function settleRefunds(tx: Transaction, { order, reversals, author }: Settled): void {
+export function applyRefundOutcomes(tx: Transaction, { order, reversals, author }: Settled): void {
   const rows = tx.select().from(refunds).where(eq(refunds.orderId, order.id)).all();
   for (const row of rows) {
     const isThis = ({ key }: { key: string | null }) => key === refundKey(order, row);

@@ -22,7 +22,7 @@ const PATIENCE_MS = MINUTE_MS;
 const REFUNDS_A_ROUND = 10;
 
 /** What is to go back: an amount of an order, or the price of one of its items. */
-export type RefundWish = {
+export type RefundRequest = {
   orderId: number;
   what: { amount: number } | { itemId: number };
   reason: string | null;
@@ -38,11 +38,11 @@ export type RefundWish = {
  * `conflict` when nothing is left to refund or the provider rejects it, `invalid` for more than the
  * remaining amount, and `payment_provider`, reason `refund_pending`, while the outcome is unknown.
  */
-export async function giveBack(deps: Deps, wish: RefundWish): Promise<void> {
+export async function refundPayment(deps: Deps, wish: RefundRequest): Promise<void> {
   const claim = wish.author.write((tx) => claimRefund(tx, wish));
   await within(
     DEADLINE_MS,
-    () => settle(deps, { ...claim, author: wish.author }),
+    () => executeRefund(deps, { ...claim, author: wish.author }),
     () => stillPending("too slow"),
   );
 }
@@ -50,7 +50,7 @@ export async function giveBack(deps: Deps, wish: RefundWish): Promise<void> {
 /** A refund, the order that it is of, and whether the provider may have been asked for it before. */
 type Claim = { refund: Refund; order: Order; wasAsked: boolean };
 
-function claimRefund(tx: Transaction, wish: RefundWish): Claim {
+function claimRefund(tx: Transaction, wish: RefundRequest): Claim {
   const { orderId, what, reason, requestKey, author } = wish;
   const order = findOrderById(tx, orderId);
   if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
@@ -66,7 +66,7 @@ function claimRefund(tx: Transaction, wish: RefundWish): Claim {
   return { refund: insertRow(tx, refunds, values, author), order, wasAsked: false };
 }
 
-function isSame(known: Refund, { orderId, what }: RefundWish): boolean {
+function isSame(known: Refund, { orderId, what }: RefundRequest): boolean {
   if (known.orderId !== orderId) return false;
   if ("itemId" in what) return known.orderItemId === what.itemId;
   return known.orderItemId === null && known.amount === what.amount;
@@ -103,7 +103,7 @@ function lineOf(tx: Transaction, { itemId, left }: { itemId: number; left: numbe
 }
 
 /** Asks the provider and waits for its books, which alone decide (decision: ask-the-provider). */
-async function settle(deps: Deps, claim: Claim & { author: Author }): Promise<void> {
+async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Promise<void> {
   const { refund, order, author } = claim;
   const { amount } = refund;
   const paymentIntentId = order.paymentIntentId ?? "";
@@ -181,7 +181,7 @@ export async function finishRefunds(deps: Deps): Promise<void> {
     const order = findOrderById(deps.db, refund.orderId);
     if (!order) continue;
     const author = { actor: "sweep", now };
-    await settle(deps, { refund, order, wasAsked: true, author }).catch((error: unknown) =>
+    await executeRefund(deps, { refund, order, wasAsked: true, author }).catch((error: unknown) =>
       deps.log.warn({ refund: refund.id, err: error }, "refund not finished"),
     );
   }

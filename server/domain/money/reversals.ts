@@ -7,8 +7,8 @@ import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { keepNotes, type Note } from "../orders/order-notes.ts";
-import { settleRefunds } from "./refund-rows.ts";
+import { syncNotes, type Note } from "../orders/order-notes.ts";
+import { applyRefundOutcomes } from "./refund-rows.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
@@ -56,7 +56,7 @@ function apply(
   order: Order,
   { reversals, author }: { reversals: Reversals; author: Author },
 ): void {
-  settleRefunds(tx, { order, reversals, author });
+  applyRefundOutcomes(tx, { order, reversals, author });
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
   for (const item of items) {
@@ -66,7 +66,7 @@ function apply(
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
   const { refundedAmount, notes } = outcome;
-  keepNotes(tx, { orderId: order.id, kinds: NOTES, standing: notes, author });
+  syncNotes(tx, { orderId: order.id, kinds: NOTES, standing: notes, author });
   if (order.refundedAmount === refundedAmount) return;
   updateRow(tx, orders, order.id, { refundedAmount }, author);
 }

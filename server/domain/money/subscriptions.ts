@@ -9,7 +9,7 @@ import type { Reversals, Subscription } from "../../ports/payments.ts";
 import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { keepNotes } from "../orders/order-notes.ts";
+import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/checkout-cache.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
@@ -46,7 +46,7 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     extendAccess(tx, { order, subscription, author });
     const standing = disputeNotes(reversals.disputes, RENEWAL_NOTES);
     const kinds = Object.values(RENEWAL_NOTES);
-    keepNotes(tx, { orderId: order.id, kinds, standing, author });
+    syncNotes(tx, { orderId: order.id, kinds, standing, author });
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
   // A period paid for after a refund gives access again.

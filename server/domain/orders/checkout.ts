@@ -12,13 +12,14 @@ import { AppError } from "../../errors.ts";
 import { singleFlight } from "../../process/single-flight.ts";
 import { within } from "../../process/with-timeout.ts";
 import { listProductsById } from "../catalogue.ts";
-import { insertItem, type Viewer } from "../files/grants.ts";
+import { insertItem } from "../files/grants.ts";
+import type { Viewer } from "../viewer.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById } from "./find-order.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
-import { endOldestOpen, settleOpenOrders, settleOrder } from "./open-checkouts.ts";
+import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { shopIdOf } from "./shop-id.ts";
 import { sha256Hex } from "../tokens.ts";
 
@@ -50,7 +51,7 @@ function tooLate(): AppError {
 async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
   // Sorted: the same lines in another order are the same checkout (decision: same-checkout).
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
-  const asked = await settleOpenOrders(deps, ids, input.viewer);
+  const asked = await syncOpenOrders(deps, ids, input.viewer);
   // What is owned already may have been taken off sale since (decision: owned-first).
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
@@ -69,7 +70,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   const order = claimOrder(deps, start, key);
   const { sessionId, checkoutUrl } = order;
   if (sessionId && !asked.includes(sessionId)) {
-    const settled = await settleOrder(deps, sessionId);
+    const settled = await syncOrder(deps, sessionId);
     // It was paid or has expired since: this checkout has no live order any more.
     if (settled?.status !== "open") return findOrOpen(deps, input);
   }

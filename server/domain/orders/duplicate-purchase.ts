@@ -6,8 +6,9 @@ import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
-import { UNPAID } from "./order-status.ts";
+import { belongsTo, givesAccess, isGranted, isOfSameBuyer } from "../files/grants.ts";
+import type { Viewer } from "../viewer.ts";
+import { CHECK_FIRST, UNPAID } from "./order-status.ts";
 
 // Never pay twice for one product: what a buyer has, which open checkouts that makes useless, and
 // what was paid for all the same (decision: double-payment).
@@ -70,9 +71,6 @@ function findUser({ db }: Deps, userId: number): { id: number; email: string } |
   return db.select().from(users).where(eq(users.id, userId)).get() ?? null;
 }
 
-/** The time of the next check of an order that cannot wait for its turn. */
-export const AT_ONCE = new Date(0);
-
 const openCheckoutsOfBuyer = prepared((db) => {
   // NULL equals nothing in SQL: an order without browser or email finds none by it.
   const given = (name: "id" | "browserHash" | "email") => sql.placeholder(name);
@@ -107,12 +105,12 @@ const openCheckoutsOfBuyer = prepared((db) => {
  * Has the buyer's open checkouts checked at once that hold a product of this order, in the transaction
  * that finds it paid: it must not be paid for again in another tab.
  */
-export function hurryOtherCheckouts(tx: Transaction, order: Order): void {
+export function recheckOtherCheckouts(tx: Transaction, order: Order): void {
   const { id, browserHash, email } = order;
   const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email });
   if (found.length === 0) return;
   const ids = found.map((row) => row.id);
-  tx.update(orders).set({ nextCheckAt: AT_ONCE }).where(inArray(orders.id, ids)).run();
+  tx.update(orders).set({ nextCheckAt: CHECK_FIRST }).where(inArray(orders.id, ids)).run();
 }
 
 type Buyer = { id: number; email: string | null; browserHash: string | null };
@@ -149,7 +147,7 @@ const otherItemsOfBuyer = prepared((db) => {
  * The id of an earlier paid order of the same buyer that holds one of these products: money taken
  * twice, which the owner decides on. Nothing is refunded by itself.
  */
-export function findDouble(
+export function findDuplicatePurchase(
   tx: Transaction,
   { id, email, browserHash }: Buyer,
   { productIds, now }: { productIds: number[]; now: Date },
@@ -166,7 +164,7 @@ export function findDouble(
  * The owner has decided that nothing is to be done about a double payment. Throws AppError `conflict`
  * when the order is none, and when that was decided already.
  */
-export function settleDouble(tx: Transaction, id: number, author: Author): void {
+export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
   if (!order?.doubleOfId) throw new AppError("conflict", postRefusals.noDouble);
   if (order.doubleSettledAt) throw new AppError("conflict", postRefusals.settledAlready);

@@ -9,7 +9,7 @@ import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { adoptOrder } from "./adopt-order.ts";
 import { findOrder } from "./find-order.ts";
-import { findDouble, hurryOtherCheckouts } from "./duplicate-purchase.ts";
+import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
 import { isBought } from "./order-status.ts";
@@ -30,7 +30,7 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   if (known?.status === "paid") return known;
   const checkout = await deps.payments.findCheckout(sessionId);
   if (!checkout) return known && endUnknown(deps, sessionId);
-  return deps.db.write((tx) => settle(deps, tx, checkout));
+  return deps.db.write((tx) => applySession(deps, tx, checkout));
 }
 
 /** A session that the provider says it never had cannot be paid any more. */
@@ -44,7 +44,7 @@ function endUnknown(deps: Deps, sessionId: string): Order | undefined {
   });
 }
 
-function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefined {
+function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   const status = statusOf(checkout);
   const isOurs = checkout.shopId === shopIdOf(deps);
@@ -63,7 +63,7 @@ function settle(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefi
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
   const move = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, move, author);
-  if (isBought(status)) hurryOtherCheckouts(tx, moved);
+  if (isBought(status)) recheckOtherCheckouts(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;
@@ -133,7 +133,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
       totalAmount: checkout.amountTotal,
       paymentIntentId: checkout.paymentIntentId,
       subscriptionId: subscription?.id ?? null,
-      doubleOfId: findDouble(tx, { ...order, email }, { productIds, now: author.now }),
+      doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
       nextCheckAt: null,
       paidAt: author.now,
     },
@@ -143,7 +143,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
   if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }
-  hurryOtherCheckouts(tx, paid);
+  recheckOtherCheckouts(tx, paid);
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;

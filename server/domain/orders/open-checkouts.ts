@@ -3,7 +3,8 @@ import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { belongsTo, type Viewer } from "../files/grants.ts";
+import { belongsTo } from "../files/grants.ts";
+import type { Viewer } from "../viewer.ts";
 import { fulfil } from "./fulfil.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { isBought } from "./order-status.ts";
@@ -21,18 +22,18 @@ const MOST_ASKED_BY_PAGE = 3;
  * ago, with its webhook still on the way, must count as bought. Returns the session ids that it has
  * asked about. Throws AppError `payment_provider`.
  */
-export async function settleOpenOrders(
+export async function syncOpenOrders(
   deps: Deps,
   productIds: number[],
   buyer: Viewer,
 ): Promise<string[]> {
   const sessionIds = listOpenSessions(deps, { productIds, buyer, most: MOST_OPEN });
-  await Promise.all(sessionIds.map((sessionId) => settleOrder(deps, sessionId)));
+  await Promise.all(sessionIds.map((sessionId) => syncOrder(deps, sessionId)));
   return sessionIds;
 }
 
 /** The same for a page: asks about the newest three, through the checkout cache. */
-export async function lookAtOpenOrders(
+export async function refreshOpenOrders(
   deps: Deps,
   productIds: number[],
   buyer: Viewer,
@@ -82,11 +83,11 @@ export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean>
 
 async function endCheckout(deps: Deps, sessionId: string): Promise<Order | undefined> {
   await deps.payments.expireCheckout(sessionId).catch(failCheckout);
-  return settleOrder(deps, sessionId);
+  return syncOrder(deps, sessionId);
 }
 
 /** Brings one order to the state of its session. Throws AppError `payment_provider`. */
-export async function settleOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
+export async function syncOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   return fulfil(deps, sessionId).catch(failCheckout);
 }
 

@@ -19,7 +19,7 @@ type Kept = { orderId: number; kinds: readonly NoteKind[]; standing: Note[]; aut
  * and open again when the cause returns. One that the owner has done stays so while its cause is the
  * same (decision: order-notes).
  */
-export function keepNotes(tx: Transaction, { orderId, kinds, standing, author }: Kept): void {
+export function syncNotes(tx: Transaction, { orderId, kinds, standing, author }: Kept): void {
   const ofKinds = and(eq(orderNotes.orderId, orderId), inArray(orderNotes.kind, kinds));
   const known = tx.select().from(orderNotes).where(ofKinds).all();
   for (const note of standing) {

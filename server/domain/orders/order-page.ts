@@ -20,7 +20,7 @@ const MOST_ROWS = 200;
 /**
  * An order with all that belongs to it, as an administrator sees it. Throws AppError `not_found`.
  */
-export function getOrderDesk({ db }: Pick<Deps, "db">, id: number): OrderPage {
+export function getOrderPage({ db }: Pick<Deps, "db">, id: number): OrderPage {
   const order = findOrderById(db, id);
   if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
   const ofOrder = (table: string, direction = "ASC") =>

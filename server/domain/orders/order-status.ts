@@ -13,6 +13,9 @@ export const BOUGHT = ["paid", "processing"] as const satisfies OrderStatus[];
 /** Ended without money, unless one of these is paid after all. */
 export const ENDED = ["expired", "failed"] as const satisfies OrderStatus[];
 
+/** `next_check_at` of an order that is checked before all others. */
+export const CHECK_FIRST = new Date(0);
+
 type Bought = (typeof BOUGHT)[number];
 
 export function isBought(status: OrderStatus | undefined): status is Bought {

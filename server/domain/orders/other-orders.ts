@@ -3,7 +3,8 @@ import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OtherOrder } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
+import { isBuyingBrowser } from "../files/grants.ts";
+import type { Viewer } from "../viewer.ts";
 import { BOUGHT } from "./order-status.ts";
 
 const ONE_VISIT_MS = DAY_MS;

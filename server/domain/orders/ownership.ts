@@ -6,9 +6,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
 import { findOrder } from "./find-order.ts";
-import type { Viewer } from "../files/grants.ts";
+import type { Viewer } from "../viewer.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
-import { lookAtOpenOrders } from "./open-checkouts.ts";
+import { refreshOpenOrders } from "./open-checkouts.ts";
 import { isBought } from "./order-status.ts";
 import { refreshOrder } from "./checkout-cache.ts";
 
@@ -58,7 +58,7 @@ async function findOwned(
     );
   const known = find();
   if (!mayAsk || known.some((item) => item.productId === originalId)) return known;
-  await inTime(() => lookAtOpenOrders(deps, [originalId], viewer));
+  await inTime(() => refreshOpenOrders(deps, [originalId], viewer));
   return find();
 }
 

@@ -1,4 +1,4 @@
-import { giveBack } from "../money/refunds.ts";
+import { refundPayment } from "../money/refunds.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
 import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
@@ -60,7 +60,7 @@ export const orderActions: TableActionDefinition[] = [
     movesMoney: true,
     when: { status: PAID, total_amount: { notIn: [0] }, payment_intent_id: FILLED },
     run: (deps, run) =>
-      giveBack(deps, {
+      refundPayment(deps, {
         ...wishOf(run),
         orderId: run.row.id,
         what: { amount: Number(run.values["amount"]) },
@@ -99,7 +99,7 @@ export const itemActions: TableActionDefinition[] = [
     movesMoney: true,
     when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },
     run: (deps, run) =>
-      giveBack(deps, {
+      refundPayment(deps, {
         ...wishOf(run),
         orderId: Number(run.row["order_id"]),
         what: { itemId: run.row.id },

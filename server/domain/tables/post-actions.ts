@@ -1,7 +1,7 @@
 import { answerContact, moveContact } from "../contact.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
-import { settleDouble } from "../orders/duplicate-purchase.ts";
+import { dismissDuplicate } from "../orders/duplicate-purchase.ts";
 import { requeueMail } from "../queue-mail.ts";
 import type { TableActionDefinition } from "./actions.ts";
 
@@ -19,7 +19,7 @@ export const settleDoublePayment: TableActionDefinition = {
   title: "Settle the double payment",
   description: "It was meant, or is given back already: it waits under “Needs you” no more.",
   when: { double_of_id: { notIn: [null] }, double_settled_at: { in: [null] } },
-  run: (_deps, { row, author }) => author.write((tx) => settleDouble(tx, row.id, author)),
+  run: (_deps, { row, author }) => author.write((tx) => dismissDuplicate(tx, row.id, author)),
 };
 
 export const handleEventAgain: TableActionDefinition = {

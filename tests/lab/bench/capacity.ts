@@ -4,7 +4,7 @@ import { processorTime } from "./dear.ts";
 const VISITS = 300;
 const PURCHASES = 150;
 const WARM_UP = 30;
-const AT_ONCE = 4;
+const CHECK_FIRST = 4;
 const HOURS_A_DAY = 24;
 const MS_AN_HOUR = 3_600_000;
 /** What the page loads; of a picture's sizes the one that a browser takes which knows no others. */
@@ -84,6 +84,6 @@ async function inLines(times: number, work: (nth: number) => Promise<number>): P
       sum += part;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CHECK_FIRST }, line));
   return sum;
 }

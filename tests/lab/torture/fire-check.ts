@@ -9,7 +9,7 @@ import { checkStore } from "./check.ts";
 import type { DataDir } from "./shop.ts";
 
 const MAILS_LIMIT_MS = 60_000;
-const AT_ONCE = 8;
+const CHECK_FIRST = 8;
 const COMPLETED = "checkout.session.completed";
 
 /** What a new machine finds in the database that came back from the replica. */
@@ -112,7 +112,7 @@ async function openLinks(market: Market, { received, carts, dataDir }: Mailed) {
       else if (!isSame(sheets, new Set(bought))) found.push(`lost: files of ${email}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CHECK_FIRST }, line));
   return { found: [...found, ...(await openPages(market))], links };
 }
 
@@ -136,7 +136,7 @@ async function openPages({ storeUrl, simulator }: Market): Promise<string[]> {
       if (status !== 200) found.push(`lost: the page of ${id} is answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CHECK_FIRST }, line));
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../server/deps.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
-import { giveBack, type RefundWish } from "../../../../server/domain/money/refunds.ts";
+import { refundPayment, type RefundRequest } from "../../../../server/domain/money/refunds.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -135,9 +135,9 @@ describe("the key of a pending refund is refused", () => {
     const [order, second] = ordersOf(desk);
     const [line, otherLine] = itemsOf(desk);
     if (!order || !second || !line || !otherLine) throw new Error("Nothing was sold.");
-    const give = (wish: Pick<RefundWish, "orderId" | "what">) => {
+    const give = (wish: Pick<RefundRequest, "orderId" | "what">) => {
       const author = authorOf({ id: 1, write: desk.db.write }, desk.clock.now());
-      return giveBack(desk.deps, { ...wish, reason: null, requestKey: "one", author });
+      return refundPayment(desk.deps, { ...wish, reason: null, requestKey: "one", author });
     };
     const wishes = {
       order: [

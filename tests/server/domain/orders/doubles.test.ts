@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findDouble } from "../../../../server/domain/orders/duplicate-purchase.ts";
+import { findDuplicatePurchase } from "../../../../server/domain/orders/duplicate-purchase.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import {
   DAY_MS,
@@ -69,7 +69,7 @@ test("not marked is an order of which neither the address nor the browser is kno
   await buyAgain(["pack"]);
   const stranger = { id: 99, email: null, browserHash: null };
   const sale = { productIds: [pack], now: clock.now() };
-  expect(db.write((tx) => findDouble(tx, stranger, sale)) ?? null).toBeNull();
+  expect(db.write((tx) => findDuplicatePurchase(tx, stranger, sale)) ?? null).toBeNull();
 });
 
 describe("the same product paid twice by one address", () => {

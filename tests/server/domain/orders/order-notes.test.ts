@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Author, insertRow, updateRow } from "../../../../db/record.ts";
 import { type OrderNote, orderNotes, orders } from "../../../../db/schema.ts";
-import { keepNotes, type Note } from "../../../../server/domain/orders/order-notes.ts";
+import { syncNotes, type Note } from "../../../../server/domain/orders/order-notes.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { actorsOf, openNotesOf } from "../../../support/money.ts";
 
@@ -16,7 +16,7 @@ function openOrder() {
   const order = { number: "A", status: "paid", currency: "usd", totalAmount: 3700 } as const;
   const { id: orderId } = t.db.write((tx) => insertRow(tx, orders, order, author));
   const keep = (...standing: Note[]) =>
-    t.db.write((tx) => keepNotes(tx, { orderId, kinds: KINDS, standing, author }));
+    t.db.write((tx) => syncNotes(tx, { orderId, kinds: KINDS, standing, author }));
   const rows = (): OrderNote[] => t.db.select().from(orderNotes).all();
   const done = () =>
     t.db.write((tx) => {
