@@ -121,7 +121,7 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   await openAdmin(page);
   const user = await openUser(page);
   await context.setOffline(true);
-  await typeOffline(page, user, "Name", "Wanted");
+  await typeOffline(page, user, "Name", "ListedFile");
   await user.remove();
   await page.getByRole("link", { name: "1 to send" }).click();
   const tried = page.waitForEvent("requestfailed");
@@ -134,7 +134,7 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   await expectNoFault(page);
   await page.getByRole("button", { name: "Bring it back and save mine" }).click();
   await expect(page.getByText("Everything is sent")).toBeVisible();
-  expect(await user.stored()).toMatchObject({ name: "Wanted", email: user.email });
+  expect(await user.stored()).toMatchObject({ name: "ListedFile", email: user.email });
 });
 
 test("what waits for a message is shown on its own screen as well", async ({ page, context }) => {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { JSHandle, Page } from "playwright/test";
 import type * as library from "../../client/pwa/library/library.ts";
-import type { Library, Wanted } from "../../client/pwa/library/state.ts";
+import type { Library } from "../../client/pwa/library/open-library.ts";
+import type { ListedFile } from "../../client/pwa/library/state.ts";
 import { expect, test as base } from "./shop.ts";
 
 export { expect };
@@ -44,7 +45,7 @@ async function openFileShop() {
     add(
       id: number,
       { bytes = randomBytes(2000), answer = () => pdf(bytes) }: Listing = {},
-    ): Wanted {
+    ): ListedFile {
       const path = `/files/${id}/File-${id}.pdf`;
       answers.set(path, answer);
       const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -98,8 +99,8 @@ export async function openIn(page: Page, { url, userId = 1 }: { url: string; use
   return {
     code,
     library,
-    save: (...files: Wanted[]) => library.evaluate((opened, list) => opened.save(list), files),
-    sync: (...files: Wanted[]) => library.evaluate((opened, list) => opened.sync(list), files),
+    save: (...files: ListedFile[]) => library.evaluate((opened, list) => opened.save(list), files),
+    sync: (...files: ListedFile[]) => library.evaluate((opened, list) => opened.sync(list), files),
     saved: () => read(library).then(({ saved }) => saved),
     jobs: () => read(library).then(({ jobs }) => jobs),
     received: (id: number) =>

@@ -59,13 +59,13 @@ test("another user sees nothing, and the device is emptied for them", async ({ p
   await anna.save(shop.add(1));
   await expect.poll(anna.saved).toEqual([1]);
   await anna.code.evaluate(
-    ({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }),
+    ({ cacheAccount }, user) => cacheAccount({ user, purchases: [], readAt: 5 }),
     USER,
   );
   const again = await openIn(page, shop);
   await again.code.evaluate(({ claimDevice }) => claimDevice(1));
   expect(await again.saved()).toEqual([1]);
-  const kept = () => again.code.evaluate(({ findKeptAccount }) => findKeptAccount());
+  const kept = () => again.code.evaluate(({ findCachedAccount }) => findCachedAccount());
   expect(await kept()).toMatchObject({ user: USER, readAt: 5 });
 
   const ben = await openIn(page, { ...shop, userId: 2 });
@@ -79,7 +79,7 @@ test("any trace of another user empties the device", async ({ page, shop }) => {
   const traces = {
     account: () =>
       code.evaluate(
-        ({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }),
+        ({ cacheAccount }, user) => cacheAccount({ user, purchases: [], readAt: 5 }),
         USER,
       ),
     bucket: () =>
@@ -118,9 +118,12 @@ test("an account is not shown any more once this browser has signed out", async 
   shop,
 }) => {
   const code = await loadLibrary(page, shop.url);
-  const kept = () => code.evaluate(({ findKeptAccount }) => findKeptAccount());
+  const kept = () => code.evaluate(({ findCachedAccount }) => findCachedAccount());
   const keep = () =>
-    code.evaluate(({ keepAccount }, user) => keepAccount({ user, purchases: [], readAt: 5 }), USER);
+    code.evaluate(
+      ({ cacheAccount }, user) => cacheAccount({ user, purchases: [], readAt: 5 }),
+      USER,
+    );
   await keep();
   expect(await kept()).toMatchObject({ user: USER });
   await page.evaluate(() => localStorage.setItem("signOutPending", '{"session":null}'));

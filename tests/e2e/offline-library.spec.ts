@@ -141,7 +141,7 @@ test("an old copy stays until the new one is whole, and goes when it is not gran
   const bytes = randomBytes(3000);
   const replaced = shop.add(1, { bytes, answer: () => pdf(randomBytes(3000)) });
   await sync(replaced, other);
-  expect(await library.evaluate((opened) => opened.updatable())).toEqual([1]);
+  expect(await library.evaluate((opened) => opened.read().updatable)).toEqual([1]);
   await save(replaced);
   await expect.poll(jobs).toEqual({ 1: "damaged" });
   const hashes = async () => (await holdings(page)).entries.map(({ sha256 }) => sha256).toSorted();
@@ -151,7 +151,7 @@ test("an old copy stays until the new one is whole, and goes when it is not gran
   shop.answer("/files/1/New.pdf", () => pdf(bytes));
   await sync(moved, { ...other, url: "/files/2/Other.pdf" });
   await expect.poll(jobs).toEqual({});
-  expect(await library.evaluate((opened) => opened.updatable())).toEqual([]);
+  expect(await library.evaluate((opened) => opened.read().updatable)).toEqual([]);
   const { entries } = await holdings(page);
   expect(entries.map(({ path, sha256 }) => [path, sha256]).toSorted()).toEqual([
     ["/files/1/New.pdf", replaced.sha256],

@@ -2,7 +2,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
 import type { Phase } from "../offline/drain.ts";
 import { clearForeignData } from "../offline/foreign-data.ts";
-import { emptyDevice } from "../../pwa/library/empty-device.ts";
+import { emptyDevice } from "../../pwa/library/device-owner.ts";
 
 /** Why a user lost access to the admin. */
 export type AccessEnd = "signed-out" | "not-admin";

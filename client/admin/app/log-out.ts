@@ -3,7 +3,7 @@ import { noteSignOut } from "../../lib/pending-sign-out.ts";
 import { tellTabs } from "../../lib/session-news.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import type { AdminStorage } from "../offline/database.ts";
-import { emptyDevice } from "../../pwa/library/empty-device.ts";
+import { emptyDevice } from "../../pwa/library/device-owner.ts";
 
 const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 

@@ -15,7 +15,7 @@ import { useLogout } from "./use-account-session.ts";
 
 const words = accountWords.bar;
 
-/** The landmarks of the account: its own bar in place of the shop's. */
+/** Frame of the account, with its own header instead of the shop's. */
 export function AccountFrame({
   user,
   session,
@@ -23,13 +23,13 @@ export function AccountFrame({
   saving = false,
   children,
 }: {
-  /** Who is greeted; undefined while that is still asked. */
+  /** Undefined while loading. */
   user?: CurrentUser;
-  /** The number of this browser's session, where it is known. */
+  /** Id of this browser's session, if known. */
   session?: number | undefined;
-  /** What is shown is what this device has kept. */
+  /** The page shows the device's copy. */
   lost?: boolean;
-  /** Files are on their way to this device. */
+  /** Files are being saved. */
   saving?: boolean;
   children: ReactNode;
 }) {
@@ -97,7 +97,6 @@ function AccountBar({ user, session }: AccountBarProps) {
   );
 }
 
-/** On phones a line of its own, under the two ways out. */
 function Greeting({ user: { name, email } }: { user: CurrentUser }) {
   return (
     <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ml-auto">
@@ -106,7 +105,7 @@ function Greeting({ user: { name, email } }: { user: CurrentUser }) {
   );
 }
 
-/** The places of the account; the same while it loads, so that nothing jumps. */
+/** Layout of the account, also while it loads, so that nothing shifts. */
 export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="column py-8 sm:py-10">
@@ -122,7 +121,7 @@ export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNo
   );
 }
 
-/** Holds the places while it is asked who is signed in and what they have bought. */
+/** Placeholder while the account loads. */
 export function AccountLoading() {
   return (
     <AccountFrame>
@@ -139,7 +138,7 @@ export function AccountLoading() {
   );
 }
 
-/** The answer when it could not be asked who is signed in. */
+/** Shown when the account could not be read. */
 export function AccountFailed({ error }: { error: unknown }) {
   return (
     <AccountFrame>

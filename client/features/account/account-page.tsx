@@ -1,14 +1,17 @@
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { Alert } from "../../components/alert.tsx";
 import { accountWords } from "../../content/account.ts";
-import { HelpBlock, InformationBlock } from "./account-blocks.tsx";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { Fact } from "../../components/fact.tsx";
+import { useSite } from "../../lib/use-site.ts";
+import { Block } from "./block.tsx";
 import { AccountFrame, AccountLayout } from "./account-frame.tsx";
 import type { AccountData } from "./load-account.ts";
 import { InstallCard } from "./offline/install-card.tsx";
-import { LibraryProvider } from "./offline/library-context.ts";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
-import { isSaving, useLibrary } from "./offline/use-library.ts";
+import { isSaving, LibraryProvider, useLibrary } from "./offline/use-library.ts";
 import { PurchaseHistory } from "./purchase-history.tsx";
 import { SessionList } from "./session-list.tsx";
 import { useAccountSession } from "./use-account-session.ts";
@@ -16,13 +19,13 @@ import { useAccountSession } from "./use-account-session.ts";
 type AccountPageProps = {
   data: AccountData;
   source: PageSource;
-  /** True after the way to the provider's billing page has failed. */
+  /** The provider's billing page could not be opened. */
   billingFailed: boolean;
 };
 
-/** What a user has bought, and everything about the account. */
+/** The account: purchases, files on this device, sessions. */
 export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
-  const { user, purchases, sessions, readAt, kept } = data;
+  const { user, purchases, sessions, readAt, cached } = data;
   const session = sessions?.find(({ current }) => current)?.id;
   useAccountSession({ user, session, source });
   const device = useLibrary(data);
@@ -31,13 +34,13 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
       <AccountFrame
         user={user}
         session={session}
-        lost={kept === "offline"}
+        lost={cached === "offline"}
         saving={isSaving(device?.state)}
       >
         <AccountLayout
           main={
             <>
-              <OfflineBanner kept={kept} readAt={readAt} />
+              <OfflineBanner cached={cached} readAt={readAt} />
               {billingFailed && (
                 <Alert
                   tone="danger"
@@ -62,5 +65,45 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
         />
       </AccountFrame>
     </LibraryProvider>
+  );
+}
+
+const VALUE = "font-semibold wrap-anywhere";
+
+function InformationBlock({ user: { email, name } }: { user: CurrentUser }) {
+  const words = accountWords.information;
+  return (
+    <Block heading={words.heading}>
+      <dl className="mt-3 space-y-2.5">
+        {email && (
+          <Fact name={words.email} className={VALUE}>
+            {email}
+          </Fact>
+        )}
+        {name && (
+          <Fact name={words.name} className={VALUE}>
+            {name}
+          </Fact>
+        )}
+      </dl>
+    </Block>
+  );
+}
+
+function HelpBlock() {
+  const { supportEmail } = useSite();
+  const words = accountWords.help;
+  return (
+    <Block heading={words.heading} className="print:hidden">
+      <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+        <ButtonLink look="quiet" href="/contact">
+          {words.contact}
+        </ButtonLink>
+        <ButtonLink look="plain" href={`mailto:${supportEmail}`}>
+          {words.email}
+        </ButtonLink>
+      </div>
+    </Block>
   );
 }

@@ -2,7 +2,6 @@ import { Icon, type IconProps } from "../../components/icons.tsx";
 
 // Drawings of lucide (ISC licence).
 
-/** A box for papers. */
 export function Archive({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -12,7 +11,6 @@ export function Archive({ className }: IconProps) {
   );
 }
 
-/** An arrow that leaves its frame. */
 export function ExternalLink({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -21,7 +19,6 @@ export function ExternalLink({ className }: IconProps) {
   );
 }
 
-/** A printer. */
 export function Printer({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -31,7 +28,6 @@ export function Printer({ className }: IconProps) {
   );
 }
 
-/** A tick. */
 export function Tick({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -40,7 +36,6 @@ export function Tick({ className }: IconProps) {
   );
 }
 
-/** A cross that ends something. */
 export function Cross({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -49,7 +44,6 @@ export function Cross({ className }: IconProps) {
   );
 }
 
-/** A bin. */
 export function Bin({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -58,7 +52,6 @@ export function Bin({ className }: IconProps) {
   );
 }
 
-/** An arrow that goes round: once more. */
 export function Again({ className }: IconProps) {
   return (
     <Icon className={className}>

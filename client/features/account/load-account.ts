@@ -5,37 +5,35 @@ import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { orInstead, SentElsewhere } from "../../lib/guards.ts";
 import { readingSource } from "../../lib/read-answers.ts";
-import { emptyThisDevice } from "./offline/device.ts";
 
-/** What the account shows. A list is undefined when it could not be read; the rest works without it. */
+/** Data of the account page. A list is undefined when it could not be read. */
 export type AccountData = {
   user: CurrentUser;
   purchases: PurchasedProduct[] | undefined;
   sessions: SessionInfo[] | undefined;
-  /** When it was read, in milliseconds. */
+  /** Milliseconds since 1970. */
   readAt: number;
-  /** Why this is what the device has kept: no connection, or a shop that answers with a fault. */
-  kept?: "offline" | "unread";
+  /** Why this is the device's copy: no connection, or an error of the server. */
+  cached?: "offline" | "unread";
 };
 
-type Loading = { source: PageSource; report: (error: unknown) => void };
+type LoadContext = { source: PageSource; report: (error: unknown) => void };
 
 /**
- * Reads the account of the signed-in visitor; sends any other visitor to the sign-in page. When the shop
- * cannot be asked, it is what this device has kept.
+ * Reads the account of the signed-in user, or the device's copy when the server does not answer.
+ * Redirects other visitors to the sign-in page.
  */
-export async function loadAccount({ source, report }: Loading): Promise<AccountData> {
+export async function loadAccount({ source, report }: LoadContext): Promise<AccountData> {
   let user: CurrentUser | null;
   try {
     user = await source.findUser();
   } catch (error) {
-    const kept = whyKept(error);
-    const data = kept && (await findKept(source));
-    if (data) return { ...data, kept };
+    const cached = whyCached(error);
+    const data = cached && (await findCached(source));
+    if (data) return { ...data, cached };
     throw error;
   }
   if (!user) {
-    // On the server there is no device.
     if (typeof window !== "undefined") await emptyThisDevice();
     throw new SentElsewhere(loginPathTo("/account"));
   }
@@ -46,32 +44,41 @@ export async function loadAccount({ source, report }: Loading): Promise<AccountD
   return { user, purchases, sessions, readAt: Date.now() };
 }
 
-/** Why the device's copy takes the place of an answer; undefined for a failure that the server noted. */
-export function whyKept(error: unknown): AccountData["kept"] {
+/** Why the device's copy replaces an answer; undefined for errors that no copy helps with. */
+export function whyCached(error: unknown): AccountData["cached"] {
   if (isOffline(error)) return "offline";
   return error instanceof ApiError && error.status !== undefined ? "unread" : undefined;
 }
 
-/** The copy, in the shape that pages rely on: an older build may have kept it. */
-async function findKept(source: PageSource): Promise<AccountData | undefined> {
+/** Reads the copy through the answer validators: an older build may have written it. */
+async function findCached(source: PageSource): Promise<AccountData | undefined> {
   try {
-    const { findKeptAccount } = await import("../../pwa/library/library.ts");
-    const kept = await findKeptAccount();
-    if (!kept) return undefined;
+    const { findCachedAccount } = await import("../../pwa/library/library.ts");
+    const account = await findCachedAccount();
+    if (!account) return undefined;
     const { listPurchases, listSessions, findUser } = readingSource({
       ...source,
-      findUser: async () => kept.user,
-      listPurchases: async () => kept.purchases,
-      listSessions: async () => kept.sessions ?? [],
+      findUser: async () => account.user,
+      listPurchases: async () => account.purchases,
+      listSessions: async () => account.sessions ?? [],
     });
     const [user, purchases, sessions] = await Promise.all([
       findUser(),
       listPurchases(),
       listSessions(),
     ]);
-    return user ? { user, purchases, sessions, readAt: kept.readAt } : undefined;
+    return user ? { user, purchases, sessions, readAt: account.readAt } : undefined;
   } catch {
-    // What cannot be read is as good as nothing.
     return undefined;
+  }
+}
+
+/** Removes all users' data from this device, in every tab. A failure is reported, not thrown. */
+export async function emptyThisDevice(): Promise<void> {
+  try {
+    const { emptyDevice } = await import("../../pwa/library/library.ts");
+    await emptyDevice();
+  } catch (error) {
+    reportError(error);
   }
 }

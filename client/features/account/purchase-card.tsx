@@ -11,9 +11,8 @@ import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/files.ts";
 import { usePaper } from "../../lib/use-paper.ts";
 import { Archive, ExternalLink } from "./icons.tsx";
-import { useDeviceLibrary } from "./offline/library-context.ts";
-import { KEPT } from "./offline/needs-connection.ts";
-import { usePrinting } from "./offline/use-printing.ts";
+import { SAVED_LINK } from "./offline/connection.tsx";
+import { useDeviceLibrary, usePrinting } from "./offline/use-library.ts";
 import { ProductFiles } from "./offline/product-files.tsx";
 import {
   accessUrlOf,
@@ -33,7 +32,7 @@ type PurchaseCardProps = {
   readAt: number;
 };
 
-/** One bought product: what it was, and every way to its files. */
+/** One purchase with its files. */
 export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
   const { purchaseDate, price, currency, orderNumber } = purchase;
   const name = purchaseName(purchase);
@@ -111,7 +110,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
     <div className="flex flex-col gap-2 sm:flex-row md:w-70 md:shrink-0 md:flex-col">
       <ButtonLink
         look={bundle ? "quiet" : "dark"}
-        {...(saved && KEPT)}
+        {...(saved && SAVED_LINK)}
         href={href}
         onClick={(event) => file && open(event, { url: href, title: file.title })}
         target="_blank"
@@ -135,7 +134,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
 
 type RenewalLineProps = { renewal: Renewal; itemId: number; name: string };
 
-/** When a subscription goes on, and the way to change or end it at the payment provider. */
+/** Renewal of a subscription, with a link to the provider's billing page. */
 function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:px-6">
@@ -159,7 +158,7 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
   );
 }
 
-/** Why there is nothing to open, and what to do about it. */
+/** Reason why a purchase has no files. */
 function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
   const { paymentPending, withdrawn } = purchase;
   return (

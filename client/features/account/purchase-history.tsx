@@ -13,7 +13,7 @@ const words = accountWords.history;
 
 type PurchaseHistoryProps = { purchases: PurchasedProduct[] | undefined; readAt: number };
 
-/** Everything that was bought, or why there is nothing to show. */
+/** All purchases. */
 export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
   const id = useId();
   return (

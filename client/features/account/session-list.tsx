@@ -6,19 +6,21 @@ import { LocalDay } from "../../components/local-day.tsx";
 import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
 import { useFocusAfterRender } from "../../lib/focus.ts";
-import { Block } from "./account-blocks.tsx";
+import { Block } from "./block.tsx";
 import { useConnection } from "./offline/connection.tsx";
 import { useSignOut } from "./use-account-session.ts";
 
 const words = accountWords.sessions;
 const ACTION = "/account/sign-out";
 
-/** The browsers that are signed in, each with a way to end it; forms where no script runs. */
+/** Signed-in browsers, with forms to end each session. */
 export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const focusNext = useFocusAfterRender();
-  // The button that was pressed is gone with its row.
-  const { list, said, failed, end } = useSessions(sessions, () => focusNext(() => outcome.current));
+  // The clicked button is removed with its row.
+  const { list, announced, failed, end } = useSessions(sessions, () =>
+    focusNext(() => outcome.current),
+  );
   const { ending, run } = useSignOut(api.endAllSessions);
   const { refuses } = useConnection();
   const busy = ending === "busy";
@@ -34,7 +36,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
         ))}
       </ul>
       <p ref={outcome} tabIndex={-1} role="status" className="text-sm text-ink-2 outline-none">
-        {said}
+        {announced}
       </p>
       {(failed || ending === "failed") && (
         <p role="alert" className="mt-2 text-sm font-semibold text-danger">
@@ -91,10 +93,10 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** The list as it is ended entry by entry; one that is over already counts as ended. */
+/** The sessions without those ended here. */
 function useSessions(sessions: SessionInfo[], onEnded: () => void) {
   const [ended, setEnded] = useState<number[]>([]);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const [failed, setFailed] = useState(false);
 
   async function end({ id, device }: SessionInfo): Promise<void> {
@@ -102,7 +104,7 @@ function useSessions(sessions: SessionInfo[], onEnded: () => void) {
     try {
       await api.endSession(id);
       setEnded((before) => [...before, id]);
-      setSaid(words.gone(device || words.unknownDevice));
+      setAnnounced(words.gone(device || words.unknownDevice));
       onEnded();
     } catch {
       setFailed(true);
@@ -110,5 +112,5 @@ function useSessions(sessions: SessionInfo[], onEnded: () => void) {
   }
 
   const list = sessions.filter(({ id }) => !ended.includes(id));
-  return { list, said, failed, end: (session: SessionInfo) => void end(session) };
+  return { list, announced, failed, end: (session: SessionInfo) => void end(session) };
 }

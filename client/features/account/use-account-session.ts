@@ -11,71 +11,61 @@ import { onTabNews, tellTabs } from "../../lib/session-news.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { emptyThisDevice } from "./offline/device.ts";
+import { emptyThisDevice } from "./load-account.ts";
 
 const LOGIN = loginPathTo("/account");
 
 type AccountSession = {
   user: CurrentUser;
-  /** The number of this browser's session, where it is known. */
+  /** Id of this browser's session, if known. */
   session: number | undefined;
   source: Pick<PageSource, "findUser">;
 };
 
 /**
- * Keeps the account on the screen for as long as its owner is signed in: it leaves when this browser has
- * signed out, and looks again whenever the page is shown after it was hidden.
+ * Leaves the account when the session ends. Checks it at once, after messages of other tabs, and when
+ * the page is shown again.
  */
 export function useAccountSession({ user, session, source }: AccountSession) {
-  const clear = useCleared();
-  const look = useEffectEvent(async () => {
+  const clear = useClear();
+  const check = useEffectEvent(async () => {
     if (hasSignedOut(browserStorage, session)) {
       void emptyThisDevice();
       return clear();
     }
     if (document.visibilityState === "hidden") return;
-    // Offline says nothing about who is signed in.
+    // An error, for example offline, says nothing about the session.
     const now = await source.findUser().catch(() => user);
     if (!now) {
       await emptyThisDevice();
-      leave();
+      window.location.replace(LOGIN);
     } else if (now.id !== user.id) window.location.reload();
   });
 
   useEffect(() => {
-    // Another tab may have signed out before this page could hear of it.
-    void look();
-    const onShow = (event: Event) => {
-      if (!(event instanceof PageTransitionEvent) || event.persisted) void look();
-    };
-    const stops = [onTabNews(() => void look()), onSignOutNoted(window, () => void look())];
-    document.addEventListener("visibilitychange", onShow);
-    window.addEventListener("pageshow", onShow);
+    const onChange = () => void check();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onChange();
+    onChange();
+    const stops = [onTabNews(onChange), onSignOutNoted(window, onChange)];
+    document.addEventListener("visibilitychange", onChange);
+    window.addEventListener("pageshow", onPageShow);
     return () => {
       for (const stop of stops) stop();
-      document.removeEventListener("visibilitychange", onShow);
-      window.removeEventListener("pageshow", onShow);
+      document.removeEventListener("visibilitychange", onChange);
+      window.removeEventListener("pageshow", onPageShow);
     };
   }, []);
 }
 
-/** Leaves for the sign-in page, without a way back to what was on the screen. */
-function leave(): void {
-  window.location.replace(LOGIN);
-}
-
-/**
- * Takes the account off the screen and out of this page's memory, and shows the sign-in page in its
- * place; this works offline.
- */
-function useCleared(): () => Promise<void> {
+/** Replaces the account by the sign-in page, also in memory. Works offline. */
+function useClear(): () => Promise<void> {
   const { go } = usePage();
   return () => go(SIGNED_OUT_PATH, { replace: true });
 }
 
-/** Signs this browser out by itself, in every tab. The sign-in page tells the shop. */
+/** Signs this browser out, in every tab, without waiting. The sign-in page notifies the server. */
 export function useLogout(session: number | undefined): () => void {
-  const clear = useCleared();
+  const clear = useClear();
   return () => {
     noteSignOut(browserStorage, session);
     tellTabs("signed-out");
@@ -84,11 +74,9 @@ export function useLogout(session: number | undefined): () => void {
   };
 }
 
-type Ending = "idle" | "busy" | "failed";
-
-/** Runs a call after which this browser is signed out, tells the other tabs, and leaves. */
+/** Runs a call that signs this browser out, notifies the other tabs and leaves. */
 export function useSignOut(signOut: () => Promise<unknown>) {
-  const [ending, setEnding] = useState<Ending>("idle");
+  const [ending, setEnding] = useState<"idle" | "busy" | "failed">("idle");
 
   async function run(): Promise<void> {
     if (ending === "busy") return;
@@ -100,7 +88,7 @@ export function useSignOut(signOut: () => Promise<unknown>) {
     }
     tellTabs("signed-out");
     await emptyThisDevice();
-    leave();
+    window.location.replace(LOGIN);
   }
 
   return { ending, run: () => void run() };

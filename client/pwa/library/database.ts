@@ -1,60 +1,82 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import { createDatabase, type UpgradeStep } from "../../lib/idb.ts";
+import { hasSignedOut } from "../../lib/pending-sign-out.ts";
+import { browserStorage } from "../../lib/storage.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
-import type { SavedFile, Wanted } from "./state.ts";
+import type { ListedFile, SavedFile } from "./state.ts";
 
-/** The account's data as last read. */
-export type KeptAccount = {
+/** The account as last read, for use offline. */
+export type CachedAccount = {
   user: CurrentUser;
   purchases: PurchasedProduct[];
   sessions?: SessionInfo[];
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   readAt: number;
 };
 
-type OfUser = { userKey: string };
-/** Rows are kept by user and file. */
+type UserRow = { userKey: string };
 export type RowKey = [userKey: string, id: number];
-export type SavedRow = SavedFile & OfUser;
-/** A file that was asked for; `order` is its place in the queue. */
-export type AskedRow = Wanted & OfUser & { order: number };
+export type SavedRow = SavedFile & UserRow;
+/** A requested file; `order` is its position in the queue. */
+export type RequestedRow = ListedFile & UserRow & { order: number };
 
 export const STORES = ["saved", "asked", "account"] as const;
-/** There is one account at a time: its row always has this key. */
-export const ACCOUNT_KEY = "account";
+/** The only key of the account store: a device has one account at a time. */
+const ACCOUNT_KEY = "account";
 
 type Stores = DBSchema & {
   saved: { key: RowKey; value: SavedRow };
-  asked: { key: RowKey; value: AskedRow };
-  account: { key: string; value: KeptAccount };
+  asked: { key: RowKey; value: RequestedRow };
+  account: { key: string; value: CachedAccount };
 };
-export type Database = IDBPDatabase<Stores>;
 
-/** Runs with the device's database, which is open for that long only: it never holds up another tab. */
-export async function withDatabase<Result>(run: (db: Database) => Promise<Result>) {
-  const db = await openDB<Stores>("library", 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore("saved", { keyPath: ["userKey", "id"] });
-      fresh.createObjectStore("asked", { keyPath: ["userKey", "id"] });
-      fresh.createObjectStore("account");
-    },
-  });
-  try {
-    return await run(db);
-  } finally {
-    db.close();
-  }
+const STEPS: UpgradeStep<Stores>[] = [
+  (db) => {
+    db.createObjectStore("saved", { keyPath: ["userKey", "id"] });
+    db.createObjectStore("asked", { keyPath: ["userKey", "id"] });
+    db.createObjectStore("account");
+  },
+];
+
+/** Runs with the library's database, which is closed afterwards so that it never blocks another tab. */
+export async function withDatabase<Result>(
+  run: (db: IDBPDatabase<Stores>) => Promise<Result>,
+): Promise<Result> {
+  const { use, close } = createDatabase<Stores>("library", STEPS);
+  return use(run).finally(close);
 }
 
-/** Stands for a user in names that anyone at this device can see. */
+/** Pseudonym of a user in names that anyone using this device can see. */
 export function userKeyOf(userId: number): string {
   return bytesToHex(sha256(utf8ToBytes(`user-${userId}`))).slice(0, 16);
 }
 
-/** The bucket of Cache Storage with a user's files. */
+/** Name of the cache with a user's files. */
 export function bucketOf(userKey: string): string {
   return FILES_CACHE_PREFIX + userKey;
+}
+
+/** Caches the account, in place of an earlier one. Does nothing after a sign-out of its session. */
+export async function cacheAccount(account: CachedAccount): Promise<void> {
+  if (isSignedOut(account)) return;
+  await withDatabase((db) => db.put("account", account, ACCOUNT_KEY));
+}
+
+/** The cached account. An older build may have written it in another shape. */
+export async function readAccount(): Promise<CachedAccount | undefined> {
+  return withDatabase((db) => db.get("account", ACCOUNT_KEY));
+}
+
+/** The cached account, unless this browser has signed out of its session. */
+export async function findCachedAccount(): Promise<CachedAccount | undefined> {
+  const account = await readAccount();
+  return account && !isSignedOut(account) ? account : undefined;
+}
+
+function isSignedOut({ sessions }: CachedAccount): boolean {
+  return hasSignedOut(browserStorage, sessions?.find(({ current }) => current)?.id);
 }

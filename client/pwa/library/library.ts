@@ -1,5 +1,4 @@
-// What pages load of the library, as one file of the build and only once they are live.
-export { type KeptAccount } from "./database.ts";
-export { claimDevice, emptyDevice, onDeviceEmptied } from "./empty-device.ts";
-export { findKeptAccount, keepAccount } from "./kept-account.ts";
+// The library as one chunk, which pages load once they are hydrated.
+export { type CachedAccount, cacheAccount, findCachedAccount } from "./database.ts";
+export { claimDevice, emptyDevice, onDeviceEmptied } from "./device-owner.ts";
 export { openLibrary } from "./open-library.ts";

@@ -1,64 +1,66 @@
-import type { SavedFile, Wanted } from "./state.ts";
+import type { LibraryModel, ListedFile, SavedFile } from "./state.ts";
 
-/** Where a file is kept and opens: its path without the query, whose token expires. */
+/** Path of a file's URL, without the query, whose token expires. */
 export function pathOf(url: string): string {
   return new URL(url, "https://path.invalid").pathname;
 }
 
-/** Compares the index with the paths that a bucket holds: the browser may have removed files by itself. */
-export function reconcile(saved: SavedFile[], heldPaths: string[]) {
-  const held = new Set(heldPaths);
-  const known = new Set(saved.map(({ path }) => path));
+/** Compares rows with the cached paths. The browser may have evicted contents. */
+export function reconcile(rows: SavedFile[], paths: string[]) {
+  const cached = new Set(paths);
+  const known = new Set(rows.map(({ path }) => path));
   return {
-    kept: saved.filter(({ path }) => held.has(path)),
-    lost: saved.filter(({ path }) => !held.has(path)).map(({ id }) => id),
-    strays: heldPaths.filter((path) => !known.has(path)),
+    saved: rows.filter(({ path }) => cached.has(path)),
+    lost: rows.filter(({ path }) => !cached.has(path)).map(({ id }) => id),
+    strays: paths.filter((path) => !known.has(path)),
   };
 }
 
-/** Files to ask for: each once, without what is saved or asked for as it is now. */
-export function toAsk({ files, saved, asked }: Known & { files: Wanted[] }): Wanted[] {
-  const same = (one: { id: number; sha256: string }) => `${one.id} ${one.sha256}`;
-  const there = new Set([...saved, ...asked].map(same));
-  const byId = new Map(
-    files.filter((file) => !there.has(same(file))).map((file) => [file.id, file]),
-  );
-  return [...byId.values()];
+/** The files that are neither saved nor requested in this version, each once. */
+export function filesToRequest(
+  files: ListedFile[],
+  { saved, requested }: Pick<LibraryModel, "saved" | "requested">,
+): ListedFile[] {
+  const version = ({ id, sha256 }: { id: number; sha256: string }) => `${id} ${sha256}`;
+  const present = new Set([...saved, ...requested].map(version));
+  const missing = files.filter((file) => !present.has(version(file)));
+  return [...new Map(missing.map((file) => [file.id, file])).values()];
 }
 
-/** Ids of saved files that the shop lists with other bytes. */
-export function listUpdatable(saved: SavedFile[], current: Wanted[]): number[] {
-  const hashes = new Map(current.map(({ id, sha256 }) => [id, sha256]));
+/** Ids of saved files that the server lists with another hash. */
+export function listUpdatable(saved: SavedFile[], listed: ListedFile[]): number[] {
+  const hashes = new Map(listed.map(({ id, sha256 }) => [id, sha256]));
   return saved
     .filter(({ id, sha256 }) => (hashes.get(id) ?? sha256) !== sha256)
     .map(({ id }) => id);
 }
 
-type Known = { saved: SavedFile[]; asked: Wanted[] };
+export type RenamedFile = { before: SavedFile; after: SavedFile };
 
-/** What follows for the device from the files that the shop lists now. */
-export function planSync({ saved, asked, current }: Known & { current: Wanted[] }) {
-  const listed = new Map(current.map((file) => [file.id, file]));
-  const isOther = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other);
+/**
+ * Changes that the server's list requires: `removed` ids are no longer granted, `renamed` files have the
+ * same content under another name, `requested` files were listed differently when they were requested.
+ */
+export function planSync({
+  saved,
+  requested,
+  listed,
+}: Pick<LibraryModel, "saved" | "requested" | "listed">) {
+  const byId = new Map(listed.map((file) => [file.id, file]));
+  const differs = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other);
+  const renamed = saved.flatMap((before): RenamedFile[] => {
+    const file = byId.get(before.id);
+    if (!file || file.sha256 !== before.sha256) return [];
+    const { title, productName } = file;
+    const after = { ...before, title, productName, path: pathOf(file.url) };
+    return differs(before, after) ? [{ before, after }] : [];
+  });
   return {
-    /** No longer granted. */
-    removed: [...saved, ...asked].map(({ id }) => id).filter((id) => !listed.has(id)),
-    /** Saved with the same bytes, but called otherwise. */
-    renamed: saved.flatMap((before) => {
-      const file = listed.get(before.id);
-      if (!file || file.sha256 !== before.sha256) return [];
-      const after = {
-        ...before,
-        title: file.title,
-        productName: file.productName,
-        path: pathOf(file.url),
-      };
-      return isOther(before, after) ? [{ before, after }] : [];
-    }),
-    /** Asked for, and listed with other bytes or at another place since. */
-    askedAnew: asked.flatMap((before) => {
-      const file = listed.get(before.id);
-      return file && isOther(before, { ...before, ...file }) ? [file] : [];
+    removed: [...saved, ...requested].map(({ id }) => id).filter((id) => !byId.has(id)),
+    renamed,
+    requested: requested.flatMap((before) => {
+      const file = byId.get(before.id);
+      return file && differs(before, { ...before, ...file }) ? [file] : [];
     }),
   };
 }

@@ -1,20 +1,18 @@
-import { problemOf } from "./download.ts";
+import { backoffMs } from "../../lib/backoff.ts";
+import { type DownloadRun, problemOf } from "./download.ts";
 import { pathOf } from "./plan.ts";
-import type { Job, Wanted } from "./state.ts";
+import type { Job, ListedFile } from "./state.ts";
 
 const MOST_AT_ONCE = 2;
-/** Each step of the progress is drawn, in every tab. */
+/** Each progress event is rendered, in every tab. */
 const PROGRESS_MS = 10;
-const FIRST_RETRY_MS = 5_000;
-const MOST_RETRY_MS = 60_000;
+const PROBE = { firstMs: 5_000, mostMs: 60_000 };
 
-type Run = { signal: AbortSignal; onReceived: (bytes: number) => void };
-type Queue = {
-  /** Saves one file whole, or rejects and leaves nothing. */
-  save: (file: Wanted, run: Run) => Promise<void>;
+type QueueOptions = {
+  /** Saves one complete file, or rejects and leaves nothing. */
+  save: (file: ListedFile, run: DownloadRun) => Promise<void>;
   /** Called after each change of a job. */
   onChange: () => void;
-  /** Called after a file was saved. */
   onSaved: () => void;
 };
 
@@ -22,41 +20,41 @@ type Queue = {
  * Downloads requested files in order, two at a time. Failed files wait for a retry. After a lost
  * connection the queue probes with one file, and resumes the others once it is saved.
  */
-export function createQueue({ save, onChange, onSaved }: Queue) {
+export function createQueue({ save, onChange, onSaved }: QueueOptions) {
   const running = new Map<number, AbortController>();
-  /** What is being saved or has failed; the rest waits. */
+  /** Running and failed downloads; all other requested files wait. */
   const jobs = new Map<number, Job>();
-  let asked: readonly Wanted[] = [];
+  let requested: readonly ListedFile[] = [];
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function begin(): void {
-    for (const file of asked) {
+  function start(): void {
+    for (const file of requested) {
       if (running.size >= MOST_AT_ONCE) return;
       if (!running.has(file.id) && !jobs.has(file.id)) void run(file);
     }
   }
 
-  async function run(file: Wanted): Promise<void> {
+  async function run(file: ListedFile): Promise<void> {
     const { id } = file;
     const stop = new AbortController();
     running.set(id, stop);
-    const tell = (job: Omit<Job, "file">) => {
+    const setJob = (job: Omit<Job, "file">) => {
       if (stop.signal.aborted) return;
       jobs.set(id, { file, ...job });
       onChange();
     };
-    tell({ state: "saving", received: 0 });
-    let toldAt = 0;
+    setJob({ state: "saving", received: 0 });
+    let reportedAt = 0;
     const onReceived = (received: number) => {
       const now = performance.now();
-      if (now - toldAt < PROGRESS_MS) return;
-      toldAt = now;
-      tell({ state: "saving", received });
+      if (now - reportedAt < PROGRESS_MS) return;
+      reportedAt = now;
+      setJob({ state: "saving", received });
     };
     try {
       await save(file, { signal: stop.signal, onReceived });
-      asked = asked.filter((other) => contentOf(other) !== contentOf(file));
+      requested = requested.filter((other) => versionOf(other) !== versionOf(file));
       jobs.delete(id);
       failures = 0;
       retry(isLost);
@@ -64,16 +62,16 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
     } catch (error) {
       const problem = problemOf(error);
       const needed = problem === "full" && { neededBytes: file.bytes };
-      tell({ state: "failed", received: 0, problem, ...needed });
+      setJob({ state: "failed", received: 0, problem, ...needed });
     } finally {
       running.delete(id);
-      begin();
-      probeLater();
+      start();
+      scheduleProbe();
     }
   }
 
   /** Browsers do not report a server outage, so probe with a timer. */
-  function probeLater(): void {
+  function scheduleProbe(): void {
     clearTimeout(timer);
     const lost = [...jobs.values()].find(isLost);
     if (running.size > 0 || !lost) return;
@@ -82,32 +80,32 @@ export function createQueue({ save, onChange, onSaved }: Queue) {
         failures += 1;
         retry((job) => job === lost);
       },
-      Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
+      backoffMs(failures, PROBE),
     );
   }
 
   function retry(isMeant: (job: Job) => boolean): void {
     for (const [id, job] of jobs) if (job.state === "failed" && isMeant(job)) jobs.delete(id);
-    begin();
+    start();
     onChange();
   }
 
   return {
     jobs: jobs as ReadonlyMap<number, Job>,
 
-    /** Takes what is asked for now; what is not any more, or is another file by now, ends at once. */
-    follow(next: readonly Wanted[]): void {
-      asked = next;
-      const contents = new Set(next.map(contentOf));
+    /** Takes the current requests; aborts downloads that are no longer requested in this version. */
+    follow(next: readonly ListedFile[]): void {
+      requested = next;
+      const versions = new Set(next.map(versionOf));
       for (const [id, { file }] of jobs) {
-        if (contents.has(contentOf(file))) continue;
+        if (versions.has(versionOf(file))) continue;
         jobs.delete(id);
         running.get(id)?.abort();
       }
-      begin();
+      start();
     },
 
-    /** Tries what has failed again, where `isMeant` holds. */
+    /** Retries the failed files for which `isMeant` returns true. */
     retry,
   };
 }
@@ -116,7 +114,7 @@ function isLost({ problem }: Job): boolean {
   return problem === "offline";
 }
 
-/** Which bytes are asked for, and where: not what a link carries besides, which is new each time. */
-function contentOf({ url, sha256 }: Wanted): string {
+/** Path and hash: the rest of a URL changes with each listing. */
+function versionOf({ url, sha256 }: ListedFile): string {
   return `${pathOf(url)} ${sha256}`;
 }

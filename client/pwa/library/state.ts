@@ -1,65 +1,103 @@
 import type { PurchasedFile } from "../../../server/contract/answers.ts";
+import { listUpdatable } from "./plan.ts";
 
-/** A file that this device keeps whole, checked against its SHA-256. */
+/** A complete, verified file on this device. */
 export type SavedFile = Omit<PurchasedFile, "url"> & {
   productName: string;
-  /** Where it opens, with and without a connection. */
+  /** Path of its URL, online and offline. */
   path: string;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   savedAt: number;
 };
 
-/** A file of the account, as the shop lists it now. */
-export type Wanted = PurchasedFile & { productName: string };
+/** A file of the account, as the server lists it now. */
+export type ListedFile = PurchasedFile & { productName: string };
 
 /**
- * Why a file could not be saved. "offline": the shop did not answer, or something else answered in its
- * place. "full": the device has no room. "damaged": what arrived is not the listed file. "gone": the shop
- * no longer gives it to this user. "signed-out": the shop no longer knows the user.
+ * Why a file could not be saved. "offline": no answer from the store. "full": no space on the device.
+ * "damaged": length or hash are wrong. "gone": the user has no access. "signed-out": the session ended.
  */
 export type Problem = "offline" | "full" | "damaged" | "gone" | "signed-out";
 
-/** A file that was asked for and is not whole yet. */
+/** A requested file that is not saved yet. */
 export type Job = {
-  file: Wanted;
+  file: ListedFile;
   state: "waiting" | "saving" | "failed";
-  /** Bytes so far. */
+  /** Bytes received. */
   received: number;
-  /** Only when it failed. */
+  /** Set when it failed. */
   problem?: Problem;
-  /** Bytes of room that the device lacks, when it is full. */
+  /** Bytes missing on a full device. */
   neededBytes?: number;
 };
 
-/** What this device keeps of a user's files; a new object with every change. */
 export type LibraryState = {
-  /** False until the device was looked at. */
+  /** False until the device was read. */
   ready: boolean;
   saved: ReadonlyMap<number, SavedFile>;
   jobs: ReadonlyMap<number, Job>;
-  /** Whether the browser promised to keep the files; false where it cannot be asked. */
+  /** Whether the browser has promised not to evict the files. */
   persisted: boolean;
-  /** Ids of saved files that the shop lists with other bytes now. */
+  /** Ids of saved files of which the server has another version. */
   updatable: readonly number[];
 };
 
-export type Library = {
-  /** Calls back after every change. Returns the call that stops it. */
-  subscribe(listener: () => void): () => void;
-  /** The same object until something changes. */
-  read(): LibraryState;
-  /** Asks for files, two at a time; what is saved and current is skipped. */
-  save(files: Wanted[]): void;
-  /** Takes back what was asked for, one file or all; nothing of it stays. */
-  cancel(id?: number): void;
-  /** Tries again what has failed, one file or all. */
-  retry(id?: number): void;
-  /** Removes saved files, some or all. */
-  remove(ids?: number[]): Promise<void>;
-  /** Takes what the shop lists now: what it does not list any more is removed. */
-  sync(current: Wanted[]): Promise<void>;
-  /** Ids of saved files that the shop lists with other bytes now. */
-  updatable(): readonly number[];
-  /** Stops what this page does; what was asked for goes on with the next page that is opened. */
-  dispose(): void;
+/** The lists that `LibraryState` is derived from. */
+export type LibraryModel = {
+  ready: boolean;
+  persisted: boolean;
+  saved: SavedFile[];
+  requested: ListedFile[];
+  listed: ListedFile[];
+  /** Jobs of the tab that downloads. */
+  jobs: ReadonlyMap<number, Job>;
+  /** Files whose request could not be stored, because the device is full. */
+  rejected: ListedFile[];
 };
+
+export type LibraryEvent =
+  | { type: "changed"; changes: Partial<Omit<LibraryModel, "rejected">> }
+  | { type: "rejected"; files: ListedFile[] }
+  /** Requested again, canceled or removed: no longer rejected. */
+  | { type: "cleared"; ids: number[] };
+
+export const EMPTY_LIBRARY: LibraryModel = {
+  ready: false,
+  persisted: false,
+  saved: [],
+  requested: [],
+  listed: [],
+  jobs: new Map(),
+  rejected: [],
+};
+
+/** Reducer of a library's model. */
+export function libraryReducer(model: LibraryModel, event: LibraryEvent): LibraryModel {
+  if (event.type === "changed") return { ...model, ...event.changes };
+  const files = event.type === "rejected" ? event.files : [];
+  const ids = event.type === "rejected" ? files.map(({ id }) => id) : event.ids;
+  const others = model.rejected.filter(({ id }) => !ids.includes(id));
+  return { ...model, rejected: [...others, ...files] };
+}
+
+/** Derives the state that pages show. A requested file without a job is waiting. */
+export function toLibraryState(model: LibraryModel): LibraryState {
+  const { ready, persisted, saved, requested, listed, jobs, rejected } = model;
+  const waiting = (file: ListedFile): Job => ({ file, state: "waiting", received: 0 });
+  const full = (file: ListedFile): Job => ({
+    ...waiting(file),
+    state: "failed",
+    problem: "full",
+    neededBytes: file.bytes,
+  });
+  return {
+    ready,
+    persisted,
+    saved: new Map(saved.map((file) => [file.id, file])),
+    jobs: new Map([
+      ...requested.map((file) => [file.id, jobs.get(file.id) ?? waiting(file)] as const),
+      ...rejected.map((file) => [file.id, full(file)] as const),
+    ]),
+    updatable: listUpdatable(saved, listed),
+  };
+}

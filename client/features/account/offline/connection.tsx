@@ -1,8 +1,8 @@
 import {
   createContext,
-  type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   use,
   useEffect,
   useMemo,
@@ -10,16 +10,15 @@ import {
   useSyncExternalStore,
 } from "react";
 import { offlineWords } from "../../../content/offline.ts";
-import { needsConnection } from "./needs-connection.ts";
 
-const SAID_FOR_MS = 10_000;
+const SHOWN_MS = 10_000;
 const words = offlineWords.connection;
 
 type Connection = {
   offline: boolean;
-  /** Tells the reader something in passing, at the foot of the window. */
+  /** Shows a message at the bottom of the window for a while. */
   say: (text: string) => void;
-  /** Whether a press that needs a connection has none; it was said then. */
+  /** Whether an action must be refused for lack of a connection; shows the reason. */
   refuses: () => boolean;
 };
 
@@ -29,26 +28,25 @@ const Context = createContext<Connection>({
   refuses: () => false,
 });
 
-/** Whether the account has its connection, and how it tells its reader. */
 export function useConnection(): Connection {
   return use(Context);
 }
 
 type ConnectionGuardProps = {
-  /** What is shown is what the device has kept, whatever the browser says of its connection. */
+  /** The page shows cached data, whatever the browser says about its connection. */
   lost: boolean;
-  /** What else stands at the foot of the window. */
+  /** Shown at the bottom of the window, below the message. */
   foot?: ReactNode;
   className: string;
   children: ReactNode;
 };
 
-/** Without a connection keeps links and forms from the browser's error page, and says why. */
+/** Offline, keeps links and forms from leading to the browser's error page and shows the reason. */
 export function ConnectionGuard({ lost, foot, className, children }: ConnectionGuardProps) {
   const offline = useIsOffline() || lost;
-  const [said, setSaid] = useState({ text: "" });
+  const [message, setMessage] = useState({ text: "" });
   const connection = useMemo(() => {
-    const say = (text: string) => setSaid({ text });
+    const say = (text: string) => setMessage({ text });
     const refuses = () => {
       if (offline) say(words.needed);
       return offline;
@@ -56,30 +54,30 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
     return { offline, say, refuses };
   }, [offline]);
   useEffect(() => {
-    if (!said.text) return;
-    const timer = setTimeout(() => setSaid({ text: "" }), SAID_FOR_MS);
+    if (!message.text) return;
+    const timer = setTimeout(() => setMessage({ text: "" }), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
 
-  function stay(event: MouseEvent | FormEvent, leads: boolean): void {
-    if (leads && !event.defaultPrevented && connection.refuses()) event.preventDefault();
-  }
+  const guard = (event: SyntheticEvent) => {
+    if (!event.defaultPrevented && connection.refuses()) event.preventDefault();
+  };
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    stay(event, link !== null && needsConnection(link, window.location));
+    if (link && needsConnection(link, window.location)) guard(event);
   };
 
   return (
     <Context value={connection}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links and forms in it act */}
-      <div data-dark className={className} onClick={onClick} onSubmit={(e) => stay(e, true)}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links and forms are interactive */}
+      <div data-dark className={className} onClick={onClick} onSubmit={guard}>
         {children}
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex flex-col items-center gap-3 p-4 text-base print:hidden">
           <p
             role="status"
             className="pointer-events-auto max-w-[34rem] rounded-control border border-line bg-night px-5 py-3 text-night-ink shadow-paper empty:hidden"
           >
-            {said.text}
+            {message.text}
           </p>
           {foot}
         </div>
@@ -90,17 +88,32 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
 
 function useIsOffline(): boolean {
   return useSyncExternalStore(
-    hearConnection,
+    onConnectionChange,
     () => !navigator.onLine,
     () => false,
   );
 }
 
-function hearConnection(listener: () => void): () => void {
+function onConnectionChange(listener: () => void): () => void {
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
   return () => {
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
   };
+}
+
+/** Attribute of a link to a file that is saved on this device. */
+export const SAVED_LINK = { "data-saved": "" } as const;
+
+type Link = Pick<HTMLAnchorElement, "origin" | "pathname" | "search" | "hash" | "dataset">;
+
+/** Whether a link needs the server: not a fragment of this page, a saved file or another program. */
+export function needsConnection(
+  link: Link,
+  here: Pick<Location, "origin" | "pathname" | "search">,
+): boolean {
+  if (link.origin !== here.origin || link.dataset["saved"] !== undefined) return false;
+  const isSamePage = link.pathname === here.pathname && link.search === here.search;
+  return !(isSamePage && link.hash !== "");
 }

@@ -5,30 +5,28 @@ import { Download } from "../../../components/icons.tsx";
 import { fileWords } from "../../../content/files.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
-import type { Wanted } from "../../../pwa/library/state.ts";
+import type { ListedFile } from "../../../pwa/library/state.ts";
 import { Again, Bin, Cross, Printer, Tick } from "../icons.tsx";
-import { Act, Progress } from "./act.tsx";
-import { useConnection } from "./connection.tsx";
+import { SAVED_LINK, useConnection } from "./connection.tsx";
+import { FileButton, type FileButtonProps, Progress } from "./file-button.tsx";
 import { type FileView, problemText, progressText, viewFile } from "./file-view.ts";
-import type { DeviceLibrary } from "./library-context.ts";
-import { KEPT } from "./needs-connection.ts";
-import { usePrinting } from "./use-printing.ts";
+import { type DeviceLibrary, usePrinting } from "./use-library.ts";
 
 const words = offlineWords.files;
 
 type FilePartProps = {
-  file: Wanted;
-  /** Of the printable, without its paper size. */
+  file: ListedFile;
+  /** Without the paper size. */
   title: string;
   device: DeviceLibrary;
-  /** The ways to the other sizes. */
+  /** Links to the other sizes. */
   children?: ReactNode;
 };
 
-/** One file of a printable: the way to it, how it stands with this device, and what can be done. */
+/** One file of a printable: its link, its state on this device, its buttons. */
 export function FilePart({ file, title, device, children }: FilePartProps) {
   const view = viewFile(file.id, device.state);
-  const acts = useRef<HTMLSpanElement>(null);
+  const buttons = useRef<HTMLSpanElement>(null);
   const name = nameOf(file, title);
   return (
     <span className="flex flex-col md:items-end">
@@ -36,17 +34,17 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
         <Opener file={file} title={title} view={view} />
         <StateMark view={view} name={name} />
         {children}
-        {/* A press may take its own button away: then the keyboard goes on from here. */}
+        {/* Takes the focus when a click removes its own button. */}
         <span
-          ref={acts}
+          ref={buttons}
           tabIndex={-1}
           role="group"
           aria-label={name}
           className="-mr-2 ml-auto flex items-center md:ml-0"
         >
-          <Acts
+          <FileButtons
             {...{ file, name, view, device }}
-            stay={() => acts.current?.focus({ preventScroll: true })}
+            focus={() => buttons.current?.focus({ preventScroll: true })}
           />
         </span>
       </span>
@@ -58,13 +56,13 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
 }
 
 /** "Month 1, A4". */
-export function nameOf({ paper }: Pick<Wanted, "paper">, title: string): string {
+export function nameOf({ paper }: Pick<ListedFile, "paper">, title: string): string {
   return `${title || fileWords.untitled}, ${paper ? PAPER_NAMES[paper] : "PDF"}`;
 }
 
-type OpenerProps = { file: Wanted; title: string; view: FileView };
+type OpenerProps = { file: ListedFile; title: string; view: FileView };
 
-/** Leads to the copy on this device, or to the shop; nowhere without either. */
+/** Link to the copy on this device or to the server; plain text when offline without a copy. */
 export function Opener({ file, title, view }: OpenerProps) {
   const { offline } = useConnection();
   const { open } = usePrinting();
@@ -81,7 +79,7 @@ export function Opener({ file, title, view }: OpenerProps) {
   const url = saved?.path ?? file.url;
   return (
     <FileLink
-      {...(saved && KEPT)}
+      {...(saved && SAVED_LINK)}
       title={saved ? words.openName + title : title}
       file={{ ...file, url }}
       onClick={(event) => open(event, { url, title })}
@@ -112,80 +110,65 @@ function StateMark({ view, name }: { view: FileView; name: string }) {
   );
 }
 
-type ActsProps = {
-  file: Wanted;
+type FileButtonsProps = {
+  file: ListedFile;
   name: string;
   view: FileView;
   device: DeviceLibrary;
-  stay: () => void;
+  focus: () => void;
 };
 
-function Acts({ file, name, view, device: { library }, stay }: ActsProps) {
+function FileButtons({ file, name, view, device: { library }, focus }: FileButtonsProps) {
   const { offline } = useConnection();
   const { print } = usePrinting();
   const focusNext = useFocusAfterRender();
-  const press = (run: () => unknown) => () => {
-    run();
-    focusNext(() => {
-      stay();
-      return undefined;
-    });
-  };
   const { state } = view;
   const saved = "saved" in view ? view.saved : undefined;
-  const busy = state === "waiting" || state === "saving";
-  const cancel = (
-    <Act
-      icon={Cross}
-      name={words.cancelName(name)}
-      onPress={press(() => library.cancel(file.id))}
-    />
-  );
-  if (busy) return cancel;
-  return (
-    <>
-      {(saved || !offline) && (
-        <Act
-          icon={Printer}
-          name={words.printName(name)}
-          label={words.print}
-          onPress={() => print({ url: saved?.path ?? file.url, title: file.title })}
-        />
-      )}
-      {state === "none" && !offline && (
-        <Act
-          icon={Download}
-          name={words.saveName(name)}
-          label={words.save}
-          onPress={press(() => library.save([file]))}
-        />
-      )}
-      {state === "outdated" && !offline && (
-        <Act
-          icon={Again}
-          name={words.updateName(name)}
-          label={words.update}
-          onPress={press(() => library.save([file]))}
-        />
-      )}
-      {state === "failed" && (
-        <>
-          <Act
-            icon={Again}
-            name={words.retryName(name)}
-            label={words.retry}
-            onPress={press(() => library.retry(file.id))}
-          />
-          {cancel}
-        </>
-      )}
-      {(state === "saved" || state === "outdated") && (
-        <Act
-          icon={Bin}
-          name={words.removeName(name)}
-          onPress={press(() => library.remove([file.id]))}
-        />
-      )}
-    </>
-  );
+  const act = (run: () => unknown) => () => {
+    run();
+    focusNext(() => void focus());
+  };
+  const cancel = {
+    icon: Cross,
+    name: words.cancelName(name),
+    onClick: act(() => library.cancel(file.id)),
+  };
+  const save = act(() => library.save([file]));
+  const isBusy = state === "waiting" || state === "saving";
+  const buttons: (FileButtonProps | false)[] = [
+    !isBusy &&
+      (saved !== undefined || !offline) && {
+        icon: Printer,
+        name: words.printName(name),
+        label: words.print,
+        onClick: () => print({ url: saved?.path ?? file.url, title: file.title }),
+      },
+    state === "none" &&
+      !offline && {
+        icon: Download,
+        name: words.saveName(name),
+        label: words.save,
+        onClick: save,
+      },
+    state === "outdated" &&
+      !offline && {
+        icon: Again,
+        name: words.updateName(name),
+        label: words.update,
+        onClick: save,
+      },
+    state === "failed" && {
+      icon: Again,
+      name: words.retryName(name),
+      label: words.retry,
+      onClick: act(() => library.retry(file.id)),
+    },
+    (isBusy || state === "failed") && cancel,
+    (state === "saved" || state === "outdated") && {
+      icon: Bin,
+      name: words.removeName(name),
+      onClick: act(() => library.remove([file.id])),
+    },
+  ];
+  return buttons.map((button) => button && <FileButton key={button.name} {...button} />);
 }

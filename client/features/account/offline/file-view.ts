@@ -3,30 +3,29 @@ import { formatBytes } from "../../../../server/contract/format.ts";
 import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
-import type { Job, LibraryState, SavedFile, Wanted } from "../../../pwa/library/state.ts";
+import type { Job, LibraryState, SavedFile, ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";
 
-/** The files of purchases for the library, each once. */
-export function wantedOf(purchases: PurchasedProduct[]): Wanted[] {
+/** Files of the purchases, each once. */
+export function listFiles(purchases: PurchasedProduct[]): ListedFile[] {
   const wanted = purchases.flatMap((purchase) =>
     purchase.files.map((file) => ({ ...file, productName: purchaseName(purchase) })),
   );
   return [...new Map(wanted.map((file) => [file.id, file])).values()];
 }
 
-/** One file of each printable: in the chosen paper, or in the one there is. */
-export function inChosenPaper(files: Wanted[], paper: Paper | undefined): Wanted[] {
+/** One file of each printable: in the chosen paper size, or else the first. */
+export function inChosenPaper(files: ListedFile[], paper: Paper | undefined): ListedFile[] {
   const firsts = groupByTitle(files).map((group) => inPaperOrder(group.files, paper)[0]?.id);
   return files.filter(({ id }) => firsts.includes(id));
 }
 
-/** What is to be shown of a file: on its way here or failed, kept here, or only at the shop. */
 export type FileView =
   | { state: "none" }
   | { state: "waiting" | "saving" | "failed"; job: Job; saved: SavedFile | undefined }
   | { state: "saved" | "outdated"; saved: SavedFile };
 
-/** How a file stands with this device. A copy that is being replaced is still there. */
+/** State of a file on this device. A copy that is being replaced is still usable. */
 export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): FileView {
   const copy = saved.get(id);
   const job = jobs.get(id);
@@ -35,21 +34,20 @@ export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): 
   return { state: updatable.includes(id) ? "outdated" : "saved", saved: copy };
 }
 
-/** How far some files are on this device. */
 export type FilesView = {
-  /** Bytes that are here, of what all of them have. */
+  /** Bytes on this device, of `total`. */
   received: number;
   total: number;
-  /** Whether any of them is waiting or on its way. */
+  /** Whether any file is waiting or being saved. */
   active: boolean;
   failed: Job[];
-  /** Neither here nor on their way. */
-  missing: Wanted[];
-  outdated: Wanted[];
+  /** Neither saved nor requested. */
+  missing: ListedFile[];
+  outdated: ListedFile[];
 };
 
-/** How some files, each given once, stand with this device together. */
-export function viewFiles(files: Wanted[], state: LibraryState): FilesView {
+/** State of several distinct files together. */
+export function viewFiles(files: ListedFile[], state: LibraryState): FilesView {
   const seen = files.map((file) => ({ file, view: viewFile(file.id, state) }));
   const received = seen.reduce((sum, { file, view }) => sum + receivedOf(file, view), 0);
   const inState = (...states: FileView["state"][]) =>
@@ -64,12 +62,12 @@ export function viewFiles(files: Wanted[], state: LibraryState): FilesView {
   };
 }
 
-function receivedOf({ bytes }: Wanted, view: FileView): number {
+function receivedOf({ bytes }: ListedFile, view: FileView): number {
   if (view.state === "saved") return bytes;
   return "job" in view ? Math.min(view.job.received, bytes) : 0;
 }
 
-/** What all saved files take on this device. */
+/** Total size of the saved files. */
 export function savedBytes({ saved }: LibraryState): number {
   return [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -77,7 +75,7 @@ export function savedBytes({ saved }: LibraryState): number {
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_KB = 1000;
 
-/** Bytes on their way, in the unit of all of them: "12.4 of 38 MB", "320 of 820 kB". */
+/** Progress in the unit of the total: "12.4 of 38 MB", "320 of 820 kB". */
 export function progressText(received: number, total: number): string {
   const whole = formatBytes(total);
   const part = whole.endsWith("MB")
@@ -86,7 +84,7 @@ export function progressText(received: number, total: number): string {
   return `${part} of ${whole}`;
 }
 
-/** Why a file could not be saved, in one sentence. */
+/** Reason of a failed job, as a sentence. */
 export function problemText({ problem = "offline", neededBytes }: Job): string {
   const { problems } = offlineWords;
   return problem === "full" ? problems.full(neededBytes) : problems[problem];

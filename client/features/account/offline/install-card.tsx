@@ -4,16 +4,16 @@ import { offlineWords } from "../../../content/offline.ts";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
 import { useSite } from "../../../lib/use-site.ts";
 import { hearInstallOffers, install, type InstallOffer } from "../../../pwa/install.ts";
-import { Block } from "../account-blocks.tsx";
+import { Block } from "../block.tsx";
 
-// The browser makes its offer once: it must be heard from the beginning.
+// The browser fires its install event once and early.
 if (typeof window !== "undefined") hearInstallOffers();
 
 const words = offlineWords.install;
 const read = () => install.read(isThisInstalled);
 const readNone = (): InstallOffer => "none";
 
-/** The way to an app of its own, where the browser has one and it is not taken yet. */
+/** Offers to install the app where the browser can and it is not installed. */
 export function InstallCard() {
   const offer = useSyncExternalStore(install.subscribe, read, readNone);
   const { brand } = useSite();

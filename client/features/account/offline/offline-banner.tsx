@@ -7,12 +7,12 @@ import { useConnection } from "./connection.tsx";
 
 const words = offlineWords.connection;
 
-/** Says that what is shown was read earlier, and reads it again when the connection is back. */
-export function OfflineBanner({ kept, readAt }: Pick<AccountData, "kept" | "readAt">) {
+/** Says how old the shown data is. */
+export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "readAt">) {
   const { offline } = useConnection();
   const { reload } = usePage();
-  useReading(kept !== undefined, reload);
-  const shown = offline || kept !== undefined;
+  useReload(cached !== undefined, reload);
+  const shown = offline || cached !== undefined;
   return (
     <div role="status">
       {shown && (
@@ -22,10 +22,10 @@ export function OfflineBanner({ kept, readAt }: Pick<AccountData, "kept" | "read
           className="mb-6 flex flex-wrap items-center justify-between gap-x-4 px-5 py-2"
         >
           <p className="py-1">
-            <strong>{kept === "unread" ? words.unread : words.offline}</strong> {words.updated}{" "}
+            <strong>{cached === "unread" ? words.unread : words.offline}</strong> {words.updated}{" "}
             <When time={readAt} />.
           </p>
-          {kept && (
+          {cached && (
             <button
               type="button"
               className="min-h-10 font-semibold underline decoration-2 underline-offset-4"
@@ -40,9 +40,10 @@ export function OfflineBanner({ kept, readAt }: Pick<AccountData, "kept" | "read
   );
 }
 
-function useReading(kept: boolean, reload: () => Promise<void>): void {
+/** Reloads when the connection is back, and on focus while the page shows a copy. */
+function useReload(cached: boolean, reload: () => Promise<void>): void {
   const read = useEffectEvent((event: Event) => {
-    if (event.type === "online" || kept) void reload();
+    if (event.type === "online" || cached) void reload();
   });
   useEffect(() => {
     const onEvent = (event: Event) => read(event);
@@ -55,13 +56,13 @@ function useReading(kept: boolean, reload: () => Promise<void>): void {
   }, []);
 }
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
-/** Day and time as the reader's own settings write them. Only a live page shows it. */
+/** Day and time in the reader's format, once the page is hydrated. */
 function When({ time }: { time: number }) {
   const date = new Date(time);
   const text = useSyncExternalStore(
-    never,
+    neverChanges,
     () => date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
     () => "",
   );

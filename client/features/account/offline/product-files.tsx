@@ -5,22 +5,22 @@ import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
-import type { Wanted } from "../../../pwa/library/state.ts";
+import type { ListedFile } from "../../../pwa/library/state.ts";
 import { Tick } from "../icons.tsx";
 import { purchaseName } from "../purchase-rules.ts";
-import { Progress } from "./act.tsx";
+import { Progress } from "./file-button.tsx";
 import { useConnection } from "./connection.tsx";
 import { FilePart, Opener } from "./file-part.tsx";
-import { inChosenPaper, progressText, viewFile, viewFiles, wantedOf } from "./file-view.ts";
-import { type DeviceLibrary, useDeviceLibrary } from "./library-context.ts";
+import { inChosenPaper, progressText, viewFile, viewFiles, listFiles } from "./file-view.ts";
+import { type DeviceLibrary, useDeviceLibrary } from "./use-library.ts";
 
 const words = offlineWords.product;
 
-/** The files of a purchase; on a live page with what this device keeps of them. */
+/** Files of a purchase; with their state on this device once the page is hydrated. */
 export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
   const device = useDeviceLibrary();
   const paper = usePaper();
-  const all = wantedOf([purchase]);
+  const all = listFiles([purchase]);
   const chosen = inChosenPaper(all, paper);
   if (all.length === 0) return null;
   const show =
@@ -43,17 +43,17 @@ export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
 
 type GroupPartsProps = { group: FileGroup; productName: string; device: DeviceLibrary };
 
-/** The chosen size with its actions, and each other size that this device keeps; links for the rest. */
+/** The chosen size and each other saved size with buttons; links for the rest. */
 function GroupParts({ group: { title, files }, productName, device }: GroupPartsProps) {
-  const wanted = files.map((file): Wanted => ({ ...file, productName }));
+  const wanted = files.map((file): ListedFile => ({ ...file, productName }));
   const [first, ...others] = wanted;
-  const isKept = ({ id }: Wanted) => viewFile(id, device.state).state !== "none";
+  const isOnDevice = ({ id }: ListedFile) => viewFile(id, device.state).state !== "none";
   if (!first) return null;
   return (
     <span className="flex min-w-0 flex-col pl-8 max-[26rem]:pl-0 md:items-end md:pl-0 print:hidden">
       <FilePart file={first} title={title} device={device}>
         {others
-          .filter((file) => !isKept(file))
+          .filter((file) => !isOnDevice(file))
           .map((file) => (
             <Opener
               key={file.id}
@@ -63,7 +63,7 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
             />
           ))}
       </FilePart>
-      {others.filter(isKept).map((file) => (
+      {others.filter(isOnDevice).map((file) => (
         <FilePart key={file.id} file={file} title={title} device={device} />
       ))}
     </span>
@@ -71,13 +71,13 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
 }
 
 type SaveAllProps = {
-  files: Wanted[];
-  /** Of the product. */
+  files: ListedFile[];
+  /** Name of the product. */
   name: string;
   device: DeviceLibrary;
 };
 
-/** Saves the files of a product in the chosen size, and says how far that is. */
+/** Saves a product in the chosen size and shows the progress. */
 function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   const { offline } = useConnection();
   const { active, received, total, missing, failed, outdated } = viewFiles(files, state);
@@ -87,7 +87,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
       <span className="flex items-center gap-3 text-ink-2 tabular-nums">
         <Progress name={offlineWords.files.savingName(name)} received={received} total={total} />
         {progressText(received, total)}
-        <TextButton name={name} onPress={() => ids.forEach((id) => library.cancel(id))}>
+        <TextButton name={name} onClick={() => ids.forEach((id) => library.cancel(id))}>
           {words.cancelAll}
         </TextButton>
       </span>
@@ -99,7 +99,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
         <span role="alert">{words.failed(failed.length)}</span>
         <TextButton
           name={name}
-          onPress={() => failed.forEach(({ file }) => library.retry(file.id))}
+          onClick={() => failed.forEach(({ file }) => library.retry(file.id))}
         >
           {words.retryAll}
         </TextButton>
@@ -109,7 +109,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (missing.length > 0) {
     if (offline) return null;
     return (
-      <TextButton name={name} onPress={() => library.save(missing)}>
+      <TextButton name={name} onClick={() => library.save(missing)}>
         {words.saveAll}
         {missing.length < files.length && ` (${formatBytes(totalBytes(missing))})`}
       </TextButton>
@@ -117,7 +117,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   }
   if (outdated.length > 0 && !offline) {
     return (
-      <TextButton name={name} onPress={() => library.save(outdated)}>
+      <TextButton name={name} onClick={() => library.save(outdated)}>
         {words.updateAll(outdated.length)}
       </TextButton>
     );
@@ -130,15 +130,15 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   );
 }
 
-type TextButtonProps = { name: string; onPress: () => void; children: ReactNode };
+type TextButtonProps = { name: string; onClick: () => void; children: ReactNode };
 
-/** Named with its product, so that no two of the page sound alike. */
-function TextButton({ name, onPress, children }: TextButtonProps) {
+/** Includes the product in the accessible name. */
+function TextButton({ name, onClick, children }: TextButtonProps) {
   return (
     <button
       type="button"
       className="inline-flex min-h-11 items-center rounded-control font-semibold text-ink underline decoration-2 underline-offset-4 hover:decoration-3"
-      onClick={onPress}
+      onClick={onClick}
     >
       {children}
       <span className="sr-only">: {name}</span>

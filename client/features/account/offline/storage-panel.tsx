@@ -4,22 +4,21 @@ import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
-import type { Wanted } from "../../../pwa/library/state.ts";
-import { Block } from "../account-blocks.tsx";
-import { Progress } from "./act.tsx";
+import type { ListedFile } from "../../../pwa/library/state.ts";
+import { Block } from "../block.tsx";
+import { Progress } from "./file-button.tsx";
 import { useConnection } from "./connection.tsx";
-import { inChosenPaper, progressText, savedBytes, viewFiles, wantedOf } from "./file-view.ts";
-import { type DeviceLibrary, useDeviceLibrary } from "./library-context.ts";
-import { useCanSaveFiles } from "./use-library.ts";
+import { inChosenPaper, progressText, savedBytes, viewFiles, listFiles } from "./file-view.ts";
+import { type DeviceLibrary, useCanSaveFiles, useDeviceLibrary } from "./use-library.ts";
 
 const words = offlineWords.panel;
 
-/** What this device keeps of everything that was bought; before the page is live, what that is for. */
+/** Saved files of all purchases; an explanation until the page is hydrated. */
 export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
   const device = useDeviceLibrary();
   const canSave = useCanSaveFiles();
   const paper = usePaper();
-  const chosen = purchases.flatMap((purchase) => inChosenPaper(wantedOf([purchase]), paper));
+  const chosen = purchases.flatMap((purchase) => inChosenPaper(listFiles([purchase]), paper));
   const files = [...new Map(chosen.map((file) => [file.id, file])).values()];
   if (files.length === 0) return null;
   return (
@@ -35,7 +34,7 @@ export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
   );
 }
 
-type StorageProps = { files: Wanted[]; device: DeviceLibrary };
+type StorageProps = { files: ListedFile[]; device: DeviceLibrary };
 
 function Storage({ files, device: { library, state } }: StorageProps) {
   const { offline } = useConnection();
@@ -44,9 +43,9 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   const lost = failed.filter(({ problem }) => problem === "offline").length;
   const count = state.saved.size;
   const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0);
-  const [said, setSaid] = useState("");
-  useSavedNews(active, () =>
-    setSaid(
+  const [announced, setAnnounced] = useState("");
+  useDownloadsEnd(active, () =>
+    setAnnounced(
       failed.length > 0 ? offlineWords.product.failed(failed.length) : words.done(state.saved.size),
     ),
   );
@@ -97,14 +96,14 @@ function Storage({ files, device: { library, state } }: StorageProps) {
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {count > 0 && !active && (
         <RemoveAll
           count={count}
           remove={async () => {
             await library.remove();
-            setSaid(words.removed);
+            setAnnounced(words.removed);
           }}
         />
       )}
@@ -112,29 +111,29 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   );
 }
 
-/** Calls back when what was asked for has come to its end. */
-function useSavedNews(active: boolean, tell: () => void): void {
+/** Calls back when the downloads have ended. */
+function useDownloadsEnd(active: boolean, onEnd: () => void): void {
   const before = useRef(active);
   useEffect(() => {
-    if (before.current && !active) tell();
+    if (before.current && !active) onEnd();
     before.current = active;
   });
 }
 
 type RemoveAllProps = { count: number; remove: () => Promise<void> };
 
-/** Asks first: without a connection nothing could be saved again. */
+/** Asks for confirmation: offline, files could not be saved again. */
 function RemoveAll({ count, remove }: RemoveAllProps) {
   const [asked, setAsked] = useState(false);
-  const place = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const focusNext = useFocusAfterRender();
   const turn = (next: boolean) => {
     setAsked(next);
-    focusNext(() => place.current);
+    focusNext(() => button.current);
   };
   if (!asked) {
     return (
-      <Button ref={place} look="plain" className="-mx-3 mt-1 text-sm" onClick={() => turn(true)}>
+      <Button ref={button} look="plain" className="-mx-3 mt-1 text-sm" onClick={() => turn(true)}>
         {words.removeAll}
       </Button>
     );
@@ -151,7 +150,7 @@ function RemoveAll({ count, remove }: RemoveAllProps) {
         >
           {words.remove}
         </Button>
-        <Button ref={place} look="plain" className="text-sm" onClick={() => turn(false)}>
+        <Button ref={button} look="plain" className="text-sm" onClick={() => turn(false)}>
           {words.keep}
         </Button>
       </div>

@@ -1,27 +1,50 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { offlineWords } from "../../../content/offline.ts";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
-import type { Library, LibraryState } from "../../../pwa/library/state.ts";
+import type { Library } from "../../../pwa/library/open-library.ts";
+import type { LibraryState } from "../../../pwa/library/state.ts";
 import type * as printing from "../../../pwa/print.ts";
+import type { Printable, Printed } from "../../../pwa/print.ts";
 import type { AccountData } from "../load-account.ts";
-import { wantedOf } from "./file-view.ts";
-import type { DeviceLibrary } from "./library-context.ts";
+import { useConnection } from "./connection.tsx";
+import { listFiles } from "./file-view.ts";
 
-type Opened = { library: Library; printing: typeof printing };
+export type DeviceLibrary = {
+  library: Library;
+  state: LibraryState;
+  /** Must be called in the click handler. */
+  print: (file: Printable) => Promise<Printed>;
+  /** Shares a file where a PDF would have no way back; undefined where links work. */
+  share: ((file: Printable) => Promise<Printed>) | undefined;
+};
 
-/**
- * The library of this device for a user, which keeps the account as it was last read. Undefined until
- * its code has come; where that does not come the account is the one of plain links.
- */
+const Context = createContext<DeviceLibrary | undefined>(undefined);
+export const LibraryProvider = Context.Provider;
+
+/** The library; undefined until it is loaded and ready, and in browsers that cannot save files. */
+export function useDeviceLibrary(): DeviceLibrary | undefined {
+  return use(Context);
+}
+
+/** Opens the user's library on this device and caches the account in it. */
 export function useLibrary(data: AccountData): DeviceLibrary | undefined {
-  const opened = useOpened(data.user.id);
+  const opened = useOpenedLibrary(data.user.id);
   const library = opened?.library;
   const state = useSyncExternalStore(
-    library?.subscribe ?? hearNothing,
+    library?.subscribe ?? neverChanges,
     library?.read ?? nothing,
     nothing,
   );
-  useKept(data, library);
-  useHold(isSaving(state));
+  useSync(data, library);
+  useHoldUpdate(isSaving(state));
   useBadge(state?.updatable.length);
   return useMemo(() => {
     if (!opened || !state?.ready) return undefined;
@@ -30,23 +53,24 @@ export function useLibrary(data: AccountData): DeviceLibrary | undefined {
     return {
       library: opened.library,
       state,
-      platform,
       print: (file) => printFile(file, platform),
       share: opensByShare(platform) ? shareFile : undefined,
     };
   }, [opened, state]);
 }
 
-/** Whether files are on their way to this device. */
+/** Whether files are being saved or wait for it. */
 export function isSaving(state: LibraryState | undefined): boolean {
   return [...(state?.jobs.values() ?? [])].some(({ state }) => state !== "failed");
 }
 
-const hearNothing = () => () => {};
+const neverChanges = () => () => {};
 const nothing = () => undefined;
 
-function useOpened(userId: number): Opened | undefined {
-  const [opened, setOpened] = useState<Opened>();
+type OpenedLibrary = { library: Library; printing: typeof printing };
+
+function useOpenedLibrary(userId: number): OpenedLibrary | undefined {
+  const [opened, setOpened] = useState<OpenedLibrary>();
   useEffect(() => {
     if (!canSaveFiles()) return;
     let closed = false;
@@ -56,7 +80,7 @@ function useOpened(userId: number): Opened | undefined {
         import("../../../pwa/library/library.ts"),
         import("../../../pwa/print.ts"),
       ]);
-      // What another user of this browser has left is gone before anything is read.
+      // Removes another user's data before anything is read.
       await claimDevice(userId);
       if (closed) return;
       library = openLibrary(userId);
@@ -72,36 +96,33 @@ function useOpened(userId: number): Opened | undefined {
   return opened;
 }
 
-/**
- * Whether this browser can save files. Pages over plain HTTP have no cache and no service worker.
- */
+/** Whether this browser can save files. Pages over plain HTTP have no cache and no service worker. */
 function canSaveFiles(): boolean {
   return "caches" in window && "indexedDB" in window && "serviceWorker" in navigator;
 }
 
 /** `canSaveFiles` for rendering: true until the page is hydrated. */
 export function useCanSaveFiles(): boolean {
-  return useSyncExternalStore(hearNothing, canSaveFiles, () => true);
+  return useSyncExternalStore(neverChanges, canSaveFiles, () => true);
 }
 
-/** Keeps what was read for the time without a connection, and has the library follow it. */
-function useKept(
-  { user, purchases, sessions, readAt, kept }: AccountData,
-  library?: Library,
+function useSync(
+  { user, purchases, sessions, readAt, cached }: AccountData,
+  library: Library | undefined,
 ): void {
   useEffect(() => {
-    if (!library || kept || !purchases) return;
-    void library.sync(wantedOf(purchases)).catch(reportError);
+    if (!library || cached || !purchases) return;
+    library.sync(listFiles(purchases)).catch(reportError);
     import("../../../pwa/library/library.ts")
-      .then(({ keepAccount }) =>
-        keepAccount({ user, purchases, readAt, ...(sessions && { sessions }) }),
+      .then(({ cacheAccount }) =>
+        cacheAccount({ user, purchases, readAt, ...(sessions && { sessions }) }),
       )
       .catch(reportError);
-  }, [library, user, purchases, sessions, readAt, kept]);
+  }, [library, user, purchases, sessions, readAt, cached]);
 }
 
-/** No new version of the app ends a download. */
-function useHold(active: boolean): void {
+/** Delays app updates during downloads. */
+function useHoldUpdate(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const release = import("../../../pwa/register.ts").then(({ holdUpdate }) => holdUpdate());
@@ -109,7 +130,7 @@ function useHold(active: boolean): void {
   }, [active]);
 }
 
-/** The number on the app's icon: how many saved files the owner has replaced. */
+/** Shows the number of available file updates on the app's icon. */
 function useBadge(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined || !("setAppBadge" in navigator)) return;
@@ -117,4 +138,22 @@ function useBadge(count: number | undefined): void {
     // Some systems refuse it until notifications are allowed.
     set.catch(() => {});
   }, [count]);
+}
+
+/** Prints and opens files in the platform's way, and tells the visitor what to do next. */
+export function usePrinting() {
+  const device = useDeviceLibrary();
+  const { say } = useConnection();
+  const report = (printed: Printed) => {
+    say(printed === "done" ? "" : offlineWords.printed[printed]);
+  };
+  return {
+    print: (file: Printable) => void device?.print(file).then(report),
+    /** Click handler of a link to a file. */
+    open(event: MouseEvent, file: Printable): void {
+      if (!device?.share) return;
+      event.preventDefault();
+      void device.share(file).then(report);
+    },
+  };
 }

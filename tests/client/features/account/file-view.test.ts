@@ -6,24 +6,29 @@ import {
   savedBytes,
   viewFile,
   viewFiles,
-  wantedOf,
+  listFiles,
 } from "../../../../client/features/account/offline/file-view.ts";
-import type { Job, LibraryState, SavedFile, Wanted } from "../../../../client/pwa/library/state.ts";
+import type {
+  Job,
+  LibraryState,
+  SavedFile,
+  ListedFile,
+} from "../../../../client/pwa/library/state.ts";
 import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
-const aWanted = (changes: Partial<Wanted> = {}): Wanted => ({
+const aListedFile = (changes: Partial<ListedFile> = {}): ListedFile => ({
   ...aFile(),
   productName: "Premium Pack",
   ...changes,
 });
 
 function aSaved(changes: Partial<SavedFile> = {}): SavedFile {
-  const { url, ...file } = aWanted();
+  const { url, ...file } = aListedFile();
   return { ...file, path: url, savedAt: 1_795_000_000_000, ...changes };
 }
 
 const aJob = (changes: Partial<Job> = {}): Job => ({
-  file: aWanted(),
+  file: aListedFile(),
   state: "saving",
   received: 0,
   ...changes,
@@ -61,8 +66,8 @@ describe("one file", () => {
 });
 
 describe("some files together", () => {
-  const files = [1, 2, 3, 4].map((id) => aWanted({ id, bytes: 1000 }));
-  const at = (index: number) => files[index] as Wanted;
+  const files = [1, 2, 3, 4].map((id) => aListedFile({ id, bytes: 1000 }));
+  const at = (index: number) => files[index] as ListedFile;
 
   test("count what is here and what is on its way, and nothing twice", () => {
     const state = aState({
@@ -97,15 +102,15 @@ test("every file is wanted once, under the name of a product that has it", () =>
     aBoughtProduct({ files: [shared, aFile({ id: 2 })] }),
     aBoughtProduct({ productName: "Bundle", files: [shared] }),
   ];
-  expect(wantedOf(purchases).map(({ id }) => id)).toEqual([1, 2]);
+  expect(listFiles(purchases).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test("one file of each printable: the chosen paper, or what there is", () => {
   const files = [
-    aWanted({ id: 1, title: "Month 1 (A4)", paper: "a4" }),
-    aWanted({ id: 2, title: "Month 1 (US Letter)", paper: "letter" }),
-    aWanted({ id: 3, title: "Poster", paper: null }),
-    aWanted({ id: 4, title: "Map (A4)", paper: "a4" }),
+    aListedFile({ id: 1, title: "Month 1 (A4)", paper: "a4" }),
+    aListedFile({ id: 2, title: "Month 1 (US Letter)", paper: "letter" }),
+    aListedFile({ id: 3, title: "Poster", paper: null }),
+    aListedFile({ id: 4, title: "Map (A4)", paper: "a4" }),
   ];
   const ids = (paper: "a4" | "letter" | undefined) =>
     inChosenPaper(files, paper).map(({ id }) => id);

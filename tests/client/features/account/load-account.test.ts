@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { loadAccount, whyKept } from "../../../../client/features/account/load-account.ts";
+import { loadAccount, whyCached } from "../../../../client/features/account/load-account.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { aBoughtProduct, aSource, aUser } from "../../fixtures.ts";
 
 const device = vi.hoisted(() => ({
-  findKeptAccount: vi.fn<() => Promise<unknown>>(),
+  findCachedAccount: vi.fn<() => Promise<unknown>>(),
   emptyDevice: vi.fn<() => Promise<void>>(),
 }));
 vi.mock("../../../../client/pwa/library/library.ts", () => device);
@@ -15,20 +15,20 @@ const lost = () => Promise.reject(new ApiError("No network", { code: NO_NETWORK 
 const load = (source: Partial<PageSource>) =>
   loadAccount({ source: aSource(source), report: () => {} });
 
-test.each<[string, unknown, ReturnType<typeof whyKept>]>([
+test.each<[string, unknown, ReturnType<typeof whyCached>]>([
   ["a fault of ours", new TypeError("x is undefined"), undefined],
   ["what the server noted", new ApiError("Failed to fetch user"), undefined],
   ["an answer with a fault", new ApiError("Down", { status: 503 }), "unread"],
   ["no connection", new ApiError("No network", { code: NO_NETWORK }), "offline"],
 ])("%s: %s is %s", (_name, error, kept) => {
-  expect(whyKept(error)).toBe(kept);
+  expect(whyCached(error)).toBe(kept);
 });
 
 describe("without a connection", () => {
   test("nothing kept leaves the failure", async () => {
-    device.findKeptAccount.mockResolvedValueOnce(undefined);
+    device.findCachedAccount.mockResolvedValueOnce(undefined);
     await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
-    device.findKeptAccount.mockRejectedValueOnce(new Error("InvalidStateError"));
+    device.findCachedAccount.mockRejectedValueOnce(new Error("InvalidStateError"));
     await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
   });
 
@@ -39,14 +39,14 @@ describe("without a connection", () => {
       sessions: undefined,
       readAt: READ_AT,
     };
-    device.findKeptAccount.mockResolvedValueOnce(kept);
-    expect(await load({ findUser: lost })).toEqual({ ...kept, sessions: [], kept: "offline" });
+    device.findCachedAccount.mockResolvedValueOnce(kept);
+    expect(await load({ findUser: lost })).toEqual({ ...kept, sessions: [], cached: "offline" });
     expect(device.emptyDevice).not.toHaveBeenCalled();
   });
 
   test("what an older build has kept comes in today's shape", async () => {
     const purchases = [{ id: 1, productName: "Pack" }];
-    device.findKeptAccount.mockResolvedValueOnce({ user: aUser(), purchases, readAt: READ_AT });
+    device.findCachedAccount.mockResolvedValueOnce({ user: aUser(), purchases, readAt: READ_AT });
     const { purchases: read } = await load({ findUser: lost });
     expect(read).toMatchObject([{ productName: "Pack", files: [], withdrawn: false }]);
   });

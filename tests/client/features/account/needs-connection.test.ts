@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsConnection } from "../../../../client/features/account/offline/needs-connection.ts";
+import { needsConnection } from "../../../../client/features/account/offline/connection.tsx";
 
 const here = new URL("https://papercub.example/account?source=pwa");
 
@@ -22,5 +22,5 @@ test.each([
 });
 
 test("a file on this device needs none", () => {
-  expect(needsConnection(aLink("/files/7/Month-1.pdf", { kept: "" }), here)).toBe(false);
+  expect(needsConnection(aLink("/files/7/Month-1.pdf", { saved: "" }), here)).toBe(false);
 });

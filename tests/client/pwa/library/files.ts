@@ -1,7 +1,7 @@
-import type { SavedFile, Wanted } from "../../../../client/pwa/library/state.ts";
+import type { SavedFile, ListedFile } from "../../../../client/pwa/library/state.ts";
 
 /** A file as the shop lists it. */
-export function wantedFile(id: number, patch: Partial<Wanted> = {}): Wanted {
+export function listedFile(id: number, patch: Partial<ListedFile> = {}): ListedFile {
   return {
     id,
     title: `File ${id}`,
@@ -17,6 +17,6 @@ export function wantedFile(id: number, patch: Partial<Wanted> = {}): Wanted {
 
 /** The same file as it is saved. */
 export function savedFile(id: number, patch: Partial<SavedFile> = {}): SavedFile {
-  const { url, ...facts } = wantedFile(id);
+  const { url, ...facts } = listedFile(id);
   return { ...facts, path: url, savedAt: 1, ...patch };
 }

@@ -4,11 +4,11 @@ import {
   pathOf,
   planSync,
   reconcile,
-  toAsk,
+  filesToRequest,
 } from "../../../../client/pwa/library/plan.ts";
-import { savedFile, wantedFile } from "./files.ts";
+import { savedFile, listedFile } from "./files.ts";
 
-const wanted = (id: number, patch = {}) => wantedFile(id, patch);
+const wanted = (id: number, patch = {}) => listedFile(id, patch);
 const saved = (id: number, patch = {}) => savedFile(id, patch);
 
 test("a file's place is its path, whatever its link carries", () => {
@@ -18,14 +18,14 @@ test("a file's place is its path, whatever its link carries", () => {
 
 test("what the browser has removed is lost, and what no row knows is stray", () => {
   const found = reconcile([saved(1), saved(2)], [saved(2).path, "/files/3/File-3.pdf"]);
-  expect(found.kept.map(({ id }) => id)).toEqual([2]);
+  expect(found.saved.map(({ id }) => id)).toEqual([2]);
   expect(found.lost).toEqual([1]);
   expect(found.strays).toEqual(["/files/3/File-3.pdf"]);
 });
 
 test("what is saved or asked for as it is now is not asked for again", () => {
   const files = [wanted(1), wanted(2), wanted(3, { sha256: "new" }), wanted(4), wanted(4)];
-  const asked = toAsk({ files, saved: [saved(1), saved(3)], asked: [wanted(2)] });
+  const asked = filesToRequest(files, { saved: [saved(1), saved(3)], requested: [wanted(2)] });
   expect(asked.map(({ id }) => id)).toEqual([3, 4]);
 });
 
@@ -35,14 +35,22 @@ test("only other bytes make a file updatable", () => {
 });
 
 test("what is no longer listed goes, saved or asked for", () => {
-  const plan = planSync({ saved: [saved(1), saved(2)], asked: [wanted(3)], current: [wanted(1)] });
-  expect(plan).toEqual({ removed: [2, 3], renamed: [], askedAnew: [] });
+  const plan = planSync({
+    saved: [saved(1), saved(2)],
+    requested: [wanted(3)],
+    listed: [wanted(1)],
+  });
+  expect(plan).toEqual({ removed: [2, 3], renamed: [], requested: [] });
 });
 
 test("a new name moves a saved file; new bytes wait for the buyer", () => {
   const renamed = wanted(1, { title: "New", url: "/files/1/New.pdf?token=b" });
   const replaced = wanted(2, { sha256: "new", title: "New", url: "/files/2/New.pdf" });
-  const plan = planSync({ saved: [saved(1), saved(2)], asked: [], current: [renamed, replaced] });
+  const plan = planSync({
+    saved: [saved(1), saved(2)],
+    requested: [],
+    listed: [renamed, replaced],
+  });
   expect(plan.renamed).toEqual([
     { before: saved(1), after: { ...saved(1), title: "New", path: "/files/1/New.pdf" } },
   ]);
@@ -52,6 +60,6 @@ test("a new name moves a saved file; new bytes wait for the buyer", () => {
 test("what was asked for is asked for as it is listed now", () => {
   const now = wanted(1, { sha256: "new" });
   const asked = [{ ...wanted(1), userKey: "u", order: 1 }, wanted(2)];
-  const plan = planSync({ saved: [], asked, current: [now, wanted(2)] });
-  expect(plan.askedAnew).toEqual([now]);
+  const plan = planSync({ saved: [], requested: asked, listed: [now, wanted(2)] });
+  expect(plan.requested).toEqual([now]);
 });

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { problemOf, SaveError } from "../../../../client/pwa/library/download.ts";
 import { createQueue } from "../../../../client/pwa/library/queue.ts";
-import type { Wanted } from "../../../../client/pwa/library/state.ts";
-import { wantedFile } from "./files.ts";
+import type { ListedFile } from "../../../../client/pwa/library/state.ts";
+import { listedFile } from "./files.ts";
 
-type Begun = PromiseWithResolvers<void> & { file: Wanted; signal: AbortSignal };
+type Begun = PromiseWithResolvers<void> & { file: ListedFile; signal: AbortSignal };
 
 /** A queue whose downloads end when the test says so. */
 function heldQueue() {
@@ -25,7 +25,7 @@ function heldQueue() {
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
-const files = [1, 2, 3, 4].map((id) => wantedFile(id));
+const files = [1, 2, 3, 4].map((id) => listedFile(id));
 
 test("no more than two are saved at a time, in the order asked", async () => {
   const { queue, begun, ids, onSaved } = heldQueue();
@@ -97,7 +97,12 @@ test.each([
 
 test("after a lost connection the queue probes with one file and then resumes the others", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  // Without jitter.
+  const random = vi.spyOn(Math, "random").mockReturnValue(1);
+  onTestFinished(() => {
+    random.mockRestore();
+    vi.useRealTimers();
+  });
   const { queue, begun, ids } = heldQueue();
   queue.follow(files);
   const cut = async (from: number) => {

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import type { IconProps } from "../../../components/icons.tsx";
 
-type ActProps = {
+export type FileButtonProps = {
   icon: (props: IconProps) => ReactNode;
-  /** What it does, with what it does it to; read out. */
+  /** Accessible name: the action and its file. */
   name: string;
-  /** What is shown beside the icon where there is room; begins the name. */
+  /** Text next to the icon on wide screens; the beginning of `name`. */
   label?: string;
-  onPress: () => void;
+  onClick: () => void;
 };
 
-/** A small button of a file: its icon, on wide screens with a word. */
-export function Act({ icon: Icon, name, label, onPress }: ActProps) {
+/** A small icon button of a file. */
+export function FileButton({ icon: Icon, name, label, onClick }: FileButtonProps) {
   return (
     <button
       type="button"
       aria-label={name}
       title={label ?? name}
       className="inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold text-ink-2 hover:bg-paper-2 hover:text-ink"
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon className="size-5 shrink-0" />
       {label && <span className="max-md:hidden">{label}</span>}
@@ -28,7 +28,6 @@ export function Act({ icon: Icon, name, label, onPress }: ActProps) {
 
 type ProgressProps = { name: string; received: number; total: number; className?: string };
 
-/** How much of something has arrived. */
 export function Progress({ name, received, total, className = "" }: ProgressProps) {
   return (
     <progress

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
 import { bucketOf, userKeyOf } from "../../../../client/pwa/library/database.ts";
-import { claimDevice, emptyDevice } from "../../../../client/pwa/library/empty-device.ts";
+import { claimDevice, emptyDevice } from "../../../../client/pwa/library/device-owner.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 
 const ANN = 1;

@@ -1,0 +1,134 @@
+import {
+  bucketOf,
+  type RequestedRow,
+  type RowKey,
+  type SavedRow,
+  userKeyOf,
+  withDatabase,
+} from "./database.ts";
+import { type DownloadRun, download } from "./download.ts";
+import { pathOf, type RenamedFile } from "./plan.ts";
+import type { ListedFile, SavedFile } from "./state.ts";
+
+/** Content of a device: rows of the database, and the paths in the cache. */
+type DeviceContent = { saved: SavedRow[]; requested: RequestedRow[]; paths: string[] };
+
+/**
+ * One user's files on this device. The rows are in IndexedDB, the contents in a cache that exists only
+ * while it has files. A file counts as saved when it has a row.
+ */
+export function deviceFiles(userId: number) {
+  const userKey = userKeyOf(userId);
+  const bucket = bucketOf(userKey);
+  const keyOf = (id: number): RowKey => [userKey, id];
+  const ownRows = IDBKeyRange.bound([userKey], [userKey, []]);
+
+  async function openBucket(): Promise<Cache | undefined> {
+    return (await caches.has(bucket)) ? caches.open(bucket) : undefined;
+  }
+
+  async function dropContents(paths: string[]): Promise<void> {
+    const cache = paths.length > 0 && (await openBucket());
+    if (!cache) return;
+    await Promise.all(paths.map((path) => cache.delete(path)));
+    if ((await cache.keys()).length === 0) await caches.delete(bucket);
+  }
+
+  async function dropRows(ids: number[], stores: ("saved" | "asked")[]): Promise<void> {
+    await withDatabase(async (db) => {
+      const transaction = db.transaction(stores, "readwrite");
+      for (const name of stores) {
+        for (const id of ids) void transaction.objectStore(name).delete(keyOf(id));
+      }
+      await transaction.done;
+    });
+  }
+
+  /** Returns false if the file is no longer requested and replaces no older copy. */
+  async function storeRow(file: SavedFile): Promise<boolean> {
+    return withDatabase(async (db) => {
+      const transaction = db.transaction(["saved", "asked"], "readwrite");
+      const [saved, asked] = [transaction.objectStore("saved"), transaction.objectStore("asked")];
+      const key = keyOf(file.id);
+      const isRequested = (await asked.get(key))?.sha256 === file.sha256;
+      const isWanted = isRequested || (await saved.getKey(key)) !== undefined;
+      if (isRequested) void asked.delete(key);
+      if (isWanted) void saved.put({ ...file, userKey });
+      await transaction.done;
+      return isWanted;
+    });
+  }
+
+  return {
+    async read(): Promise<DeviceContent> {
+      const [[saved, requested], keys] = await Promise.all([
+        withDatabase((db) =>
+          Promise.all([db.getAll("saved", ownRows), db.getAll("asked", ownRows)]),
+        ),
+        openBucket().then((cache) => cache?.keys()),
+      ]);
+      return {
+        saved,
+        requested: requested.toSorted((one, other) => one.order - other.order),
+        paths: (keys ?? []).map(({ url }) => new URL(url).pathname),
+      };
+    },
+
+    /** Adds requests in one transaction; a file that is requested already keeps its position. */
+    request: (files: ListedFile[]): Promise<void> =>
+      withDatabase(async (db) => {
+        const { store, done } = db.transaction("asked", "readwrite");
+        const now = Date.now();
+        for (const [index, file] of files.entries()) {
+          const order = (await store.get(keyOf(file.id)))?.order ?? now + index / files.length;
+          await store.put({ ...file, userKey, order });
+        }
+        await done;
+      }),
+
+    /** Downloads a file and stores its row last: without it, no content stays. */
+    async download(file: ListedFile, before: SavedFile | undefined, run: DownloadRun) {
+      await download({ file, userId, bucket, ...run });
+      const { url, ...facts } = file;
+      const path = pathOf(url);
+      let isStored = false;
+      try {
+        isStored = await storeRow({ ...facts, path, savedAt: Date.now() });
+      } finally {
+        if (!isStored) await dropContents([path]);
+      }
+      if (before && before.path !== path) await dropContents([before.path]);
+    },
+
+    cancel: (ids: number[]): Promise<void> => dropRows(ids, ["asked"]),
+
+    async remove(ids: number[], saved: SavedFile[]): Promise<void> {
+      await dropContents(saved.filter(({ id }) => ids.includes(id)).map(({ path }) => path));
+      await dropRows(ids, ["saved", "asked"]);
+    },
+
+    /** Removes rows without content and content without a row. */
+    async repair({ lost, strays }: { lost: number[]; strays: string[] }): Promise<void> {
+      await dropRows(lost, ["saved"]);
+      await dropContents(strays);
+    },
+
+    /** Updates the rows of saved files and moves contents whose path has changed. */
+    async rename(renamed: RenamedFile[]): Promise<void> {
+      const moved = renamed.filter(({ before, after }) => before.path !== after.path);
+      const cache = moved.length > 0 ? await openBucket() : undefined;
+      for (const { before, after } of moved) {
+        const content = await cache?.match(before.path);
+        if (content) await cache?.put(after.path, content);
+      }
+      await withDatabase(async (db) => {
+        const { store, done } = db.transaction("saved", "readwrite");
+        for (const { after } of renamed) {
+          if (await store.getKey(keyOf(after.id))) await store.put({ ...after, userKey });
+        }
+        await done;
+      });
+      await dropContents(moved.map(({ before }) => before.path));
+    },
+  };
+}
