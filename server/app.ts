@@ -25,18 +25,14 @@ import { demoDoor } from "./routes/demo-door.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { healthDeskRoutes } from "./routes/admin-health.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { installedAppRoutes } from "./routes/installed-app.ts";
 import { orderPageRoutes } from "./routes/order-page.ts";
 import { orderRoutes } from "./routes/orders.ts";
-import { pageRoutes } from "./routes/pages.ts";
-import { seoRoutes } from "./routes/seo.ts";
+import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
-import { sharedAnswers } from "./routes/shared.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { storedRoutes, uploadRoutes } from "./routes/uploads.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
-import { typedPaths } from "./routes/typed-paths.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
@@ -45,7 +41,7 @@ import { webhookRoutes } from "./routes/webhook.ts";
  */
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
-  const shared = sharedAnswers(deps, web, pages);
+  const shared = sharedRoutes(deps, web, pages);
   const auth = authRoutes(deps, pages);
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
@@ -92,14 +88,12 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .use(warnOfForwarded(deps))
     .use(secureAnswers(deps.config))
     .use(headLength)
-    .use(`${LOGIN_RETURN_PATH}/*`, loginReturnHeaders)
+    .get(LOGIN_RETURN_PATH, publicAccess, loginReturnHeaders)
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/uploads", storedRoutes(deps))
     .route("/demo", demo)
-    .route("/", seoRoutes(deps, web))
-    .route("/", installedAppRoutes(deps, web, pages))
-    .route("/", typedPaths())
+    .route("/", appFileRoutes(deps, web, pages))
     .use(sameOrigin(deps))
     .route("/", contact.forms)
     .route("/", auth.forms)
@@ -109,7 +103,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
 
   listCalls(app.routes);
   const { fetch: route } = app;
-  app.fetch = (request, ...rest) => shared.findReady(request) ?? route(request, ...rest);
+  app.fetch = (request, ...rest) => shared.findCached(request) ?? route(request, ...rest);
   return app;
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, max } from "drizzle-orm";
+import { and, asc, eq, getTableName, inArray } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
-import { changes, products } from "../../db/schema.ts";
+import { products } from "../../db/schema.ts";
 import type { Product } from "../contract/answers.ts";
+import type { PublicRead } from "./public-read.ts";
 
 const productColumns = {
   id: products.id,
@@ -20,23 +21,25 @@ const productColumns = {
 
 const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
 
-/** Whether a text is the path of a picture of this store (decision: own-pictures). */
+/** Says whether a text is the path of a picture of this store. */
 export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
 
 /** The products on sale, in display order. */
-export function listProducts(db: Reader): Product[] {
-  return db
-    .select(productColumns)
-    .from(products)
-    .where(eq(products.active, true))
-    .orderBy(asc(products.position), asc(products.id))
-    .all()
-    .map(withShopPictures);
-}
+export const productList = {
+  tables: [getTableName(products)],
+  read: (db) =>
+    db
+      .select(productColumns)
+      .from(products)
+      .where(eq(products.active, true))
+      .orderBy(asc(products.position), asc(products.id))
+      .all()
+      .map(withShopPictures),
+} satisfies PublicRead<Product[]>;
 
-/** The products on sale among `ids`; those unknown or switched off are missing from the answer. */
+/** The products on sale among `ids`, without unknown and inactive ones. */
 export function listProductsById(db: Reader, ids: number[]): Product[] {
   return db
     .select(productColumns)
@@ -51,17 +54,7 @@ function withShopPictures(product: Product): Product {
   return { ...product, images: product.images.filter(isShopPicture) };
 }
 
-/** Says whether the shop has no product yet, neither on sale nor switched off. */
+/** Says whether the shop has no product, active or not. */
 export function isCatalogueEmpty(db: Reader): boolean {
   return db.select({ id: products.id }).from(products).limit(1).get() === undefined;
-}
-
-/** A number that grows with every change of the catalogue: what was made from it can be kept. */
-export function catalogueRevision(db: Reader): number {
-  const newest = db
-    .select({ id: max(changes.id) })
-    .from(changes)
-    .where(eq(changes.tableName, "products"))
-    .get();
-  return newest?.id ?? 0;
 }

@@ -1,64 +1,62 @@
-import { catalogueRevision } from "../domain/catalogue.ts";
 import type { Deps } from "../deps.ts";
+import type { ReadPublic } from "../domain/public-read.ts";
 
-/** How soon a change that another process has made to the database is looked for again. */
+/** How often changes by other processes, such as a command, are looked for. */
 const FOREIGN_CHECK_MS = 250;
 
+type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
+
 /**
- * Keeps what was made from the catalogue until a product changes (decision: prepared-answers). Changes
- * of this process count at once, those of another process within a quarter of a second. A promise is
- * kept as its result, and forgotten when it rejects.
+ * Caches answers until a table changes that they read. Changes by this process count at once, those by
+ * other processes within a quarter of a second. Failures are not cached.
  */
-export function catalogueCache<Value>({ db, clock }: Pick<Deps, "db" | "clock">) {
-  const kept = new Map<string, Value | Promise<Value>>();
+export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const cache = new Map<string, CachedAnswer<Answer>>();
   const foreignChanges = db.sqlite.prepare("PRAGMA data_version").pluck();
   let foreignSeen: unknown;
   let checkedAt = -Infinity;
-  let revision = -1;
 
-  db.onCommit((tables) => {
-    if (tables.has("products")) kept.clear();
+  db.onCommit((changed) => {
+    for (const [key, { tables }] of cache) if (!tables.isDisjointFrom(changed)) cache.delete(key);
   });
 
   const isCheckDue = () => Math.abs(clock.now().getTime() - checkedAt) >= FOREIGN_CHECK_MS;
 
-  const dropWhenForeign = () => {
+  const dropAfterForeignChange = () => {
     if (!isCheckDue()) return;
     checkedAt = clock.now().getTime();
     const foreign = foreignChanges.get();
-    if (foreign === foreignSeen) return;
+    if (foreign !== foreignSeen) cache.clear();
     foreignSeen = foreign;
-    // Most changes are orders: only a new revision of the catalogue makes what is kept stale.
-    const current = catalogueRevision(db);
-    if (current !== revision) kept.clear();
-    revision = current;
-  };
-
-  const keepWhenDone = async (key: string, promise: Promise<Value>) => {
-    const value = await promise.catch(() => undefined);
-    // What was dropped meanwhile was made from an older catalogue.
-    if (kept.get(key) !== promise) return;
-    if (value === undefined) kept.delete(key);
-    else kept.set(key, value);
   };
 
   return {
-    /** The kept value, or a promise of it; made anew when there is none. */
-    cached(key: string, make: () => Value | Promise<Value>): Value | Promise<Value> {
-      dropWhenForeign();
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const value = make();
-      kept.set(key, value);
-      if (value instanceof Promise) void keepWhenDone(key, value);
-      return value;
+    /** Returns the cached answer, or makes it; `make` reads the database with `read` alone. */
+    cached(key: string, make: (read: ReadPublic) => Answer | Promise<Answer>) {
+      dropAfterForeignChange();
+      const known = cache.get(key);
+      if (known) return known.answer;
+      const tables = new Set<string>();
+      const answer = make(({ tables: named, read }) => {
+        for (const table of named) tables.add(table);
+        return read(db);
+      });
+      const entry: CachedAnswer<Answer> = { answer, tables };
+      cache.set(key, entry);
+      if (answer instanceof Promise) {
+        answer.then(
+          (made) => (entry.answer = made),
+          () => cache.get(key) === entry && cache.delete(key),
+        );
+      }
+      return answer;
     },
 
-    /** The kept value, when it is there and known to be good without asking the database. */
-    findKept(key: string): Value | undefined {
+    /** Returns the cached answer if it is complete and current without asking the database. */
+    findCached(key: string): Answer | undefined {
       if (isCheckDue()) return undefined;
-      const value = kept.get(key);
-      return value instanceof Promise ? undefined : value;
+      const answer = cache.get(key)?.answer;
+      return answer instanceof Promise ? undefined : answer;
     },
   };
 }

@@ -50,7 +50,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
     if (!isAway || !wantsPage(c)) throw error;
     logRefusal(deps, error, { requestId: c.get("requestId") });
     c.header("Retry-After", String(error.retryAfterSeconds));
-    return pages.answerFilesAway(c);
+    return pages.answerFilesUnavailable(c);
   };
 
   const files = new Hono<AppEnv>()

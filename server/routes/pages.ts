@@ -1,22 +1,195 @@
-import { Hono } from "hono";
+import { createHash } from "node:crypto";
+import { Hono, type TypedResponse } from "hono";
+import type { Product } from "../contract/answers.ts";
+import { adminManifest, shopManifest } from "../contract/app-manifest.ts";
 import { refusals } from "../contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { productList } from "../domain/catalogue.ts";
+import type { ReadPublic } from "../domain/public-read.ts";
 import { AppError } from "../errors.ts";
+import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
+import {
+  type EncodedBody,
+  encodedOnce,
+  encodeText,
+  serveEncoded,
+  unlistedPage,
+} from "../http/encoded-body.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { plainPicturePath } from "../http/built-client.ts";
-import { serveEncoded } from "../http/encoded-body.ts";
+import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
-import type { BuiltClient } from "../http/built-client.ts";
+import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 
+const PRODUCTS = "/api/products";
+const LANDING = "/";
+const SPECULATION_RULES = "/speculation-rules.json";
+const WORKER = "/sw.js";
+const WORKER_OFF = "/worker-off.js";
+const SHELL = "/app-shell";
+const OFFLINE = "/offline";
+/** Placeholder in the built worker. */
+const REVISION = "__SHELL_REVISION__";
+
+/** Browsers revalidate each time. A CDN does twice a minute, so a former price ends there soon. */
+const SHARED = "public, max-age=0, must-revalidate, s-maxage=30";
+const HOURLY = "public, max-age=3600";
+const REVALIDATED = "no-cache";
+
+/** Paths that people type or browsers request by convention. */
+const ALIASES = {
+  "/orders": "/orders/find",
+  "/pricing": "/#pricing",
+  "/faq": "/#faq",
+  "/favicon.ico": "/pictures/icon-32.png",
+};
+
+type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
+
+/**
+ * The answers that all visitors share until a table they read changes: rendered, compressed and with
+ * all headers. `findCached` answers ahead of the router and of all middleware.
+ */
+export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRenderer) {
+  const { cached, findCached } = sharedAnswersCache<EncodedBody>(deps);
+  const headers = { ...securityHeaders(deps.config), "Cache-Control": SHARED };
+  const products = (read: ReadPublic) =>
+    encodeText(JSON.stringify(read(productList)), {
+      ...headers,
+      "Content-Type": "application/json",
+    });
+  const page = (path: string) => async (read: ReadPublic) =>
+    encodeText(await pages.renderShared(path, read), {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      // On the landing page one more request would delay the first paint on slow connections.
+      ...(path !== LANDING && { "Speculation-Rules": `"${SPECULATION_RULES}"` }),
+    });
+  const paths = served.filter(({ shared }) => shared).map(({ path }) => path);
+  // Prefetching a shared page tells nothing about a visitor and has no effect.
+  const prefetch = [{ where: { href_matches: paths }, eagerness: "moderate" }];
+  const rules = encodeText(JSON.stringify({ prefetch }), {
+    ...headers,
+    "Content-Type": "application/speculationrules+json",
+    "Cache-Control": HOURLY,
+  });
+
+  const routes = new Hono<AppEnv>()
+    .get(PRODUCTS, publicAccess, async (c) => {
+      const answer = serveEncoded(await cached(PRODUCTS, products), c.req.raw);
+      return answer as JsonResponse<Product[]>;
+    })
+    .get(SPECULATION_RULES, publicAccess, (c) => serveEncoded(rules, c.req.raw));
+  for (const path of paths) {
+    routes.get(path, publicAccess, async (c) =>
+      serveEncoded(await cached(path, page(path)), c.req.raw),
+    );
+  }
+
+  return {
+    routes,
+    /** Returns a cached answer; undefined for every other request. */
+    findCached(request: Request): Response | undefined {
+      if (request.method !== "GET") return undefined;
+      const answer = findCached(pathOf(request.url));
+      return answer && serveEncoded(answer, request);
+    },
+  };
+}
+
+/** Path of a URL. Parsing the whole URL takes longer than serving a cached answer. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+/** Files for search engines and for the installed app, which are the same for everybody. */
+export function appFileRoutes(
+  { config }: Pick<Deps, "config">,
+  web: BuiltClient,
+  pages: PageRenderer,
+) {
+  const { site, stripe, publicUrl } = config;
+  const listed = web.served.filter(({ indexable }) => indexable).map(({ path }) => path);
+  const file = (text: string, type: string, caching: string) =>
+    encodeText(text, { "Content-Type": type, "Cache-Control": caching });
+  const sitemap = file(sitemapOf(publicUrl, listed), "application/xml; charset=utf-8", HOURLY);
+  const robots = file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
+  const manifest = (content: object) =>
+    file(JSON.stringify(content), "application/manifest+json", REVALIDATED);
+  const shop = manifest(shopManifest(site.brand));
+  const admin = manifest(adminManifest(site.brand));
+
+  const pageHeaders = {
+    ...unlistedPage(REVALIDATED),
+    // The worker serves these documents in place of personal pages.
+    "Content-Security-Policy": personalPolicy(NO_TRACKERS, stripe.apiBase),
+  };
+  const shell = encodedOnce({ make: pages.renderOnce, headers: pageHeaders });
+  const offline = encodedOnce({ make: pages.renderStatic, headers: pageHeaders });
+  const worker = encodedOnce({
+    make: workerText,
+    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": REVALIDATED },
+  });
+
+  /** The built worker with a revision of what it precaches: documents, policy and headers. */
+  async function workerText(): Promise<string> {
+    const built = web.statics.get(config.worker && web.statics.has(WORKER) ? WORKER : WORKER_OFF);
+    if (!built) throw new AppError("not_found", refusals.notFound);
+    const documents = await Promise.all([shell(SHELL), offline(OFFLINE)]);
+    const etags = documents.map(({ identity }) => identity.etag);
+    const revision = createHash("sha256")
+      .update(JSON.stringify([etags, pageHeaders, securityHeaders(config)]))
+      .digest("hex")
+      .slice(0, 16);
+    return new TextDecoder().decode(built.identity.body).replaceAll(REVISION, revision);
+  }
+
+  const routes = new Hono<AppEnv>()
+    .get("/sitemap.xml", publicAccess, (c) => serveEncoded(sitemap, c.req.raw))
+    .get("/robots.txt", publicAccess, (c) => serveEncoded(robots, c.req.raw))
+    .get("/manifest.webmanifest", publicAccess, (c) => serveEncoded(shop, c.req.raw))
+    .get("/admin/manifest.webmanifest", publicAccess, (c) => serveEncoded(admin, c.req.raw))
+    .get(WORKER, publicAccess, async (c) => serveEncoded(await worker(WORKER), c.req.raw))
+    .get(SHELL, publicAccess, async (c) => serveEncoded(await shell(SHELL), c.req.raw))
+    .get(OFFLINE, publicAccess, async (c) => serveEncoded(await offline(OFFLINE), c.req.raw));
+  for (const [alias, target] of Object.entries(ALIASES)) {
+    const [path = "", anchor] = target.split("#");
+    // Temporary, because the path may become a page.
+    routes.get(alias, publicAccess, (c) =>
+      c.redirect(path + new URL(c.req.url).search + (anchor ? `#${anchor}` : ""), 302),
+    );
+  }
+  return routes;
+}
+
+function sitemapOf(publicUrl: string, paths: string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** Allows everything: a crawler that may not open a private page cannot see its "noindex". */
+function robotsOf(publicUrl: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+/** The built files, and for every other path its page. */
 export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .get("*", publicAccess, (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return serveEncoded(file, c.req.raw);
-      // A page that was opened before a deploy names pictures of the build before.
+      // A page opened before a deploy names pictures of the build before.
       const plain = plainPicturePath(c.req.path);
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
-      // A page in place of a missing script would be run as one.
+      // A browser would run a page in place of a missing script.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
       return pages.answer(c);
     })
