@@ -62,7 +62,11 @@ const ROOMS: readonly Room[] = [
     at: `client/features/${name}`,
     may: ["client/pwa", ...PAGE_PARTS, ...SHARED],
   })),
-  { at: "client/admin", may: ["client/pwa", "client/styles", ...PAGE_PARTS, ...SHARED] },
+  {
+    at: "client/admin",
+    may: ["client/pwa", "client/styles", ...PAGE_PARTS, ...SHARED],
+    types: ["server/app.ts"],
+  },
   { at: "client/admin/offline", may: ["client/lib", ...SHARED], packages: ["react"] },
   {
     at: "client/routes",

@@ -7,8 +7,8 @@ import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.t
 import { sleep } from "../../lib/sleep.ts";
 import type { WorkerMessage } from "../../pwa/names.ts";
 import { accessEndOf, dropAccess } from "./access-end.ts";
-import { adminCalls } from "../data/calls.ts";
-import { isNoAnswer } from "../data/no-answer.ts";
+import { adminCalls } from "../data/api.ts";
+import { isNoAnswer } from "../data/request.ts";
 
 /** How long the store may take to say who asks, where this device remembers an administrator. */
 const ACCESS_LIMIT_MS = 4000;

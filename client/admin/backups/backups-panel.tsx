@@ -7,7 +7,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
 import { Panel, StateMark, Time } from "../desk/panels.tsx";
 import { wholeTimeOf } from "../desk/times.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 
 const LOOK_AGAIN_MS = 1000;
 

@@ -4,7 +4,7 @@ import { backupWords as words } from "../../content/admin-backups.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useAdmin } from "../app/admin-context.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { useAsk } from "../app/dialog.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { backupsQuery } from "./backups-query.ts";

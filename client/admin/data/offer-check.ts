@@ -1,6 +1,6 @@
 import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-warnings.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
-import { adminCalls } from "./calls.ts";
+import { adminCalls } from "./api.ts";
 import type { RowWrite } from "./use-writes.tsx";
 
 /** What a write would take from the offers after a purchase, as sentences; none for most writes. */

@@ -6,7 +6,7 @@ import type { AdminStorage, OfflineTable } from "../offline/database.ts";
 import { deviceTables, type OfflineTables, offlineTables } from "../offline/offline-tables.ts";
 import { deviceSettings } from "../offline/kept-settings.ts";
 import { type SeenOrders, seenOrders } from "../offline/seen-orders.ts";
-import { adminCalls } from "./calls.ts";
+import { adminCalls } from "./api.ts";
 import { type AdminReads, createReads } from "./reads.ts";
 
 /** What this device keeps for reading, and how it is read. */

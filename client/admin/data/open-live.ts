@@ -4,7 +4,7 @@ import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { createLive, type Live, type LiveFailure, type LiveParts } from "../offline/live.ts";
-import { adminCalls } from "./calls.ts";
+import { adminCalls } from "./api.ts";
 
 const REFUSED: readonly unknown[] = [401, 403];
 

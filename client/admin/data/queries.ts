@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MOST_ROWS_A_PAGE } from "../../../server/contract/tables.ts";
-import type { ListSearch } from "./calls.ts";
+import type { ListSearch } from "./api.ts";
 import type { AdminReads } from "./reads.ts";
 
 const reading = new WeakMap<QueryClient, AdminReads>();

@@ -8,8 +8,8 @@ import type { OfflineTables } from "../offline/offline-tables.ts";
 import { listRows } from "../offline/list-rows.ts";
 import { privateColumns, withoutColumns } from "../offline/private-columns.ts";
 import { createReader, type Reading } from "../offline/reader.ts";
-import { adminCalls, type ListSearch, rowsPath } from "./calls.ts";
-import { isNoAnswer } from "./no-answer.ts";
+import { adminCalls, type ListSearch, rowsPath } from "./api.ts";
+import { isNoAnswer } from "./request.ts";
 
 /** When it was read, in milliseconds, where the device gave it instead of the store. */
 export type FromDevice = { readAt?: number };

@@ -1,3 +1,4 @@
+import type { BulkRequest } from "../../../server/contract/tables.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { isOf, type Outcome } from "../offline/entry.ts";
@@ -5,7 +6,6 @@ import type { Outbox } from "../offline/outbox.ts";
 import { accessEndOf } from "../app/access-end.ts";
 import { rowsText } from "../table/bulk/bulk.ts";
 import type { RowBatch } from "./use-writes.tsx";
-import type { DirectWrite } from "./write.ts";
 
 /** Change sets that undo a batch, newest first; undefined while part of the batch is unsent. */
 type Saved = { changeSets: number[] } | undefined;
@@ -13,7 +13,7 @@ type Saved = { changeSets: number[] } | undefined;
 type SaveRowsParts = {
   outbox: Outbox;
   /** Sends a bulk change and returns its change set. */
-  send: (write: DirectWrite) => Promise<number | null>;
+  send: (table: string, request: BulkRequest) => Promise<number | null>;
   /**
    * Queues one change on this device and sends it. Returns the outcome, or undefined when it is
    * unknown.
@@ -31,7 +31,7 @@ export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<S
   const waiting = outbox.entries();
   if (!batch.changes.some((change) => waiting.some((entry) => isOf(entry, change)))) {
     try {
-      const changeSet = await send(bulkOf(batch));
+      const changeSet = await send(batch.table, bulkOf(batch));
       return { changeSets: changeSet === null ? [] : [changeSet] };
     } catch (error) {
       if (!isOffline(error) && accessEndOf(error) !== "signed-out") throw error;
@@ -40,14 +40,9 @@ export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<S
   return keepRows(parts, batch);
 }
 
-function bulkOf({ table, sequence, changes }: RowBatch): DirectWrite {
+function bulkOf({ sequence, changes }: RowBatch): BulkRequest {
   const rows = changes.map(({ row, version, values }) => ({ id: row, version, values }));
-  const expected = rows.length;
-  return {
-    kind: "bulk",
-    table,
-    request: { action: "update", filter: {}, expected, sequence, rows },
-  };
+  return { action: "update", filter: {}, expected: rows.length, sequence, rows };
 }
 
 async function keepRows({ keep, refusalOf }: SaveRowsParts, { changes }: RowBatch): Promise<Saved> {

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
-import type { TablePage, TableRow } from "../../../server/contract/tables.ts";
+import type { BulkRequest, TablePage, TableRow } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { DeviceError } from "../../lib/idb.ts";
 import type { NewEntry, Outcome } from "../offline/entry.ts";
@@ -13,7 +14,8 @@ import type { Outbox } from "../offline/outbox.ts";
 import type { Scope } from "../offline/outbox-store.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { rowsText } from "../table/bulk/bulk.ts";
-import { ChangedMeanwhile } from "./send.ts";
+import { adminCalls } from "./api.ts";
+import { ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { readsOf } from "./queries.ts";
 import { useAsk } from "../app/dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
@@ -21,8 +23,6 @@ import { useDevice } from "../pending/outbox-context.tsx";
 import { withRow } from "./reads.ts";
 import { saveRows } from "./save-rows.ts";
 import { useToasts } from "../app/toasts.tsx";
-import { type DirectWrite, sendWrite } from "./write.ts";
-import { createWriteKeys } from "./write-keys.ts";
 
 /** How long a form waits for the server before its write is only on this device. */
 const ANSWER_MS = 5_000;
@@ -45,11 +45,14 @@ export type Writes = {
   /** Drops what was refused of a row, as its form is closed by choice. */
   giveUp: (scope: Scope) => void;
   /**
-   * Does at once what is never kept for later, reads again what is shown, and says `done` with an offer
-   * to undo it. Rejects with an ApiError; sent again after a lost connection, it happens once.
+   * Sends a write that is never queued, refetches what is shown, and shows `done` with an Undo. Rejects
+   * with an ApiError; with the same `key` a repeated call happens once.
    */
-  send: (write: DirectWrite, done?: string) => Promise<void>;
+  send: (call: DirectCall, options: { key: string; done?: string }) => Promise<void>;
 };
+
+/** A call that passes the options on to `adminCalls`. */
+export type DirectCall = (options: WriteOptions) => Promise<Written<unknown>>;
 
 type RowChange = ReturnType<typeof changeOf>;
 
@@ -98,8 +101,6 @@ type Parts = {
 };
 
 function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Writes {
-  const keys = createWriteKeys();
-
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
     await confirmOffers([write]);
@@ -123,20 +124,23 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
 
   const saveAll: Writes["saveRows"] = async (batch, done) => {
     await confirmOffers(batch.changes);
-    const saved = await saveRows({ outbox, send: sendNow, keep, refusalOf }, batch);
+    const saved = await saveRows({ outbox, send: sendBulk, keep, refusalOf }, batch);
     if (saved) sayDone(done, saved.changeSets);
     else sayKept(rowsText(batch.changes.length));
   };
 
-  const send: Writes["send"] = async (write, done) => {
-    const changeSet = await sendNow(write).catch((error: unknown) => {
+  const sendBulk = (table: string, request: BulkRequest) =>
+    sendNow((options) => adminCalls.changeMany(table, request, options), randomKey());
+
+  const send: Writes["send"] = async (call, { key, done }) => {
+    const changeSet = await sendNow(call, key).catch((error: unknown) => {
       throw isOffline(error) ? new ApiError(words.lostAction) : error;
     });
     if (done) sayDone(done, setsOf(changeSet));
   };
 
-  const sendNow = async (write: DirectWrite) => {
-    const { changeSet } = await keys.send(write, (key) => sendWrite(write, { key, user }));
+  const sendNow = async (call: DirectCall, key: string) => {
+    const { changeSet } = await call({ key, user });
     void readAgain(client);
     return changeSet;
   };
@@ -164,10 +168,9 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     try {
       // Undo in order: a later change may depend on an earlier one.
       for (const changeSet of changeSets) {
-        const isOnly = changeSets.length === 1;
-        await send({ kind: "undo", changeSet }, isOnly ? adminWords.done.undone : undefined);
+        await send((options) => adminCalls.undo(changeSet, options), { key: randomKey() });
       }
-      if (changeSets.length > 1) show({ text: adminWords.done.undone });
+      show({ text: adminWords.done.undone });
     } catch (error) {
       show({ text: readableMessage(error), failed: true });
     }

@@ -11,7 +11,9 @@ import { randomKey } from "../../lib/random-key.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
+import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
+import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import {
@@ -21,6 +23,7 @@ import {
   fieldOf,
   moneyOf,
   openAction,
+  isRefusal,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
 import { numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
@@ -34,7 +37,7 @@ export type ActionRun = ReturnType<typeof useAction>;
 export function useAction(target: ActionTarget, onDone: () => void) {
   const { table, row, action, initial = {} } = target;
   const { send } = useWrites();
-  const [key] = useState(randomKey);
+  const [key, setKey] = useState(randomKey);
   const [state, dispatch] = useReducer(actionReducer, undefined, () => openAction(action, initial));
   const sending = useRef(false);
 
@@ -51,11 +54,14 @@ export function useAction(target: ActionTarget, onDone: () => void) {
     if (sending.current) return;
     sending.current = true;
     dispatch({ kind: "sending" });
-    const call = { table, id: row.id, action: action.name, values, key: `${key}-${state.turn}` };
+    const place = { table, id: row.id, action: action.name };
+    const call = (options: WriteOptions) =>
+      adminCalls.runAction(place, { json: values, ...options });
     try {
-      await send({ kind: "action", ...call }, words.done(action.title));
+      await send(call, { key, done: words.done(action.title) });
       onDone();
     } catch (error) {
+      if (isRefusal(error)) setKey(randomKey());
       dispatch({ kind: "failed", error });
     } finally {
       sending.current = false;

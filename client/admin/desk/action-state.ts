@@ -35,10 +35,6 @@ export type ActionState = {
   /** The server's problems by field, until the field changes. */
   refused: Readonly<Record<string, string>>;
   problem: string | undefined;
-  /** Whether the last call was refused, so that it had no effect. */
-  isSettled: boolean;
-  /** Part of the idempotency key: counts the calls that changed values after a refusal. */
-  turn: number;
 };
 
 export type ActionEvent =
@@ -75,8 +71,6 @@ export function openAction({ form }: TableAction, initial: TypedValues): ActionS
     touched: new Set(),
     refused: {},
     problem: undefined,
-    isSettled: false,
-    turn: 1,
   };
 }
 
@@ -89,11 +83,9 @@ function emptyOf({ type, default: fallback }: FieldDefinition): Value {
 export function actionReducer(state: ActionState, event: ActionEvent): ActionState {
   switch (event.kind) {
     case "typed": {
-      // Without an answer the call may have happened: its key stays, whatever is typed.
       const { [event.name]: _changed, ...refused } = state.refused;
       const typed = { ...state.typed, [event.name]: event.value };
-      const turn = state.isSettled ? state.turn + 1 : state.turn;
-      return { ...state, typed, refused, turn, isSettled: false };
+      return { ...state, typed, refused };
     }
     case "left":
       if (state.touched === "all") return state;
@@ -111,18 +103,26 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
   }
 }
 
-function failureOf(error: unknown): Pick<ActionState, "refused" | "problem" | "isSettled"> {
-  const { status = 0, errors = {} } = error instanceof ApiError ? error : {};
+/**
+ * Whether the call had no effect. Without an answer it may have happened, and a reused key belongs to
+ * an earlier call.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status = 0 } = error instanceof ApiError ? error : {};
+  return status >= 400 && status < 500 && !isRefusedFor(error, "key_reused");
+}
+
+function failureOf(error: unknown): Pick<ActionState, "refused" | "problem"> {
+  const { errors = {} } = error instanceof ApiError ? error : {};
   const refused = Object.fromEntries(
     Object.entries(errors).flatMap(([name, [text]]) => (text ? [[name, text]] : [])),
   );
   if (isRefusedFor(error, "key_reused")) {
-    return { refused, problem: words.keyUsed, isSettled: false };
+    return { refused, problem: words.keyUsed };
   }
   const text = readableMessage(error);
-  const isSettled = status >= 400 && status < 500;
-  const problem = isSettled ? text : `${text.replace(/\.?$/, ".")} ${words.unsure}`;
-  return { refused, problem, isSettled };
+  const problem = isRefusal(error) ? text : `${text.replace(/\.?$/, ".")} ${words.unsure}`;
+  return { refused, problem };
 }
 
 type CheckedValues = {

@@ -5,7 +5,7 @@ import {
   type TableRow,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
 
 export function orderQuery(id: number) {

@@ -1,5 +1,5 @@
 import { adminWords } from "../../content/admin.ts";
-import type { ChangedMeanwhile } from "../data/send.ts";
+import type { ChangedMeanwhile } from "../data/request.ts";
 import { actorText } from "../table/history/differences.ts";
 
 /** Who has changed the row, and when; empty where that is not known. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
-import type { ListSearch } from "../data/calls.ts";
+import type { ListSearch } from "../data/api.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
 import { rowLabel } from "../app/labels.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";

@@ -5,7 +5,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import { isOffline } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { DeviceError } from "../../lib/idb.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { INPUT } from "../app/inputs.tsx";
 import type { FieldPart } from "../app/part-props.ts";

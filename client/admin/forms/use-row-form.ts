@@ -8,8 +8,8 @@ import type { Draft } from "../offline/database.ts";
 import { temporaryId } from "../offline/entry.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { useHoldUpdate } from "../app/use-hold-update.ts";
-import { adminCalls } from "../data/calls.ts";
-import { ChangedMeanwhile } from "../data/send.ts";
+import { adminCalls } from "../data/api.ts";
+import { ChangedMeanwhile } from "../data/request.ts";
 import { rowLabel } from "../app/labels.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import {

@@ -6,7 +6,7 @@ import type {
   TestMailAnswer,
 } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { Panel, PanelRows } from "../desk/panels.tsx";
 import { Screen, ScreenFailed, ScreenLoading } from "../desk/screen.tsx";

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { findDeletion } from "../table/history/deletions.ts";
+import { adminCalls } from "../data/api.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { CardActions, type CardProps, DiscardButton } from "./card-actions.tsx";
 import { useDevice } from "./outbox-context.tsx";
@@ -14,12 +16,15 @@ const words = outboxWords.pending;
 export function GoneRow({ entry, schema }: CardProps) {
   const { outbox } = useDevice();
   const { send } = useWrites();
+  const [key] = useState(randomKey);
   const [problem, setProblem] = useState<string>();
   const bringBack = async () => {
     try {
       const deletion = await findDeletion(entry.table, entry.row);
       if (deletion?.isOurs === false) return setProblem(words.notBack);
-      if (deletion) await send({ kind: "undo", changeSet: deletion.changeSet });
+      if (deletion) {
+        await send((options) => adminCalls.undo(deletion.changeSet, options), { key });
+      }
       // Another may have brought it back already.
       await outbox.retry(entry.n);
     } catch (error) {

@@ -4,7 +4,7 @@ import { formatBytes } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { MOST_OFFLINE_ROWS } from "../offline/offline-tables.ts";
-import { adminCalls } from "../data/calls.ts";
+import { adminCalls } from "../data/api.ts";
 import { schemasQuery } from "../data/queries.ts";
 import { Panel } from "../desk/panels.tsx";
 import { hourOrTimeOf } from "../desk/times.ts";

@@ -2,9 +2,9 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import type { Send } from "../offline/outbox.ts";
-import { adminCalls } from "../data/calls.ts";
-import { isNoAnswer } from "../data/no-answer.ts";
-import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/send.ts";
+import { adminCalls } from "../data/api.ts";
+import { isNoAnswer } from "../data/request.ts";
+import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/request.ts";
 
 /** A call without an answer for so long has lost its connection. */
 const CALL_LIMIT_MS = 20_000;

@@ -4,7 +4,7 @@ import type { TableField, TableRow, TableSchema, Value } from "../../../server/c
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { ChangedMeanwhile } from "../data/send.ts";
+import { ChangedMeanwhile } from "../data/request.ts";
 import { isSame, pick } from "../offline/merge.ts";
 import { isMultiline, isUpload, toTyped, toWire } from "../forms/row-values.ts";
 import { type HalfTyped, useTyping } from "../forms/use-typing.ts";

@@ -1,6 +1,6 @@
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ApiError, readAnswer } from "../../lib/answer.ts";
-import { adminCalls, type ListSearch } from "../data/calls.ts";
+import { adminCalls, type ListSearch } from "../data/api.ts";
 import { saveFile } from "../app/save-file.ts";
 
 /** Saves a table as {table}.csv on the device; rejects with an ApiError that says why not. */

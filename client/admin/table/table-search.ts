@@ -1,5 +1,5 @@
 import { PAGE_SIZE, QUERY_WORDS } from "../../../server/contract/tables.ts";
-import type { ListSearch } from "../data/calls.ts";
+import type { ListSearch } from "../data/api.ts";
 
 /**
  * The state of a table as its address has it: page, sort and filters in the grammar of the call, beside

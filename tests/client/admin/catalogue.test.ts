@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { NO_NETWORK } from "../../../client/lib/answer.ts";
-import { adminCalls } from "../../../client/admin/data/calls.ts";
+import { adminCalls } from "../../../client/admin/data/api.ts";
 import { exportTable } from "../../../client/admin/table/export-table.ts";
-import { type DirectWrite, sendWrite } from "../../../client/admin/data/write.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 
-const send = (write: DirectWrite) => sendWrite(write, { key: "key-of-a-press" });
+const REFUND = { table: "orders", id: 1, action: "refund" };
 
 /** The admin's calls and what the spec's catalogue says when one fails (section 8). */
 const CALLS: [said: string, call: () => Promise<unknown>][] = [
@@ -17,10 +16,7 @@ const CALLS: [said: string, call: () => Promise<unknown>][] = [
   ["Failed to create row", () => adminCalls.createRow("users", {}, {})],
   ["Failed to update row", () => adminCalls.updateRow("users", 1, { json: {} })],
   ["Failed to delete row", () => adminCalls.deleteRow("users", 1, {})],
-  [
-    "Failed to save",
-    () => send({ kind: "action", table: "orders", id: 1, action: "refund", values: {} }),
-  ],
+  ["Failed to save", () => adminCalls.runAction(REFUND, { json: {} })],
 ];
 
 test.each(CALLS)(
@@ -75,15 +71,7 @@ function requestAnswering(type: string) {
 test("a write whose connection is lost says so, as a program reads it", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const lost = { name: "ApiError", code: NO_NETWORK };
-  await expect(send({ kind: "undo", changeSet: 1 })).rejects.toMatchObject(lost);
-});
-
-test("a write without a table is not sent", async () => {
-  const fetched = vi.fn();
-  vi.stubGlobal("fetch", fetched);
-  const file = { file: new Blob(["id"]), digest: "", columns: "id" };
-  await expect(send({ kind: "import", table: "", ...file })).rejects.toThrow("No table selected");
-  expect(fetched).not.toHaveBeenCalled();
+  await expect(adminCalls.undo(1, {})).rejects.toMatchObject(lost);
 });
 
 test("alerts stand as the catalogue has them", () => {

@@ -10,7 +10,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
-import { adminCalls } from "../../data/calls.ts";
+import { adminCalls } from "../../data/api.ts";
 import { CHOICE } from "../popover.tsx";
 import { matching } from "./find.ts";
 import { Keys } from "./shortcuts-dialog.tsx";

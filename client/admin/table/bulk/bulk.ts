@@ -1,5 +1,5 @@
 import type { BulkRequest } from "../../../../server/contract/tables.ts";
-import type { ListSearch } from "../../data/calls.ts";
+import type { ListSearch } from "../../data/api.ts";
 
 /** The rows that something is done with: those that were ticked, or all that the filters match. */
 export type Selection = { kind: "rows"; ids: ReadonlySet<number> } | { kind: "all" };

@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { BulkRequest, TableSchema } from "../../../../server/contract/tables.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { ApiError } from "../../../lib/answer.ts";
+import { randomKey } from "../../../lib/random-key.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { adminCalls, type ListSearch } from "../../data/calls.ts";
+import { adminCalls, type ListSearch } from "../../data/api.ts";
 import { useWrites } from "../../data/use-writes.tsx";
 import { bulkRowsOf, type Counted, countOf, rowsText, type Selection } from "./bulk.ts";
 
@@ -26,6 +27,7 @@ type BulkProps = {
  */
 export function useBulk({ schema, selection, counted: first, onDone }: BulkProps) {
   const { send } = useWrites();
+  const [key] = useState(randomKey);
   const [counted, setCounted] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,7 +38,10 @@ export function useBulk({ schema, selection, counted: first, onDone }: BulkProps
     const request = { ...what, ...bulkRowsOf(selection, counted) };
     const done = what.action === "delete" ? words.deleted : words.changed;
     try {
-      await send({ kind: "bulk", table: schema.name, request }, done(count));
+      await send((options) => adminCalls.changeMany(schema.name, request, options), {
+        key,
+        done: done(count),
+      });
       onDone();
     } catch (error) {
       setProblem(readableMessage(error));

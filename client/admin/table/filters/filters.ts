@@ -4,7 +4,7 @@ import {
   type TableField,
   type TableSchema,
 } from "../../../../server/contract/tables.ts";
-import type { ListSearch } from "../../data/calls.ts";
+import type { ListSearch } from "../../data/api.ts";
 import { filtersOf, type TableSearch } from "../table-search.ts";
 import { dayBefore, dayOf, startsDay } from "./days.ts";
 

@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
+import { randomKey } from "../../../lib/random-key.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { adminCalls } from "../../data/calls.ts";
+import { adminCalls } from "../../data/api.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogBody } from "../../app/dialog.tsx";
 import { tableLabel } from "../../app/labels.ts";
 import { useToasts } from "../../app/toasts.tsx";
+import type { WriteOptions } from "../../data/request.ts";
 import { useWrites } from "../../data/use-writes.tsx";
 import { type Deletion, deletionOf, deletionsSearch } from "./deletions.ts";
 import { PageTurner } from "./page-turner.tsx";
@@ -53,6 +55,7 @@ type DeletedRowProps = { schema: TableSchema; deletion: Deletion; onBack: () => 
 function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
   const { row: rowId, changeSet, isOurs } = deletion;
   const { send } = useWrites();
+  const [key] = useState(randomKey);
   const { show } = useToasts();
   const { data } = useQuery({
     queryKey: ["history", schema.name, rowId, 1],
@@ -61,7 +64,8 @@ function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
   const last = data?.data.find(({ action }) => action === "delete");
   const bringBack = async () => {
     try {
-      await send({ kind: "undo", changeSet }, words.broughtBack);
+      const undo = (options: WriteOptions) => adminCalls.undo(changeSet, options);
+      await send(undo, { key, done: words.broughtBack });
       onBack();
     } catch (error) {
       show({ text: readableMessage(error), failed: true });

@@ -1,6 +1,6 @@
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
-import { adminCalls, type ListSearch } from "../../data/calls.ts";
+import { adminCalls, type ListSearch } from "../../data/api.ts";
 import { isAdministrator } from "./differences.ts";
 
 /** A row that a table has lost; `isOurs` when an administrator has deleted it, who can bring it back. */

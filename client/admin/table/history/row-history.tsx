@@ -5,7 +5,7 @@ import type { RowChange, TableRow, TableSchema } from "../../../../server/contra
 import { historyWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../../app/admin-context.ts";
-import { adminCalls } from "../../data/calls.ts";
+import { adminCalls } from "../../data/api.ts";
 import { IconButton, ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogBody, useAsk } from "../../app/dialog.tsx";
 import { rowLabel } from "../../app/labels.ts";

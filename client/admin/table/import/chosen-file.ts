@@ -5,13 +5,16 @@ import {
   type TableSchema,
 } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
-import { adminCalls, type ImportedFile } from "../../data/calls.ts";
+import { randomKey } from "../../../lib/random-key.ts";
+import { adminCalls, type ImportedFile } from "../../data/api.ts";
 import { bytesText } from "../../forms/upload.ts";
 import { columnsParameter, type Mapping, mappingOf } from "./mapping.ts";
 
 /** A chosen file with its server preview and the result of the trial import. */
 export type ChosenFile = {
   name: string;
+  /** Idempotency key of its import. */
+  key: string;
   file: Blob;
   preview: ImportPreview;
   mapping: Mapping;
@@ -39,7 +42,7 @@ export async function readFile(
   if (preview.rows === 0) return { problem: words.empty };
   const mapping = mappingOf(schema, preview.headers);
   const isReadRight = !preview.isGuess;
-  return { name: picked.name, file, preview, mapping, isReadRight };
+  return { name: picked.name, key: randomKey(), file, preview, mapping, isReadRight };
 }
 
 /** Request form of the file; sends a guessed encoding as confirmed. */

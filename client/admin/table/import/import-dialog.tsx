@@ -3,7 +3,7 @@ import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { rowsText } from "../bulk/bulk.ts";
-import { adminCalls } from "../../data/calls.ts";
+import { adminCalls } from "../../data/api.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { NoConnection } from "../../data/no-connection.tsx";
@@ -53,8 +53,11 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
     });
   const apply = (now: ChosenFile) =>
     during("applying", async () => {
-      const write = { table: schema.name, digest: now.preview.digest, ...importedFile(now) };
-      await send({ kind: "import", ...write }, words.done(rows));
+      const file = { ...importedFile(now), dryRun: false };
+      await send((options) => adminCalls.importRows(schema.name, { ...file, ...options }), {
+        key: now.key,
+        done: words.done(rows),
+      });
       onClose();
     });
 

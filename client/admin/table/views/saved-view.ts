@@ -1,7 +1,7 @@
 import { type TableRow, VIEW_COLUMNS } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import type { Values } from "../../offline/merge.ts";
-import type { ListSearch } from "../../data/calls.ts";
+import type { ListSearch } from "../../data/api.ts";
 import { type Columns, isAsBuilt, parseColumns } from "../column-settings.ts";
 
 /** What a view brings back: filters and sorting as the URL has them, and the columns. */

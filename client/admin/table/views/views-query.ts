@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MOST_ROWS_A_PAGE } from "../../../../server/contract/tables.ts";
-import type { ListSearch } from "../../data/calls.ts";
+import type { ListSearch } from "../../data/api.ts";
 import { readsOf } from "../../data/queries.ts";
 import { VIEWS_TABLE } from "./saved-view.ts";
 

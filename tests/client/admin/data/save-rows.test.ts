@@ -47,19 +47,16 @@ test("a batch is one call with each row's values and version, and one change set
   expect(await save()).toEqual({ changeSets: [41] });
   expect(parts.send.mock.calls).toMatchObject([
     [
+      "users",
       {
-        kind: "bulk",
-        table: "users",
-        request: {
-          action: "update",
-          filter: {},
-          expected: 2,
-          sequence: 40,
-          rows: [
-            { id: 1, version: 3, values: { name: "After" } },
-            { id: 2, version: 3, values: { name: "After" } },
-          ],
-        },
+        action: "update",
+        filter: {},
+        expected: 2,
+        sequence: 40,
+        rows: [
+          { id: 1, version: 3, values: { name: "After" } },
+          { id: 2, version: 3, values: { name: "After" } },
+        ],
       },
     ],
   ]);

@@ -1,6 +1,6 @@
 // The store is asked first; what the device keeps stands in for an answer, never for a refusal.
 import { beforeEach, expect, test, vi } from "vitest";
-import { isNoAnswer } from "../../../../client/admin/data/no-answer.ts";
+import { isNoAnswer } from "../../../../client/admin/data/request.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import type { CachedRead } from "../../../../client/admin/offline/database.ts";
 import { ANSWER_LIMIT_MS, createReader } from "../../../../client/admin/offline/reader.ts";

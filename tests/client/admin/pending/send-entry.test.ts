@@ -25,7 +25,10 @@ test("an edit is sent under the name of its user alone, also in the session of a
     vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
       admin.send(path, {
         ...init,
-        headers: { ...(init.headers as Record<string, string>), Origin: "http://localhost:3000" },
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          Origin: "http://localhost:3000",
+        },
       }),
     );
   signIn(ben);
