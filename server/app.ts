@@ -13,25 +13,21 @@ import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import type { BuiltClient } from "./http/built-client.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { adminStatus, schemaRoutes } from "./routes/admin.ts";
-import { authRoutes } from "./routes/auth.ts";
+import { accountCalls, accountForms } from "./routes/account.ts";
+import { adminRoutes, adminStatus } from "./routes/admin.ts";
 import { backupRoutes } from "./routes/backups.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
-import { deskRoutes } from "./routes/needs-attention.ts";
-import { demoDoor } from "./routes/demo-door.ts";
-import { fileRoutes } from "./routes/files.ts";
+import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
 import { healthDeskRoutes } from "./routes/admin-health.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { orderPageRoutes } from "./routes/order-page.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
+import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
-import { storedRoutes, uploadRoutes } from "./routes/uploads.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -42,15 +38,14 @@ import { webhookRoutes } from "./routes/webhook.ts";
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
   const shared = sharedRoutes(deps, web, pages);
-  const auth = authRoutes(deps, pages);
+  const codes = codeRoutes(deps, pages);
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
 
   const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps));
   const admin = guarded()
-    .route("/", schemaRoutes())
+    .route("/", adminRoutes(deps))
     .route("/", changeRoutes(deps))
-    .route("/", deskRoutes(deps))
     .route("/backups", backupRoutes(deps))
     .route("/", healthDeskRoutes(deps))
     .route("/orders", orderPageRoutes(deps));
@@ -66,8 +61,9 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", checkout.calls)
     .route("/", orderRoutes(deps))
     .route("/", contact.calls)
-    .route("/", auth.calls)
-    .route("/", sessionRoutes(deps))
+    .route("/", codes.calls)
+    .route("/", externalLoginRoutes(deps))
+    .route("/", accountCalls(deps))
     .route("/admin", adminStatus(deps))
     .route("/admin", admin)
     .route("/tables", tables)
@@ -78,7 +74,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
 
   const demo = new Hono<AppEnv>().use(publicAccess).use(smallBody);
   for (const part of demoPages) demo.route("/", part);
-  if (deps.config.mode === "demo") demo.route("/", demoDoor(deps));
+  if (deps.config.mode === "demo") demo.route("/", demoSignIn(deps));
 
   const app = new Hono<AppEnv>()
     .onError(onError(deps))
@@ -96,8 +92,8 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", appFileRoutes(deps, web, pages))
     .use(sameOrigin(deps))
     .route("/", contact.forms)
-    .route("/", auth.forms)
-    .route("/", accountRoutes(deps, pages))
+    .route("/", codes.forms)
+    .route("/", accountForms(deps, pages))
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages));
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { CurrentUser } from "../contract/auth.ts";
 import { rowId } from "../contract/fields.ts";
 import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
+import { refusals } from "../contract/refusals.ts";
 import { loginPathTo } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
@@ -10,10 +11,11 @@ import {
   endOwnSession,
   endSession,
   findSessionUser,
+  listSessions,
 } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { publicAccess } from "../http/guards.ts";
+import { publicAccess, requireUser } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
@@ -23,8 +25,31 @@ const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
-/** The forms of the account's page, which work without a script. */
-export const accountRoutes = (deps: Deps, pages: PageRenderer) =>
+/** The user, and the browsers the user is signed in with. */
+export const accountCalls = (deps: Deps) =>
+  new Hono<AppEnv>()
+    .get("/users/me", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(c.var.user, 200);
+    })
+    .get("/sessions", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ sessions: listSessions(deps, c.var.user, sessionToken(c, deps)) }, 200);
+    })
+    .delete("/sessions", requireUser(deps), (c) => {
+      endAllSessions(deps, c.var.user);
+      forgetBrowser(c, deps);
+      return c.json({ success: true }, 200);
+    })
+    .delete("/sessions/:id", requireUser(deps), (c) => {
+      const id = rowId.safeParse(c.req.param("id"));
+      if (!id.success) throw new AppError("not_found", refusals.notFound);
+      endOwnSession(deps, c.var.user, id.data);
+      return c.json({ success: true }, 200);
+    });
+
+/** The forms of the account page, which work without JavaScript. */
+export const accountForms = (deps: Deps, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .post(
       "/account/billing",
@@ -36,7 +61,7 @@ export const accountRoutes = (deps: Deps, pages: PageRenderer) =>
         async answer(c, itemId) {
           const { user } = viewerOf(c, deps);
           if (!user) return c.redirect(LOGIN, 303);
-          // There is no such page: whose item it is makes no difference to the answer.
+          // This path has no page, so an unknown item is answered like another user's item.
           if (itemId === undefined) return pages.answer(c);
           return c.redirect(await openBillingPortal(deps, { user, itemId }), 303);
         },
@@ -53,29 +78,29 @@ export const accountRoutes = (deps: Deps, pages: PageRenderer) =>
       postedForm(deps, {
         name: "sign-out form",
         read: ({ texts }) => texts[SESSION_FIELD],
-        answer: (c, which) => signOut(c, deps, which),
+        answer: (c, session) => signOut(c, deps, session),
         refused(_c, refusal) {
           throw refusal;
         },
       }),
     );
 
-/** Ends one session of the visitor, all of them, or when none is named this browser's. */
-function signOut(c: Context<AppEnv>, deps: Deps, which: string | undefined): Response {
+/** Ends the named session of the visitor, all of them, or by default this browser's. */
+function signOut(c: Context<AppEnv>, deps: Deps, session: string | undefined): Response {
   const { user } = viewerOf(c, deps);
   const token = sessionToken(c, deps);
-  if (user && which === EVERYWHERE) endAllSessions(deps, user);
-  else if (user && which !== undefined) endSessionIfTheirs(deps, user, which);
+  if (user && session === EVERYWHERE) endAllSessions(deps, user);
+  else if (user && session !== undefined) endIfOwn(deps, user, session);
   else if (token) endSession(deps, token);
-  // Asked anew: this browser's session may be among those that have just ended.
+  // This browser's session may be among those that have just ended.
   if (token && findSessionUser(deps, token)) return c.redirect(ACCOUNT, 303);
   forgetBrowser(c, deps);
   return c.redirect(LOGIN, 303);
 }
 
-/** Pressed twice, or over meanwhile: the list that comes next shows what is left. */
-function endSessionIfTheirs(deps: Deps, user: CurrentUser, which: string): void {
-  const id = rowId.safeParse(which);
+/** Ignores a session that has ended already: the list shown next is current. */
+function endIfOwn(deps: Deps, user: CurrentUser, session: string): void {
+  const id = rowId.safeParse(session);
   if (!id.success) return;
   try {
     endOwnSession(deps, user, id.data);

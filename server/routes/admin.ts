@@ -1,19 +1,23 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { listNeeds } from "../domain/needs-attention.ts";
+import { searchDesk } from "../domain/tables/admin-search.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaOf } from "../domain/tables/schema.ts";
 import type { AppEnv } from "../http/env.ts";
 import { requireUser } from "../http/guards.ts";
 
-/** Whether the one who asks may administer. */
+/** Says whether the user is an administrator. */
 export const adminStatus = (deps: Deps) =>
   new Hono<AppEnv>().get("/status", requireUser(deps), (c) => {
     c.header("Cache-Control", "no-store");
     return c.json({ isAdmin: c.var.user.isAdmin }, 200);
   });
 
-/** What the admin knows of the tables. */
-export const schemaRoutes = () =>
+/** The schemas of the tables, the items that need attention, and the search of the admin. */
+export const adminRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
     .get("/schemas", (c) => c.json([...TABLES.values()].map(schemaOf), 200))
-    .get("/schemas/:table", (c) => c.json(schemaOf(getTable(c.req.param("table"))), 200));
+    .get("/schemas/:table", (c) => c.json(schemaOf(getTable(c.req.param("table"))), 200))
+    .get("/needs", (c) => c.json(listNeeds(deps), 200))
+    .get("/search", (c) => c.json(searchDesk(deps, c.req.query("q") ?? ""), 200));

@@ -43,7 +43,7 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
           throw new AppError("forbidden", formRefusals.administrators, { reason: "not_admin" });
         }
         const admin = administratorOf(deps, { user, token: sessionToken(c, deps) ?? "" });
-        writeDownSubscription(deps, request, admin);
+        createSubscription(deps, request, admin);
         return c.json({ success: true }, 200);
       }
       submitContact(deps, { request, thank: await isWithin(limits.thanks, c) });
@@ -77,7 +77,7 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
 }
 
 /** Stores the record like the admin's form; sends no mail. */
-function writeDownSubscription(
+function createSubscription(
   deps: Deps,
   { record }: SubscriptionRequest,
   admin: Administrator,

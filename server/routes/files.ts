@@ -5,16 +5,18 @@ import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
 import { dispositionOf } from "../domain/files/link-token.ts";
 import type { CurrentFile } from "../domain/files/grants.ts";
+import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { zipNames } from "../domain/files/build-links.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { publicAccess } from "../http/guards.ts";
+import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
+import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/viewer.ts";
 
 const PRIVATE = {
@@ -25,20 +27,27 @@ const PRIVATE = {
 };
 
 const ID = "[0-9]{1,15}";
+/** Bun closes connections that are idle for 30 s; slow connections pause longer. */
+const UPLOAD_IDLE_SECONDS = 255;
+const SHA256 = "[0-9a-f]{64}";
+const PUBLIC_UPLOAD = "public, max-age=31536000, immutable";
+const PRIVATE_UPLOAD = "private, no-store";
+const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'self'";
 
+/** How long a file that was found complete on disk is not checked again. */
 const PROVEN_MS = MINUTE_MS;
 const MOST_PROVEN = 10_000;
 
-/** A viewer asks for a PDF in dozens of parts (decision: file-limits). */
-const ASKED = { name: "files", points: 1200, seconds: 60, durable: false };
-/** Expired links are tried again; a program that guesses ids has to wait. */
+/** A PDF viewer requests dozens of ranges. */
+const REQUESTED = { name: "files", points: 1200, seconds: 60, durable: false };
+/** Allows retries of expired links, but slows down guessing of ids. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
 
 export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 
-  /** 404 without access, whatever the reason; a browser's navigation gets it as a page. */
+  /** The same 404 for every reason; a navigation gets it as a page. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (wantsPage(c)) return pages.answer(c);
@@ -46,8 +55,8 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   };
 
   const answerFault = async (error: Error, c: Context<AppEnv>): Promise<Response> => {
-    const isAway = error instanceof AppError && error.code === "unavailable";
-    if (!isAway || !wantsPage(c)) throw error;
+    const isUnavailable = error instanceof AppError && error.code === "unavailable";
+    if (!isUnavailable || !wantsPage(c)) throw error;
     logRefusal(deps, error, { requestId: c.get("requestId") });
     c.header("Retry-After", String(error.retryAfterSeconds));
     return pages.answerFilesUnavailable(c);
@@ -55,7 +64,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
 
   const files = new Hono<AppEnv>()
     .onError(answerFault)
-    .use(rateLimit(deps, ASKED))
+    .use(rateLimit(deps, REQUESTED))
     .get(`/:fileId{${ID}}/:name{.+\\.pdf}`, async (c) => {
       const file = findOpenableFile(deps, Number(c.req.param("fileId")), accessOf(c, deps));
       if (!file) return refuse(c);
@@ -69,8 +78,8 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
           ending: "pdf",
         }),
       };
-      const link = goesWhereItIsSent(c) ? await deps.files.link(file, sent) : null;
-      return link === null ? sendFile(c, sent, () => pathOf(file)) : sendTo(link);
+      const link = mayRedirect(c) ? await deps.files.link(file, sent) : null;
+      return link === null ? sendFile(c, sent, () => pathOf(file)) : redirectTo(link);
     })
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
@@ -98,11 +107,7 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
 }
 
-/**
- * The path of a file on disk; throws before anything is sent when it is not there whole. Its bytes never
- * change, so one that was found whole is not looked at again for a minute: a viewer asks for dozens of
- * its parts.
- */
+/** Returns the path of a file; throws before anything is sent unless it is complete on disk. */
 function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   const proven = new Map<string, { path: string; at: number }>();
   return async ({ sha256, bytes }: CurrentFile): Promise<string> => {
@@ -117,7 +122,7 @@ function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   };
 }
 
-/** The ZIP of these files on disk, whole. */
+/** The complete ZIP of these files on disk. */
 async function storedBundle(deps: Deps, files: CurrentFile[]) {
   const names = zipNames(files);
   return deps.files.bundle(
@@ -125,20 +130,19 @@ async function storedBundle(deps: Deps, files: CurrentFile[]) {
   );
 }
 
-type Sent = {
+type FileResponse = {
   bytes: number;
-  /** Of the content: the same bytes always have it, and no others. */
+  /** Identifies the content, for the ETag. */
   id: string;
   type: string;
   disposition: string;
 };
 
 /**
- * Whether a request follows a redirect to another host: a browser's navigation does, and what a program
- * asks for by the link of a mail. The app's own requests and frames may not leave the site, and old
- * browsers do not say what they are (decision: signed-redirects).
+ * Says whether the client may be redirected to the bucket: navigations, and programs with a link
+ * from a mail. Requests and frames of the app must stay on this site.
  */
-function goesWhereItIsSent(c: Context<AppEnv>): boolean {
+function mayRedirect(c: Context<AppEnv>): boolean {
   if (c.req.method !== "GET") return false;
   const destination = c.req.header("Sec-Fetch-Dest");
   return destination === undefined
@@ -146,15 +150,15 @@ function goesWhereItIsSent(c: Context<AppEnv>): boolean {
     : destination === "document";
 }
 
-function sendTo(link: string): Response {
+function redirectTo(link: string): Response {
   const headers = { ...PRIVATE, "Referrer-Policy": "no-referrer", Location: link };
   return new Response(null, { status: 302, headers });
 }
 
-/** Bun answers ranges, If-Range and 416 by itself for a file that is the whole body. */
+/** Bun answers ranges, If-Range and 416 itself when a file is the whole body. */
 async function sendFile(
   c: Context<AppEnv>,
-  { bytes, id, type, disposition }: Sent,
+  { bytes, id, type, disposition }: FileResponse,
   path: () => Promise<string>,
 ): Promise<Response> {
   const etag = `"${id}"`;
@@ -172,3 +176,40 @@ async function sendFile(
   headers.set("Content-Length", String(bytes));
   return new Response(null, { headers });
 }
+
+/** Uploads of product pictures and PDFs. */
+export const uploadRoutes = (deps: Deps) => {
+  const upload = (kind: keyof typeof MOST_UPLOAD_BYTES) => async (c: Context<AdminEnv>) => {
+    c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
+    const file = await readUploadedFile(c, MOST_UPLOAD_BYTES[kind]);
+    return c.json(await storeUpload(deps, { admin: c.var.user, kind, ...file }), 201);
+  };
+  return new Hono<AdminEnv>()
+    .use(requireAdmin(deps))
+    .post("/media", upload("media"))
+    .post("/file", upload("file"));
+};
+
+/** Serves uploads: pictures to everyone, PDFs to administrators. The name in the path is ignored. */
+export const storedRoutes = (deps: Deps) =>
+  new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, publicAccess, async (c) => {
+    const sha256 = c.req.param("sha256");
+    const stored = findStored(deps.db, sha256);
+    if (!stored || !(stored.isPublic || viewerOf(c, deps).user?.isAdmin)) {
+      throw new AppError("not_found", refusals.notFound);
+    }
+    allowSlowReader(c);
+    const headers = {
+      "Content-Type": stored.type,
+      "Content-Disposition": "inline",
+      "Content-Security-Policy": stored.type === "application/pdf" ? PDF_POLICY : PICTURE_POLICY,
+      "Cache-Control": stored.isPublic ? PUBLIC_UPLOAD : PRIVATE_UPLOAD,
+      "X-Content-Type-Options": "nosniff",
+      ...(!stored.isPublic && { "X-Robots-Tag": "noindex" }),
+    };
+    if (c.req.method === "HEAD") {
+      return new Response(null, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
+    }
+    const path = await deps.files.path({ sha256, bytes: stored.bytes });
+    return new Response(Bun.file(path), { headers });
+  });

@@ -100,7 +100,7 @@ test(
     expect(sent.status).toBe(201);
     await within(heard, { what: "the change reaches the admin tab", limitMs: LIMIT_MS });
 
-    await edit("server/routes/seo.ts", "User-agent: *", "User-agent: edited");
+    await edit("server/routes/pages.ts", "User-agent: *", "User-agent: edited");
     await events.ended;
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain("User-agent: edited");
 

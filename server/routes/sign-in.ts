@@ -1,35 +1,45 @@
 import { type Context, Hono } from "hono";
-import { sendCodeRequest, verifyCodeRequest } from "../contract/auth.ts";
+import { z } from "zod";
+import { sendCodeRequest, sessionRequest, verifyCodeRequest } from "../contract/auth.ts";
 import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/login.ts";
 import { messages } from "../contract/messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { returnPathOf } from "../contract/return-path.ts";
 import type { Deps } from "../deps.ts";
 import { sendAdminLink } from "../domain/sign-in/admin-link.ts";
+import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
-import { looksLikeKey } from "../domain/sign-in/sign-in-key.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
-import type { AppError } from "../errors.ts";
+import { looksLikeKey } from "../domain/sign-in/sign-in-key.ts";
+import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { publicAccess, requireUser } from "../http/guards.ts";
-import { checked, json } from "../http/json.ts";
-import { codeLimits, type Count, isRateLimited } from "../http/limits.ts";
+import { publicAccess } from "../http/guards.ts";
+import { checked, json, query } from "../http/json.ts";
+import { codeLimits, countOf, type Count, isRateLimited, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { refuseCrossSite } from "../http/same-origin.ts";
-import { signInByCode } from "../http/sign-in.ts";
+import { refuseCrossSite, sameOrigin } from "../http/same-origin.ts";
+import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";
 import { buyerHashOf, forgetBrowser, sessionToken } from "../http/viewer.ts";
 
-/** A way to ask for a code. The code is judged alike, whichever way it was asked for. */
-type Way = { limit: Count; send: typeof sendCode; targetOf: (c: Context<AppEnv>) => string };
+const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable: true };
+const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
+const DEMO_OWNER = "owner@papercub.example";
 
-/** Signing in by a mailed code, on the sign-in page and on the way back to what was bought. */
-export function authRoutes(deps: Deps, pages: PageRenderer) {
+/** A form that mails a code. Codes of all forms are verified alike. */
+type CodeForm = {
+  limit: Count;
+  send: typeof sendCode;
+  targetOf: (c: Context<AppEnv>) => string;
+};
+
+/** Sign-in by a mailed code, for the account and for "Find my order". */
+export function codeRoutes(deps: Deps, pages: PageRenderer) {
   const limits = codeLimits(deps);
-  const login: Way = { limit: limits.ask, send: sendCode, targetOf: targetOfLogin };
-  const find: Way = { limit: limits.find, send: sendOrderCode, targetOf: () => "/account" };
+  const login: CodeForm = { limit: limits.ask, send: sendCode, targetOf: targetOfLogin };
+  const find: CodeForm = { limit: limits.find, send: sendOrderCode, targetOf: () => "/account" };
 
-  async function mailCode(c: Context<AppEnv>, { send }: Way, email: string): Promise<void> {
+  async function mailCode(c: Context<AppEnv>, { send }: CodeForm, email: string): Promise<void> {
     await limits.perAddress(email).catch((error: unknown) => {
       if (isRateLimited(error)) sendAdminLink(deps, email);
       throw error;
@@ -38,10 +48,6 @@ export function authRoutes(deps: Deps, pages: PageRenderer) {
   }
 
   const calls = new Hono<AppEnv>()
-    .get("/users/me", requireUser(deps), (c) => {
-      c.header("Cache-Control", "no-store");
-      return c.json(c.var.user, 200);
-    })
     .post("/send-otp", publicAccess, json(sendCodeRequest, login), async (c) => {
       await mailCode(c, login, c.req.valid("json").email);
       return c.json({ success: true }, 200);
@@ -56,7 +62,7 @@ export function authRoutes(deps: Deps, pages: PageRenderer) {
     })
     .get("/logout", publicAccess, refuseCrossSite(deps), (c) => {
       c.header("Cache-Control", "no-store");
-      // A browser that only prefetches must not sign its user out.
+      // Prefetching must not sign the user out.
       if (isPrefetch(c.req.raw.headers)) return c.json({ success: true }, 200);
       const token = sessionToken(c, deps);
       if (token) endSession(deps, token);
@@ -64,25 +70,25 @@ export function authRoutes(deps: Deps, pages: PageRenderer) {
       return c.json({ success: true }, 200);
     });
 
-  const form = (way: Way) =>
+  const form = (codeForm: CodeForm) =>
     postedForm(deps, {
       name: "sign-in form",
       read: readPosted,
       async answer(c, posted) {
         if (posted.step === "email") {
-          await way.limit(c);
+          await codeForm.limit(c);
           const { email } = checked(sendCodeRequest, posted);
-          await mailCode(c, way, email);
+          await mailCode(c, codeForm, email);
           return pages.answer(c, { status: 200, login: { step: "code", email, error: null } });
         }
-        // A key cannot be guessed, so strangers at the same address must not use up its attempts.
+        // A key cannot be guessed, so others at the same address must not use up its attempts.
         if (!looksLikeKey(posted.otp)) await limits.guess(c);
         signInByCode(c, deps, checked(verifyCodeRequest, posted));
-        return c.redirect(way.targetOf(c), 303);
+        return c.redirect(codeForm.targetOf(c), 303);
       },
       refused(c, refusal, posted) {
         const { email, otp } = posted;
-        // A visitor with a key was never sent a code that could be typed in now.
+        // A visitor with a key was sent no code to type in.
         const step = looksLikeKey(otp) ? "email" : posted.step;
         const login = { step, email, ...failureOf(posted, refusal) };
         return pages.answer(c, { status: refusal.status, login });
@@ -95,23 +101,68 @@ export function authRoutes(deps: Deps, pages: PageRenderer) {
   return { calls, forms };
 }
 
+/** Sign-in with the external login provider. */
+export const externalLoginRoutes = (deps: Deps) => {
+  const { config } = deps;
+  // The provider sends the browser, with the code, back to this site alone.
+  const startQuery = z.object({ originUrl: z.literal(config.publicUrl, refusals.foreignLogin) });
+  const readResult = (body: unknown) => {
+    const result = sessionRequest.safeParse(body);
+    if (!result.success) throw loginFailed(deps);
+    return result.data;
+  };
+  return new Hono<AppEnv>()
+    .get(
+      "/oauth/:provider/redirect_url",
+      publicAccess,
+      // It sets a cookie: another site must not make a browser forget its own attempts.
+      refuseCrossSite(deps),
+      async (c, next) => {
+        const isKnown = c.req.param("provider") === config.oidc?.provider;
+        if (!isKnown) throw new AppError("not_found", refusals.notFound);
+        await next();
+      },
+      rateLimit(deps, LOGIN_STARTED),
+      query(startQuery),
+      async (c) => {
+        const { redirectUrl, attempt } = await beginLogin(deps);
+        keepAttempt(c, deps, attempt);
+        c.header("Cache-Control", "no-store");
+        return c.json({ redirectUrl }, 200);
+      },
+    )
+    .post(
+      "/sessions",
+      publicAccess,
+      json(readResult, { limit: countOf(deps, LOGIN_FINISHED) }),
+      async (c) => c.json({ user: await signInByLogin(c, deps, c.req.valid("json")) }, 200),
+    );
+};
+
+/** Signs every visitor of a demo in as the owner. */
+export const demoSignIn = (deps: Deps) =>
+  new Hono<AppEnv>().post("/admin", publicAccess, sameOrigin(deps), (c) => {
+    signInAsOwner(c, deps, DEMO_OWNER);
+    return c.redirect("/admin", 303);
+  });
+
 function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   return purpose.includes("prefetch");
 }
 
-type Posted = { step: LoginStart["step"]; email: string; otp: string };
+type PostedCode = { step: LoginStart["step"]; email: string; otp: string };
 
-function readPosted({ texts }: Fields): Posted {
+function readPosted({ texts }: Fields): PostedCode {
   const textOf = (name: string) => (texts[name] ?? "").toWellFormed().trim();
   const step = texts[CODE_FIELD] === undefined ? "email" : "code";
   const otp = textOf(CODE_FIELD);
   return { step, email: textOf(EMAIL_FIELD), otp: looksLikeKey(otp) ? otp : cleanCode(otp) };
 }
 
-/** What the form says about its failure, and which field it belongs to. */
+/** Text of a failure, and the field it belongs to. */
 function failureOf(
-  { step, otp }: Posted,
+  { step, otp }: PostedCode,
   { code, reason, errors, message: error }: AppError,
 ): Pick<LoginStart, "field"> & { error: string } {
   if (code === "internal" && step === "email") return { error: messages.codeNotSent };
@@ -122,7 +173,7 @@ function failureOf(
   return { error, ...(errors?.[CODE_FIELD] && { field: "code" }) };
 }
 
-/** The form's own URL carries where the visitor wants to go. Of a repeated key the last counts. */
+/** The return path in the form's URL. The last of repeated parameters counts. */
 function targetOfLogin(c: Context<AppEnv>): string {
   const last = (name: string) => c.req.queries(name)?.at(-1);
   return returnPathOf({ returnUrl: last("returnUrl"), redirect: last("redirect") });
