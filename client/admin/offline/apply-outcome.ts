@@ -3,16 +3,11 @@ import { type Entry, isOf, isSameCreation, type Outcome } from "./entry.ts";
 import { findConflicts, mergedChanges, pick, type Values } from "./merge.ts";
 
 /**
- * The entries of a row after one of them was sent: what is done leaves, what was refused waits for a
- * person, and what was changed elsewhere is compared. Later ones follow the row to its new version, and
- * to its real id.
+ * The entries of a row after one of them was sent. A finished entry is removed, a refused one waits for
+ * a person, and one whose row changed elsewhere is merged or becomes a conflict. Later entries get the
+ * row's new version and its real id.
  */
-export function applyOutcome(
-  entries: readonly Entry[],
-  entry: Entry,
-  outcome: Outcome,
-  newKey: () => string,
-): Entry[] {
+export function applyOutcome(entries: readonly Entry[], entry: Entry, outcome: Outcome): Entry[] {
   const put = (changed: Entry) => entries.map((other) => (other.n === entry.n ? changed : other));
   switch (outcome.kind) {
     case "done":
@@ -25,10 +20,9 @@ export function applyOutcome(
       return put({ ...entry, state: "rejected", problem });
     }
     case "changed": {
-      const compared = compare(entry, outcome.theirs.current, newKey);
-      if (compared === "same")
-        return follow(without(entries, entry), entry, outcome.theirs.current);
-      return put(compared ?? { ...entry, state: "conflict", theirs: outcome.theirs });
+      const merged = merge(entry, outcome.theirs.current);
+      if (merged === "same") return follow(without(entries, entry), entry, outcome.theirs.current);
+      return put(merged ?? { ...entry, state: "conflict", theirs: outcome.theirs });
     }
     case "retry": {
       const { message } = outcome;
@@ -41,30 +35,26 @@ export function applyOutcome(
 }
 
 /**
- * A change of other fields than theirs goes on from the row as it stands now; `same` when that has all of
- * it already; undefined when a person has to decide.
+ * Rebases a change of other fields on the current row; "same" when the row has all its values;
+ * undefined when a person has to decide. The server has released the key with its refusal.
  */
-function compare(
-  entry: Entry,
-  current: TableRow | undefined,
-  newKey: () => string,
-): Entry | "same" | undefined {
+function merge(entry: Entry, current: TableRow | undefined): Entry | "same" | undefined {
   if (entry.kind !== "update" || !current) return undefined;
   const merging = { base: entry.base, current, mine: entry.values };
   if (findConflicts(merging).length > 0) return undefined;
   const values = mergedChanges(merging);
   if (Object.keys(values).length === 0) return "same";
-  return { ...rebase(entry, values, current, newKey), merged: true };
+  return { ...rebase(entry, values, current, () => entry.key), merged: true };
 }
 
 /**
- * What a person decides who sees the row as it stands now: these values are written over it. Undefined
- * when that has them all; the same entry when it is no conflict.
+ * Resolves a conflict: writes these values over the current row. Undefined when the row has them all;
+ * the same entry when it is no conflict.
  */
 export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
   if (entry.state !== "conflict") return entry;
   const current = entry.theirs?.current;
-  // What theirs is was not said: it is asked for once more.
+  // The server did not send the current row: sending again fetches it.
   if (!current) return reopened(entry, newKey);
   if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
   if (entry.kind !== "update") return entry;
@@ -72,10 +62,10 @@ export function decide(entry: Entry, values: Values, newKey: () => string): Entr
   return Object.keys(changed).length > 0 ? rebase(entry, changed, current, newKey) : undefined;
 }
 
-/** To be sent once more as it is: a refusal was put right elsewhere. */
+/** The entry, ready to be sent again under a new key. */
 export function reopened(entry: Entry, newKey: () => string): Entry {
-  const { problem: _problem, theirs: _theirs, ...kept } = entry;
-  return { ...kept, key: newKey(), tries: 0, state: "waiting" };
+  const { problem: _problem, theirs: _theirs, ...rest } = entry;
+  return { ...rest, key: newKey(), tries: 0, state: "waiting" };
 }
 
 /**
@@ -105,7 +95,7 @@ function without(entries: readonly Entry[], entry: Entry): Entry[] {
   return entries.filter(({ n }) => n !== entry.n);
 }
 
-/** What waited for an entry goes on: with the id of a row that was made, and with its new version. */
+/** Gives the later entries of a row its real id and new version. */
 function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry[] {
   if (!row) return entries;
   return entries.map((entry) => {
@@ -114,7 +104,7 @@ function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry
   });
 }
 
-/** Only what was edited at the same version as the one that is done: nobody else has changed it between. */
+/** Only an entry based on the same version: nobody else has changed the row in between. */
 function withVersion(entry: Entry, done: Entry, { version }: TableRow): Entry {
   if (entry.kind !== "update" && entry.kind !== "delete") return entry;
   const before = done.kind === "update" ? done.version : 0;

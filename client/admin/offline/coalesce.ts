@@ -1,13 +1,13 @@
 import { type Entry, isOf, isSameCreation, type NewEntry } from "./entry.ts";
 import { isSame } from "./merge.ts";
 
-export type Stamp = { key: string; at: number };
+type EntryStamp = { key: string; at: number };
 
 /**
- * Adds a write to the entries of its row. What was never sent, or was refused, becomes one with it; what
- * may have arrived stays as it was sent. A new row that is deleted before it was sent leaves nothing.
+ * Adds a write to the entries of its row. It joins an entry that was never sent or was refused; an
+ * entry that may have arrived stays. Deleting an unsent new row leaves nothing.
  */
-export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Stamp): Entry[] {
+export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: EntryStamp): Entry[] {
   const own = entries.filter((entry) => isOf(entry, write));
   const last = own.at(-1);
   if (last && isOpen(last)) {
@@ -22,38 +22,38 @@ export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Stam
     if (write.kind === "delete") {
       const others = entries.filter((entry) => !(isOf(entry, write) && isOpen(entry)));
       const isUnsent = own.every(isOpen) && own[0]?.kind === "create";
-      return isUnsent ? others : [...others, fresh(write, stamp)];
+      return isUnsent ? others : [...others, newEntry(write, stamp)];
     }
   }
-  return [...entries, fresh(write, stamp)];
+  return [...entries, newEntry(write, stamp)];
 }
 
-/** Whether an entry can still be changed: the server has certainly not done it. */
+/** Whether an entry can still be edited, because the server has certainly not applied it. */
 export function isOpen({ tries, state }: Entry): boolean {
   return tries === 0 || state !== "waiting";
 }
 
-/** A new row takes the values, a change as well: of each field the first base counts. */
+/** Merges the values of a write into an entry; each field keeps its first base. */
 function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry | undefined {
   const reset = { tries: 0, state: "waiting" as const, label: write.label };
-  const { problem: _problem, theirs: _theirs, ...kept } = last;
-  if (kept.kind === "create") {
-    const before = write.kind === "create" ? {} : kept.values;
-    return { ...kept, ...reset, values: { ...before, ...write.values } };
+  const { problem: _problem, theirs: _theirs, ...before } = last;
+  if (before.kind === "create") {
+    const values = write.kind === "create" ? {} : before.values;
+    return { ...before, ...reset, values: { ...values, ...write.values } };
   }
-  if (kept.kind !== "update" || write.kind !== "update") return undefined;
-  if (isDecision(last, write)) return { ...kept, ...write, ...reset };
-  const values = { ...kept.values, ...write.values };
-  return { ...kept, ...reset, values, base: { ...write.base, ...kept.base } };
+  if (before.kind !== "update" || write.kind !== "update") return undefined;
+  if (isDecision(last, write)) return { ...before, ...write, ...reset };
+  const values = { ...before.values, ...write.values };
+  return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
 }
 
-/** Whether a change was made by one who has seen what another made of the same fields. */
+/** Whether the write is based on the other person's row, so that its author has seen it. */
 function isDecision({ theirs }: Entry, write: Extract<NewEntry, { kind: "update" }>): boolean {
   const current = theirs?.current;
   if (!current || write.version !== current.version) return false;
   return Object.keys(write.values).every((name) => isSame(write.base[name], current[name]));
 }
 
-function fresh(write: NewEntry, stamp: Stamp): Entry {
+function newEntry(write: NewEntry, stamp: EntryStamp): Entry {
   return { ...write, ...stamp, n: 0, tries: 0, state: "waiting" };
 }

@@ -7,36 +7,35 @@ import { applyOutcome } from "./apply-outcome.ts";
 /** How sending has ended: `idle` when nothing is left that can be sent. */
 export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
 
-/** How many are noted as sent at once: each such note waits for the disk. */
+/** Entries marked as sent in one transaction, because each transaction waits for the disk. */
 const MOST_BEGUN = 50;
 
-type Draining = {
+type DrainParts = {
   store: OutboxStore;
   send: Send;
-  newKey: () => string;
-  /** Told of what was sent, and either left the outbox or stays in it. */
+  /** Called after an entry was sent and its outcome stored. */
   onSettled: (entry: Entry, outcome: Outcome) => void;
   isClosed: () => boolean;
 };
 
 type Drained = {
   end: Phase;
-  /** To be tried again then, at the earliest; undefined when there is nothing to try. */
+  /** Earliest time of the next try; undefined when nothing is left to try. */
   afterMs?: number;
   sent: number;
 };
 
 /**
- * Sends what waits, one after the other in its order, until nothing is left that can be sent. An entry
- * waits for those of its row before it, and for the file or the row that its values name.
+ * Sends the waiting entries in order until none can be sent. An entry waits for earlier entries of its
+ * row, and for the file or new row that its values refer to.
  */
-export async function drain(parts: Draining): Promise<Drained> {
+export async function drain(parts: DrainParts): Promise<Drained> {
   const { store, isClosed } = parts;
   const later = new Map<number, number>();
   let sent = 0;
   for (;;) {
     const waiting = sendable(await store.list()).filter(({ n }) => !later.has(n));
-    // As long as it is not known that a call arrives, one is tried.
+    // Until a call has arrived, probe with one entry.
     const next = waiting.slice(0, sent > 0 ? MOST_BEGUN : 1);
     if (next.length === 0) break;
     for (const entry of await begin(next, store)) {
@@ -52,14 +51,14 @@ export async function drain(parts: Draining): Promise<Drained> {
   return { end: "idle", sent, ...(afterMs !== undefined && { afterMs }) };
 }
 
-/** What ends the sending of everything. */
+/** Whether an outcome ends the sending of all entries. */
 function stopOf(outcome: Outcome): Pick<Drained, "end" | "afterMs"> | undefined {
   if (outcome.kind === "signed-out" || outcome.kind === "forbidden") return { end: outcome.kind };
   if (outcome.kind !== "retry" || outcome.of === "entry") return undefined;
   return { end: "offline", afterMs: outcome.afterMs ?? 0 };
 }
 
-/** The entries that nothing else has to be sent before. */
+/** The waiting entries without an unsent predecessor. */
 function sendable(queue: readonly Entry[]): Entry[] {
   const rows = new Set<string>();
   const unsent = new Set<unknown>();
@@ -82,7 +81,7 @@ function valuesOf(entry: Entry): unknown[] {
   return Object.values(entry.values).flat();
 }
 
-/** Notes on the disk that these may arrive from now on; one that was changed meanwhile is left out. */
+/** Stores that these entries may arrive from now on; leaves out entries edited meanwhile. */
 async function begin(listed: Entry[], store: OutboxStore): Promise<Entry[]> {
   const begun: Entry[] = [];
   for (const entry of listed) {
@@ -91,7 +90,7 @@ async function begin(listed: Entry[], store: OutboxStore): Promise<Entry[]> {
   return store.begin(begun);
 }
 
-/** The values of an entry with the ids of rows that were made meanwhile. */
+/** The values with real ids in place of temporary ones. */
 async function withIds(entry: Entry, { findMade }: OutboxStore): Promise<{ values?: Values }> {
   if ((entry.kind !== "create" && entry.kind !== "update") || !valuesOf(entry).some(isTemporary)) {
     return {};
@@ -103,21 +102,17 @@ async function withIds(entry: Entry, { findMade }: OutboxStore): Promise<{ value
   return { values };
 }
 
-async function sendOne(entry: Entry, { store, send, newKey, onSettled }: Draining) {
+async function sendOne(entry: Entry, { store, send, onSettled }: DrainParts) {
   const file = entry.kind === "upload" ? await store.findFile(entry.n) : undefined;
   const outcome = await send(entry, file);
   const made = entry.kind === "create" && outcome.kind === "done" ? outcome.row?.id : undefined;
-  const after = await store.change(
-    entry,
-    (entries) => applyOutcome(entries, entry, outcome, newKey),
-    {
-      ...(made !== undefined && { made }),
-      // Sent again after a power cut, it gets the same answer.
-      isRelaxed: true,
-    },
-  );
+  const after = await store.change(entry, (entries) => applyOutcome(entries, entry, outcome), {
+    ...(made !== undefined && { made }),
+    // After a power cut the same request gets the same answer.
+    isRelaxed: true,
+  });
   const left = after.find(({ n }) => n === entry.n);
-  // A change of other fields than theirs goes on by itself.
+  // A merged entry is sent again and settles then.
   if (outcome.kind !== "changed" || left?.state === "conflict") onSettled(entry, outcome);
   else if (!left) onSettled(entry, { kind: "done", ...rowOf(outcome) });
   return outcome;

@@ -3,39 +3,37 @@ import { backoffMs } from "../../lib/backoff.ts";
 import { sleep } from "../../lib/sleep.ts";
 import { createListeners } from "../../lib/store.ts";
 import type { TabChannel } from "../../lib/tab-channel.ts";
-import { eventReader } from "./event-stream.ts";
+import { followStream, SILENT_MS } from "./live-stream.ts";
 
-/** The server's heartbeat comes every 8 seconds: two of them may be lost. */
-const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
-/** A full feed says that there is more. */
+/** A feed of this length has more changes. */
 const FULL_FEED = 500;
 
-/** A change of a row: of which, to which version, by whom; never what it holds. */
+/** A change of a row: table, id, version and actor, without values. */
 export type Change = ChangeFeed["changes"][number];
 
-/** What has changed elsewhere, in its order; `all` when that is too much to be told one by one. */
+/** Changes made elsewhere, in order; "all" when there are too many to list. */
 export type LiveNews = readonly Change[] | "all";
 
-/** What the tabs of a browser tell each other: all changes after `since`, up to `next`. */
+/** Message between tabs: all changes after `since`, up to `next`. */
 export type LiveWord = { since: number; next: number; news: LiveNews };
 
-/** What a failure means: no tab may hear anything any more, or it is tried again, then at the earliest. */
+/** "over": no tab has access any more. Otherwise the earliest time of the next try. */
 export type LiveFailure = "over" | { afterMs: number };
 
 export type LiveParts = {
-  /** Opens the event stream after a sequence, and gives its text by the piece. */
+  /** Opens the event stream after a sequence; yields its text in pieces. */
   openStream: (since: number, signal: AbortSignal) => Promise<AsyncIterable<string>>;
-  /** Asks for the changes after a sequence; without one, for the newest sequence alone. */
+  /** Fetches the changes after a sequence; without one, only the newest sequence. */
   listChanges: (since?: number) => Promise<ChangeFeed>;
   failureOf: (error: unknown) => LiveFailure;
-  /** Runs when no other tab does. Gives up waiting when the signal says so. */
+  /** Runs while no other tab does; stops waiting when the signal is aborted. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   channel: TabChannel<LiveWord>;
   /** Whether this tab is visible. */
   isShown: () => boolean;
-  /** The store has said something, to whichever tab. */
+  /** The store has answered any tab. */
   onHeard: () => void;
   now?: () => number;
 };
@@ -43,9 +41,8 @@ export type LiveParts = {
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Hears what changes at the store. One tab of a browser reads the event stream and tells the others;
- * when it dies another goes on from the sequence that it has heard last. Where nothing is heard, a tab
- * that is shown asks by itself now and then.
+ * The live feed of changes. One tab of a browser reads the event stream and relays it; when it dies,
+ * another continues from the last sequence. A visible tab that receives nothing polls by itself.
  */
 export function createLive(parts: LiveParts) {
   const { openStream, listChanges, failureOf, withLock, channel } = parts;
@@ -54,86 +51,66 @@ export function createLive(parts: LiveParts) {
   let sequence: number | undefined;
   let heardAt = -Infinity;
   let isClosed = false;
-  let asking: Promise<void> | undefined;
+  let fetching: Promise<void> | undefined;
   let running: AbortController | undefined;
   /** Ends the pause before the next try. */
   let waking = new AbortController();
 
-  channel.onMessage(hear);
+  channel.onMessage(receive);
 
-  function hear({ since, next, news }: LiveWord): void {
-    // Something before it was missed.
-    if (sequence !== undefined && since > sequence) return askNow();
-    const from = sequence ?? 0;
+  function receive(word: LiveWord): void {
+    if (sequence !== undefined && word.since > sequence) return fetchNow();
+    const news = newsFor(sequence ?? 0, word);
     heardAt = now();
     onHeard();
-    sequence = Math.max(from, next);
-    const fresh = news === "all" ? news : news.filter((change) => change.sequence > from);
-    if (fresh.length === 0 || (fresh === "all" && next <= from)) return;
-    listeners.notify(fresh);
+    sequence = Math.max(sequence ?? 0, word.next);
+    if (news) listeners.notify(news);
   }
 
-  function tell(word: LiveWord): void {
+  function publish(word: LiveWord): void {
     if (isClosed) return;
     channel.post(word);
-    hear(word);
+    receive(word);
   }
 
-  /** Asks for what was missed; calls that come meanwhile share the answer. */
+  /** Fetches missed changes; concurrent calls share one request. */
   function catchUp(): Promise<void> {
-    asking ??= ask().finally(() => (asking = undefined));
-    return asking;
+    fetching ??= fetchMissed().finally(() => (fetching = undefined));
+    return fetching;
   }
 
-  async function ask(): Promise<void> {
+  async function fetchMissed(): Promise<void> {
     const since = sequence;
-    const { changes, next, epoch } = await listChanges(since);
-    // Whatever is shown was read after this was asked.
-    if (since === undefined) return void (sequence ??= next);
+    const feed = await listChanges(since);
+    if (since === undefined) return void (sequence ??= feed.next);
     // The feed has no changes for rows that a restore reverted.
-    if (since < epoch) return tell({ since, next, news: "all" });
-    if (changes.length < FULL_FEED) return tell({ since, next, news: changes });
-    const newest = await listChanges();
-    tell({ since, next: newest.next, news: "all" });
+    const isWhole = since >= feed.epoch && feed.changes.length < FULL_FEED;
+    if (isWhole) return publish({ since, next: feed.next, news: feed.changes });
+    const { next } = since < feed.epoch ? feed : await listChanges();
+    publish({ since, next, news: "all" });
   }
 
-  /** Reads the stream until it ends. Rejects when it fails, or has been silent for too long. */
-  async function follow(signal: AbortSignal): Promise<void> {
-    const silent = new AbortController();
-    let since = sequence ?? 0;
-    let timer = setTimeout(() => silent.abort(), SILENT_MS);
-    try {
-      const readEvents = eventReader();
-      const pieces = await openStream(since, AbortSignal.any([signal, silent.signal]));
-      for await (const piece of pieces) {
-        if (signal.aborted) return;
-        clearTimeout(timer);
-        timer = setTimeout(() => silent.abort(), SILENT_MS);
-        const news = readEvents(piece).map(({ data }) => JSON.parse(data) as Change);
-        const next = news.at(-1)?.sequence ?? since;
-        tell({ since, next, news });
-        since = next;
-      }
-    } finally {
-      clearTimeout(timer);
-    }
+  function fetchNow(): void {
+    catchUp().catch((error: unknown) => failureOf(error) === "over" && stop());
   }
 
-  /** Holds the stream open for all tabs, over every cut, until no tab may hear it any more. */
+  /** Keeps the stream open for all tabs, with back-off, until access ends. */
   async function lead(signal: AbortSignal): Promise<void> {
+    const onChanges = (since: number, news: Change[]) =>
+      publish({ since, next: news.at(-1)?.sequence ?? since, news });
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAt = now();
       let afterMs = 0;
       try {
         await catchUp();
-        await follow(signal);
+        await followStream(sequence ?? 0, signal, { openStream, onChanges });
       } catch (error) {
         if (signal.aborted) break;
         const failure = failureOf(error);
         if (failure === "over") stop();
         else afterMs = failure.afterMs;
       }
-      // It has worked for a while: this cut is not one of a row.
+      // A stream that lasted for a while resets the back-off.
       if (now() - startedAt > BACKOFF.mostMs) failures = 0;
       waking = new AbortController();
       const early = AbortSignal.any([signal, waking.signal]);
@@ -141,12 +118,9 @@ export function createLive(parts: LiveParts) {
     }
   }
 
-  function askNow(): void {
-    catchUp().catch((error: unknown) => failureOf(error) === "over" && stop());
-  }
-
+  /** Polls when nothing was received for a while. */
   function look(): void {
-    if (running && isShown() && now() - heardAt >= SILENT_MS) askNow();
+    if (running && isShown() && now() - heardAt >= SILENT_MS) fetchNow();
   }
 
   function start(): void {
@@ -166,23 +140,19 @@ export function createLive(parts: LiveParts) {
   }
 
   return {
-    /**
-     * Asks from where on changes are told: whatever is read after this call is followed without a gap.
-     * A failure is left to the next asking.
-     */
+    /** Sets the starting sequence: data read after this call is followed without a gap. Never rejects. */
     begin: () => catchUp().catch(() => {}),
     start,
-    /** Asks when nothing was heard for a while: this tab is looked at again. */
     look,
 
-    /** Tries at once: there may be a connection again, or a user has signed in. */
+    /** Tries at once: after a reconnect or a sign-in. */
     again(): void {
       waking.abort();
       start();
-      askNow();
+      fetchNow();
     },
 
-    /** Calls back with what has changed elsewhere, in any tab. Returns the call that ends it. */
+    /** Calls back with changes made elsewhere. Returns the call that ends it. */
     onNews: listeners.add,
 
     close(): void {
@@ -191,4 +161,11 @@ export function createLive(parts: LiveParts) {
       channel.close();
     },
   };
+}
+
+/** The changes of a message that are new to a tab at this sequence; undefined when none is. */
+function newsFor(sequence: number, { next, news }: LiveWord): LiveNews | undefined {
+  if (news === "all") return next > sequence ? news : undefined;
+  const fresh = news.filter((change) => change.sequence > sequence);
+  return fresh.length > 0 ? fresh : undefined;
 }

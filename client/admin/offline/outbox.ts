@@ -1,186 +1,137 @@
-import { randomKey } from "../../lib/random-key.ts";
-import { backoffMs } from "../../lib/backoff.ts";
 import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
-import { createListeners } from "../../lib/store.ts";
+import { randomKey } from "../../lib/random-key.ts";
+import { createListeners, createStore } from "../../lib/store.ts";
 import type { TabChannel } from "../../lib/tab-channel.ts";
-import { drain, type Phase } from "./drain.ts";
+import { decide, retried } from "./apply-outcome.ts";
+import { coalesce } from "./coalesce.ts";
+import type { Phase } from "./drain.ts";
 import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
+import { createSender } from "./outbox-sender.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
-import { coalesce } from "./coalesce.ts";
-import { decide, retried } from "./apply-outcome.ts";
 
-const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
-const SHOW_MS = 250;
-/** How long a write is waited for while the line was down when it was last tried. */
-const DOWN_MS = 1_000;
+/** While many entries are sent, the list is refreshed this often. */
+const REFRESH_MS = 250;
+/** How long a write waits for its outcome after the last attempt had no connection. */
+const OFFLINE_WAIT_MS = 1_000;
 
-/** Sends an entry and says what became of it; it never rejects. */
+/** Sends an entry and returns its outcome; never rejects. */
 export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
-/** What the tabs of a browser tell each other. */
-type News =
+/** Messages between the tabs, which also reach this tab's own listeners. */
+type OutboxNews =
   | { type: "changed" }
   | { type: "phase"; phase: Phase }
   | { type: "settled"; entry: Entry; outcome: Outcome };
+type NewsListeners = ReturnType<typeof createListeners<[news: OutboxNews]>>;
 
-type OutboxNews = Exclude<News, { type: "changed" }>;
-
-/** What is kept, and what goes, with a write. */
+/** What is stored, or deleted, in the transaction of a write. */
 type WriteExtra = { file?: Blob; draft?: string };
 
 export type OutboxParts = {
   store: OutboxStore;
   send: Send;
-  /** Runs when no other tab does. */
+  /** Runs while no other tab does. */
   withLock: (run: () => Promise<void>) => Promise<void>;
-  channel: TabChannel<News>;
+  channel: TabChannel<OutboxNews>;
   newKey?: () => string;
   now?: () => number;
+};
+
+type OutboxState = {
+  entries: readonly Entry[];
+  phase: Phase;
+  trouble: DeviceReason | undefined;
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * The one queue of writes: kept on this device before anything is sent, and until the server has them.
- * Every tab may add to it; one at a time sends (decision: outbox).
+ * The queue of writes. A write is stored on this device before it is sent, and until the server has
+ * it. Every tab adds to the queue; one tab at a time sends.
  */
 export function createOutbox(parts: OutboxParts) {
-  const { store, send, withLock, channel } = parts;
-  const { newKey = randomKey, now = Date.now } = parts;
-  let entries: readonly Entry[] = [];
-  let phase: Phase = "idle";
-  let trouble: DeviceReason | undefined;
-  let failures = 0;
-  let asked: Promise<void> | undefined;
+  const { store, channel, newKey = randomKey, now = Date.now } = parts;
+  const state = createStore<OutboxState>({ entries: [], phase: "idle", trouble: undefined });
+  const news: NewsListeners = createListeners();
   let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let showing: ReturnType<typeof setTimeout> | undefined;
-  const listeners = createListeners();
-  const heard = createListeners<[news: OutboxNews]>();
+  let refreshing: ReturnType<typeof setTimeout> | undefined;
 
-  channel.onMessage(hear);
-
-  function hear(news: News): void {
-    if (news.type === "changed") return void refresh().catch(reportError);
-    if (news.type === "phase") setPhase(news.phase);
-    heard.notify(news);
-  }
-
-  /** Tells this tab and the others. */
-  function tell(news: News): void {
-    if (isClosed) return;
-    channel.post(news);
-    hear(news);
-  }
-
-  function setPhase(next: Phase): void {
-    if (phase === next) return;
-    phase = next;
-    listeners.notify();
-  }
-
-  /** What the device refuses in the background is shown, as there is no call to reject. */
-  async function guarded(run: () => Promise<void>): Promise<void> {
-    let found: DeviceReason | undefined;
-    await run().catch((error: unknown) => {
-      if (!(error instanceof DeviceError)) throw error;
-      found = error.reason;
-    });
-    trouble = found;
-    listeners.notify();
-  }
-
-  const refresh = joined(() =>
-    guarded(async () => {
-      entries = await store.list();
+  const setState = (change: Partial<OutboxState>) => state.set({ ...state.get(), ...change });
+  const refresh = oneAtATime(() =>
+    guard(async () => {
+      setState({ entries: await store.list() });
     }),
   );
+
+  const sender = createSender({
+    store,
+    send: parts.send,
+    withLock: parts.withLock,
+    guard,
+    onSettled(entry, outcome) {
+      publish({ type: "settled", entry, outcome });
+      refreshing ??= setTimeout(publishEntries, REFRESH_MS);
+    },
+    onEnd(phase) {
+      publishEntries();
+      publish({ type: "phase", phase });
+    },
+  });
+  const wake = () => void sender.sendNow();
+
+  channel.onMessage(receive);
+
+  function receive(piece: OutboxNews): void {
+    if (piece.type === "changed") void refresh().catch(reportError);
+    if (piece.type === "phase") setState({ phase: piece.phase });
+    news.notify(piece);
+  }
+
+  /** Notifies this tab and the others. */
+  function publish(piece: OutboxNews): void {
+    if (isClosed) return;
+    channel.post(piece);
+    receive(piece);
+  }
+
+  function publishEntries(): void {
+    clearTimeout(refreshing);
+    refreshing = undefined;
+    publish({ type: "changed" });
+  }
+
+  /** Shows storage errors of background work, which has no caller to reject. */
+  async function guard(run: () => Promise<void>): Promise<void> {
+    setState({ trouble: await troubleOf(run) });
+  }
 
   async function change(scope: Scope, edit: Edit, extra: WriteExtra = {}): Promise<Entry[]> {
     const changed = await store.change(scope, edit, extra);
     channel.post({ type: "changed" });
-    await refresh();
     return changed;
   }
 
-  /**
-   * Sends what can be sent, as soon as no other tab does, and resolves when that has ended; the next
-   * pauses are short again.
-   */
-  function sendNow(): Promise<void> {
-    failures = 0;
-    return startSending();
-  }
-
-  async function startSending(): Promise<void> {
-    if (isClosed) return;
-    clearTimeout(timer);
-    asked ??= withLock(async () => {
-      asked = undefined;
-      if (!isClosed) await guarded(sendAll);
-    }).catch((error: unknown) => {
-      asked = undefined;
-      reportError(error);
-    });
-    await asked;
-  }
-
-  const wake = () => void sendNow();
-
-  /** While many are sent, they are not read again after each. */
-  function show(): void {
-    clearTimeout(showing);
-    showing = undefined;
-    tell({ type: "changed" });
-  }
-
-  async function sendAll(): Promise<void> {
-    const told = {
-      onSettled: (entry: Entry, outcome: Outcome) => {
-        tell({ type: "settled", entry, outcome });
-        showing ??= setTimeout(show, SHOW_MS);
-      },
-      isClosed: () => isClosed,
-    };
-    const { end, afterMs, sent } = await drain({ store, send, newKey, ...told });
-    show();
-    tell({ type: "phase", phase: end });
-    if (sent > 0 || afterMs === undefined) failures = 0;
-    if (afterMs === undefined || isClosed) return;
-    timer = setTimeout(startSending, Math.max(afterMs, backoffMs(failures, BACKOFF)));
-    failures += 1;
-  }
-
-  /** Marks a failed entry as rejected, so that the form decides about a retry. */
-  async function hold(scope: Scope, n: number): Promise<void> {
-    await change(scope, (all) =>
-      all.map((entry) =>
-        entry.n === n && entry.state === "waiting" ? { ...entry, state: "rejected" } : entry,
-      ),
-    );
-  }
-
-  /** Changes one entry that waits for a person, and sends it when it may be sent. */
+  /** Changes one entry that needs a person, and sends it if possible. */
   async function answer(n: number, edit: (entry: Entry) => Entry | undefined): Promise<void> {
-    const entry = entries.find((entry) => entry.n === n);
+    const entry = state.get().entries.find((entry) => entry.n === n);
     if (!entry) return;
-    const one = (other: Entry) => (other.n === n ? (edit(other) ?? []) : other);
-    await change(entry, (all) => all.flatMap(one));
+    const replace = (other: Entry) => (other.n === n ? (edit(other) ?? []) : other);
+    await change(entry, (all) => all.flatMap(replace));
+    await refresh();
     wake();
   }
 
   return {
-    /** All entries in their order, as last read: the very same list until they change. */
-    entries: () => entries,
-    phase: () => phase,
-    /** Why this device can't keep or read the entries; undefined when it can. */
-    trouble: () => trouble,
+    /** All entries in order, as last read; the same array until they change. */
+    entries: () => state.get().entries,
+    phase: () => state.get().phase,
+    /** Why this device cannot store or read entries; undefined when it can. */
+    trouble: () => state.get().trouble,
+    /** Calls back when entries, phase or trouble change. Returns the call that ends it. */
+    subscribe: state.subscribe,
 
-    /** Calls back when entries, phase or trouble have changed. Returns the call that ends it. */
-    subscribe: listeners.add,
-
-    /** Reads what was kept before, and begins to send it. */
+    /** Reads the stored entries and starts sending them. */
     async start(): Promise<void> {
       await refresh();
       wake();
@@ -188,9 +139,9 @@ export function createOutbox(parts: OutboxParts) {
 
     wake,
 
-    /** The same; resolves when sending has ended and the entries that are left were read. */
+    /** Resolves when sending has ended and the remaining entries were read. */
     async sendNow(): Promise<void> {
-      await sendNow();
+      await sender.sendNow();
       await refresh();
     },
 
@@ -204,65 +155,95 @@ export function createOutbox(parts: OutboxParts) {
       { withinMs, ...extra }: WriteExtra & { withinMs: number },
     ): Promise<{ n: number; outcome: Outcome | undefined }> {
       const stamp = { key: newKey(), at: now() };
-      const settled: { entry: Entry; outcome: Outcome }[] = [];
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      let n = 0;
-      const find = () =>
-        settled.find(({ entry }) => entry.n === n && entry.at === stamp.at)?.outcome;
-      const stop = heard.add((news) => {
-        if (news.type === "settled") settled.push(news);
-        // Sending has ended without it: the line is down, or the user is signed out.
-        if (n > 0 && (find() || (news.type === "phase" && news.phase !== "idle")))
-          resolve(undefined);
-      });
-      try {
-        const edit: Edit = (all, row) => coalesce(all, { ...write, row }, stamp);
-        const kept = await change(write, edit, extra);
-        n = kept.at(-1)?.n ?? 0;
-        // Nothing is left to send of a row that was never sent and is deleted.
-        if (n === 0) return { n, outcome: { kind: "done" } };
-        wake();
-        if (find()) resolve(undefined);
-        const late = setTimeout(resolve, phase === "idle" ? withinMs : Math.min(withinMs, DOWN_MS));
-        await promise;
-        clearTimeout(late);
-        const outcome = find();
-        if (outcome?.kind === "retry" && outcome.message !== undefined) await hold(write, n);
-        return { n, outcome };
-      } finally {
-        stop();
+      const edit: Edit = (all, row) => coalesce(all, { ...write, row }, stamp);
+      const entry = (await change(write, edit, extra)).at(-1);
+      // A new row that was deleted before it was sent leaves nothing to send.
+      if (!entry) {
+        await refresh();
+        return { n: 0, outcome: { kind: "done" } };
       }
+      const isOnline = state.get().phase === "idle";
+      const ms = isOnline ? withinMs : Math.min(withinMs, OFFLINE_WAIT_MS);
+      const outcome = waitForOutcome(news, entry.key, AbortSignal.timeout(ms));
+      await refresh();
+      wake();
+      return { n: entry.n, outcome: await hold(write, entry.n, await outcome) };
     },
 
-    /** Calls back with each entry whose sending has ended, in any tab. Returns the call that ends it. */
+    /** Calls back with each entry that was sent, by any tab. Returns the call that ends it. */
     onSettled: (listener: (entry: Entry, outcome: Outcome) => void) =>
-      heard.add((news) => {
-        if (news.type === "settled") listener(news.entry, news.outcome);
+      news.add((piece) => {
+        if (piece.type === "settled") listener(piece.entry, piece.outcome);
       }),
 
     findFile: store.findFile,
 
-    /** Sends an entry again that was refused, with other values where they were put right. */
+    /** Sends a rejected entry again, with corrected values if given. */
     retry: (n: number, values?: Values) => answer(n, (entry) => retried(entry, values, newKey)),
-    /** Settles a conflict: these values are to be written over the row as it stands now. */
+    /** Resolves a conflict: writes these values over the current row. */
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
-    /** Drops an entry, by its owner's choice. */
+    /** Drops an entry at the owner's request. */
     discard: (n: number) => answer(n, () => undefined),
-    /** Drops what waits for a person in a row: its owner has closed the form that showed it. */
-    giveUp: (scope: Scope) =>
-      change(scope, (all) => all.filter(({ state }) => state === "waiting")).then(wake),
+    /** Drops a row's entries that need a person, because their form was closed. */
+    async giveUp(scope: Scope): Promise<void> {
+      await change(scope, (all) => all.filter(({ state }) => state === "waiting"));
+      await refresh();
+      wake();
+    },
 
     close(): void {
       isClosed = true;
-      clearTimeout(timer);
-      clearTimeout(showing);
+      clearTimeout(refreshing);
+      sender.close();
       channel.close();
     },
   };
+
+  /** Marks an entry that the server answered with a fault as rejected: the form decides about a retry. */
+  async function hold(scope: Scope, n: number, outcome: Outcome | undefined) {
+    if (outcome?.kind !== "retry" || outcome.message === undefined) return outcome;
+    const reject = (entry: Entry): Entry =>
+      entry.n === n && entry.state === "waiting" ? { ...entry, state: "rejected" } : entry;
+    await change(scope, (all) => all.map(reject));
+    await refresh();
+    return outcome;
+  }
 }
 
-/** Runs one at a time; calls that come meanwhile share the next run. */
-function joined(run: () => Promise<void>): () => Promise<void> {
+/**
+ * Resolves with the outcome of the entry with this key, sent by any tab; with undefined when sending
+ * ends without a connection or session, or the signal is aborted.
+ */
+function waitForOutcome(
+  news: NewsListeners,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  return new Promise<Outcome | undefined>((resolve) => {
+    const stop = news.add((piece) => {
+      if (piece.type === "settled" && piece.entry.key === key) end(piece.outcome);
+      if (piece.type === "phase" && piece.phase !== "idle") end(undefined);
+    });
+    const end = (outcome: Outcome | undefined) => {
+      stop();
+      resolve(outcome);
+    };
+    signal.addEventListener("abort", () => end(undefined), { once: true });
+  });
+}
+
+async function troubleOf(run: () => Promise<void>): Promise<DeviceReason | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DeviceError) return error.reason;
+    throw error;
+  }
+}
+
+/** Runs one call at a time; calls that arrive meanwhile share the next run. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const start = () => {

@@ -32,49 +32,49 @@ describe("nothing leaves the outbox but what the server has", () => {
     { kind: "forbidden" },
   ])("$kind keeps it as it is", (outcome) => {
     const all = [change(), change({ n: 2, row: 8 })];
-    expect(applyOutcome(all, change(), outcome, newKey)).toEqual(all);
+    expect(applyOutcome(all, change(), outcome)).toEqual(all);
   });
 
   test("a refusal keeps its words", () => {
     const problem = { message: "Name is too short", errors: { name: ["Too short"] } };
-    const after = applyOutcome([change()], change(), { kind: "rejected", ...problem }, newKey);
+    const after = applyOutcome([change()], change(), { kind: "rejected", ...problem });
     expect(after).toEqual([change({ state: "rejected", problem })]);
   });
 
   test("a row that is gone keeps its change, and needs no deletion", () => {
-    expect(applyOutcome([change()], change(), { kind: "gone" }, newKey)).toEqual([
+    expect(applyOutcome([change()], change(), { kind: "gone" })).toEqual([
       change({ state: "gone" }),
     ]);
     const removal = entry({ kind: "delete", version: 3 });
-    expect(applyOutcome([removal], removal, { kind: "gone" }, newKey)).toEqual([]);
+    expect(applyOutcome([removal], removal, { kind: "gone" })).toEqual([]);
   });
 });
 
 describe("a row that was changed elsewhere", () => {
   test("in the same field, to another value: a person decides", () => {
     const outcome = changed(row({ name: "theirs" }));
-    const [after] = applyOutcome([change()], change(), outcome, newKey);
+    const [after] = applyOutcome([change()], change(), outcome);
     expect(after).toMatchObject({ state: "conflict", key: "key", values: { name: "mine" } });
     expect(after?.theirs).toEqual(outcome.kind === "changed" && outcome.theirs);
   });
 
   test("in the same field, to the same value: it is done", () => {
-    expect(applyOutcome([change()], change(), changed(row({ name: "mine" })), newKey)).toEqual([]);
+    expect(applyOutcome([change()], change(), changed(row({ name: "mine" })))).toEqual([]);
   });
 
-  test("in another field: mine goes on from there, under a new key, and that is noted", () => {
-    const [after] = applyOutcome([change()], change(), changed(row({ badge: "new" })), newKey);
-    expect(after).toEqual(change({ version: 4, key: "new-key", tries: 0, merged: true }));
+  test("in another field: mine is rebased and marked as merged", () => {
+    const [after] = applyOutcome([change()], change(), changed(row({ badge: "new" })));
+    expect(after).toEqual(change({ version: 4, tries: 0, merged: true }));
   });
 
   test("a deletion of it is asked again", () => {
     const removal = entry({ kind: "delete", version: 3 });
-    const [after] = applyOutcome([removal], removal, changed(row({ badge: "new" })), newKey);
+    const [after] = applyOutcome([removal], removal, changed(row({ badge: "new" })));
     expect(after).toMatchObject({ kind: "delete", state: "conflict" });
   });
 
   test("an answer that does not tell the row is a person's", () => {
-    const [after] = applyOutcome([change()], change(), { kind: "changed", theirs: {} }, newKey);
+    const [after] = applyOutcome([change()], change(), { kind: "changed", theirs: {} });
     expect(after).toMatchObject({ state: "conflict", theirs: {} });
   });
 });
@@ -85,7 +85,7 @@ describe("what waits behind an entry that is done", () => {
   test("goes on at the row's new version, when nobody else has changed it", () => {
     const next = change({ n: 2, tries: 0, values: { badge: "x" }, base: { badge: "old" } });
     const removal = entry({ n: 3, kind: "delete", version: 3 });
-    const after = applyOutcome([change(), next, removal], change(), done, newKey);
+    const after = applyOutcome([change(), next, removal], change(), done);
     expect(after).toEqual([
       { ...next, version: 4 },
       { ...removal, version: 4 },
@@ -94,18 +94,16 @@ describe("what waits behind an entry that is done", () => {
 
   test("is compared later where it was edited at another version", () => {
     const next = change({ n: 2, version: 2 });
-    expect(applyOutcome([change(), next], change(), done, newKey)).toEqual([next]);
+    expect(applyOutcome([change(), next], change(), done)).toEqual([next]);
   });
 
   test("gets the id of a row that was made", () => {
     const made = entry({ kind: "create", row: TEMPORARY, values: { name: "New" } });
     const next = change({ n: 2, row: TEMPORARY, version: 0 });
-    const after = applyOutcome(
-      [made, next],
-      made,
-      { kind: "done", row: row({ id: 9, version: 1 }) },
-      newKey,
-    );
+    const after = applyOutcome([made, next], made, {
+      kind: "done",
+      row: row({ id: 9, version: 1 }),
+    });
     expect(after).toEqual([{ ...next, row: 9, version: 1 }]);
   });
 });
