@@ -8,7 +8,6 @@ import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { Payments } from "./ports/payments.ts";
 import type { Reads } from "./ports/reads.ts";
-import type { Life } from "./process/process-state.ts";
 
 /** Everything from outside, built once by the composition root and handed down. */
 export type Deps = {
@@ -35,14 +34,9 @@ export type Deps = {
   watch: Watch;
   clock: Clock;
   log: Logger;
-  /** What this process is at, from its start to its end. */
-  life: Life;
   /** Whether the store can write; see `domain/write-check.ts`. */
   checkWrites: () => WriteState;
-  /**
-   * Aborted when the store stops: an answer that goes on until its reader leaves ends then, and so does
-   * background work after the step that it is at.
-   */
+  /** Aborted when the store shuts down: ends event streams, and background work after its current step. */
   stopping?: AbortSignal;
   /** Signs file links and the buyer's cookie. */
   secret: string;

@@ -38,7 +38,7 @@ export async function makeBackup(config: Config, wanted: Wanted): Promise<MadeBa
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CommandError(`${folder} is no folder: make it, or name another file.`);
   }
-  const lock = await lockDataDir(config.dataDir, { use: "beside", waitMs: LOCK_WAIT_MS });
+  const lock = await lockDataDir(config.dataDir, { use: "shared", waitMs: LOCK_WAIT_MS });
   const live = openReader(database);
   try {
     await dropAbandonedParts(folder);

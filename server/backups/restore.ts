@@ -53,7 +53,7 @@ export async function undoRestore(
 }
 
 async function aloneWith<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = await lockDataDir(dataDir, { use: "alone", waitMs: 0 });
+  const lock = await lockDataDir(dataDir, { use: "exclusive", waitMs: 0 });
   try {
     return await work();
   } catch (error) {

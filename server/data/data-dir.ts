@@ -14,8 +14,6 @@ export const pathsOf = (dataDir: string) => ({
   secret: join(dataDir, "app-secret"),
   /** What `serve` keeps locked while it works on the data. */
   lock: join(dataDir, "serve.lock"),
-  /** What the store keeps locked to which requests are sent. */
-  door: join(dataDir, "door.lock"),
   files: join(dataDir, "files"),
   bundles: join(dataDir, "files/bundles"),
   /** Archives of all this, and copies of the database from before it was migrated. */
@@ -61,9 +59,9 @@ export async function inDataDir<Result>(
 
 /** Removes permissions of other users that an earlier release, or a copy, has left. */
 export async function tighten(dataDir: string): Promise<void> {
-  const { database, secret, lock, door, files, backups, replaced, demo } = pathsOf(dataDir);
+  const { database, secret, lock, files, backups, replaced, demo } = pathsOf(dataDir);
   const all = [
-    ...[database, `${database}-wal`, `${database}-shm`, secret, lock, door].map((path) => ({
+    ...[database, `${database}-wal`, `${database}-shm`, secret, lock].map((path) => ({
       path,
       mode: 0o600,
     })),

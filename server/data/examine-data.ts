@@ -38,7 +38,7 @@ export async function examineData<Result>(
   }
   // A restore may be about to change it. Where no store has ever served there is no lock.
   const held = existsSync(lock)
-    ? await lockDataDir(known.dataDir, { use: "beside", waitMs: LOCK_WAIT_MS })
+    ? await lockDataDir(known.dataDir, { use: "shared", waitMs: LOCK_WAIT_MS })
     : undefined;
   let db: ReturnType<typeof openReader> | undefined;
   try {

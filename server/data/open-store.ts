@@ -30,7 +30,7 @@ export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket"
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret, replicaUrl } = config;
   const paths = pathsOf(dataDir);
-  const lock = await lockDataDir(dataDir, { use: "beside", waitMs: LOCK_WAIT_MS });
+  const lock = await lockDataDir(dataDir, { use: "shared", waitMs: LOCK_WAIT_MS });
   let db: Db | undefined;
   try {
     db = await inDataDir(dataDir, async () => {

@@ -6,7 +6,7 @@ import type { Viewer } from "../domain/viewer.ts";
 export type AppEnv = {
   Bindings: {
     server?: Server<unknown>;
-    /** Waits for the body of a request; see `leave.ts`. */
+    /** Waits for a request's body; see `process/shutdown.ts`. */
     receive?: <Body>(work: () => Promise<Body>) => Promise<Body>;
   };
   Variables: {

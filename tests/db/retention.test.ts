@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
 import { pathsOf } from "../../server/data/data-dir.ts";
-import { lockDataDir, lockDoor } from "../../server/data/data-lock.ts";
+import { lockDataDir } from "../../server/data/data-lock.ts";
 import { makeUnpacked } from "../../server/data/data-swap.ts";
 import { openDemo } from "../../server/demo/index.ts";
 import { openFiles, openStore } from "../../server/data/open-store.ts";
@@ -35,7 +35,6 @@ test("every file that the store makes in its folder has a rule", async () => {
   const directory = mkdtempSync(join(tmpdir(), "papercub-kept-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
-  onTestFinished((await lockDoor(config.dataDir, 0)).release);
   onTestFinished((await lockDataDir(config.dataDir, { use: "serve", waitMs: 0 })).release);
   const store = await openStore(config);
   onTestFinished(store.db.close);

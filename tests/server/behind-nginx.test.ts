@@ -17,7 +17,7 @@ const LARGEST_UPLOAD_BYTES = 100 * MB;
 
 /** The shop behind nginx with the example of docs/deploy, at https://localhost. */
 async function openSite() {
-  const [secure, plain, unused] = [await freePort(), await freePort(), await freePort()];
+  const [secure, plain] = [await freePort(), await freePort()];
   const url = `https://localhost:${secure}`;
   const t = createTestApp({ env: { PUBLIC_URL: url, TRUSTED_PROXY: "127.0.0.1" } });
   const refuse = hostCheck(t.deps);
@@ -26,7 +26,7 @@ async function openSite() {
     (request, server) => refuse(request, server) ?? t.app.fetch(request, { server }),
   );
   onTestFinished(() => store.stop(true));
-  const proxy = await openProxy("nginx", { secure, plain, stores: [store.port ?? 0, unused] });
+  const proxy = await openProxy("nginx", { secure, plain, store: store.port ?? 0 });
   onTestFinished(proxy.close);
   return {
     ...t,

@@ -19,7 +19,6 @@ import { diskUse } from "../../server/integrations/disk-use.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import type { BuiltClient } from "../../server/http/built-client.ts";
 import { writeCheck } from "../../server/domain/write-check.ts";
-import { beginLife } from "../../server/process/process-state.ts";
 import { diskBackups } from "../../server/backups/disk-backups.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -123,12 +122,9 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     level: "debug",
     destination: { write: (line) => void logged.push(JSON.parse(line)) },
   });
-  const life = beginLife();
-  life.become("open");
   const deps: Deps = {
     config,
     ...store,
-    life,
     checkWrites: writeCheck({ db, clock, log }),
     reads: inlineReads(db),
     inspectUpload: async (upload) => inspectUpload(upload),

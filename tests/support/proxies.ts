@@ -18,21 +18,18 @@ const EXAMPLES: Record<Proxy, string> = {
   haproxy: "docs/deploy/haproxy.cfg",
   caddy: "docs/deploy/Caddyfile",
 };
-/** nginx answers by what it has read before until then (docs/deploy.md). */
-const RELOAD_MS = 1000;
 const START_LIMIT_MS = 10_000;
 
 type Ports = {
-  /** Where it speaks https, and where plain http. */
+  /** Where the proxy speaks https, and where plain http. */
   secure: number;
   plain: number;
-  /** Of the two stores, of which one serves. */
-  stores: [number, number];
+  store: number;
 };
 
 /**
- * Starts a proxy with the example of docs/deploy, in which ports, paths and the domain alone are others,
- * and resolves when it takes connections at https://localhost.
+ * Starts a proxy with the example of docs/deploy, changing only ports, paths and the domain, and
+ * resolves when it accepts connections at https://localhost.
  */
 export async function openProxy(proxy: Proxy, ports: Ports) {
   const finder = Bun.spawn([process.execPath, FINDER, proxy], {
@@ -43,12 +40,8 @@ export async function openProxy(proxy: Proxy, ports: Ports) {
   const folder = await mkdtemp(join(tmpdir(), `papercub-${proxy}-`));
   const example = await readFile(join(import.meta.dirname, "../..", EXAMPLES[proxy]), "utf8");
   const config = join(folder, "config");
-  const configure = (stores: Ports["stores"]) =>
-    writeFile(
-      config,
-      SET_UP[proxy](withPorts(example, { ...ports, stores }), { folder, ...ports }),
-    );
-  await configure(ports.stores);
+  const ported = example.replaceAll("127.0.0.1:3000", `127.0.0.1:${ports.store}`);
+  await writeFile(config, SET_UP[proxy](ported, { folder, ...ports }));
   const child = Bun.spawn([program, ...ARGUMENTS[proxy](config)], {
     env: { PATH: process.env["PATH"] ?? "", HOME: folder, XDG_DATA_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
@@ -73,20 +66,7 @@ export async function openProxy(proxy: Proxy, ports: Ports) {
   return {
     url: `https://localhost:${ports.secure}`,
     close,
-    /** Names another store in the configuration, and has it read, where the proxy does not ask the stores. */
-    async sendTo(store: number): Promise<void> {
-      if (proxy !== "nginx") return;
-      await configure([store, store]);
-      child.kill("SIGHUP");
-      await Bun.sleep(RELOAD_MS);
-    },
   };
-}
-
-function withPorts(example: string, { stores: [first, second] }: Ports): string {
-  return example
-    .replaceAll("127.0.0.1:3001", `127.0.0.1:${first}`)
-    .replaceAll("127.0.0.1:3002", `127.0.0.1:${second}`);
 }
 
 type Place = Ports & { folder: string };

@@ -26,7 +26,7 @@ const USAGE = `./scripts/torture COMMAND
   restores [--count 1000]     backups while buyers pay, each restored and looked through
   points   kill -9 at every call with which backup, restore and a migration change the disk
   slow     what buyers wait beside hundreds of clients that send a byte at a time
-  deploys  [--count 20] [--proxy haproxy|caddy|nginx]     replaces the store under load, behind a proxy
+  deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
   sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
@@ -52,7 +52,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   points: () => runKillPoints(),
   slow: () => runSlowClients(),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
-  stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 6 })),
+  stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 3 })),
   download: () => runSlowDownload(),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
   sabotage: () => runSabotage(readOptions({ only: "" })),

@@ -42,7 +42,7 @@ async function refusalOfTar(shop: Shop, entries: TarEntry[]) {
 
 test("while a store serves, or another command works on the data, or another program has them open", async () => {
   const { dataDir, config, file } = await soldSince();
-  const inUse = `DATA_DIR: ${dataDir} is in use: stop the store, and whatever else works on it, first`;
+  const inUse = `DATA_DIR: ${dataDir} is in use: stop the store and other papercub commands first`;
   const served = await lockDataDir(dataDir, { use: "serve", waitMs: 0 });
   expect(await refusalOf({ dataDir, config }, file)).toContain(inUse);
   served.release();

@@ -103,7 +103,7 @@ test("the store's own backup is made by a process that gives way, and tells what
   onTestFinished(() => void vi.unstubAllEnvs());
   const { signal } = new AbortController();
   // It waits for this for a moment.
-  const alone = await lockDataDir(shop.dataDir, { use: "alone", waitMs: 0 });
+  const alone = await lockDataDir(shop.dataDir, { use: "exclusive", waitMs: 0 });
   const { pid, ended } = childBackup(shop.archive(), signal);
   expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
   alone.release();

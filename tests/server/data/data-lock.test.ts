@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { lockDataDir, lockDoor } from "../../../server/data/data-lock.ts";
+import { lockDataDir } from "../../../server/data/data-lock.ts";
 import { openStore } from "../../../server/data/open-store.ts";
 
 function dataDir() {
@@ -48,29 +48,19 @@ test("waiting for a lock holds up nothing else, and ends when it is free", async
   (await waiting).release();
 });
 
-test("the door is a lock of its own: the next store has it while the data are still in use", async () => {
-  const directory = dataDir();
-  await lock(directory);
-  const door = await lockDoor(directory, 0);
-  onTestFinished(door.release);
-  const taken = `DATA_DIR: ${directory} is in use by another store`;
-  await expect(lockDoor(directory, 0)).rejects.toThrow(taken);
-  await expect(lock(directory)).rejects.toThrow(taken);
-});
-
 test("a restore is alone: with the store, with other commands, and while it is at work", async () => {
   const directory = dataDir();
-  const use = (use: "beside" | "serve" | "alone") => lockDataDir(directory, { use, waitMs: 0 });
-  const inUse = "is in use: stop the store, and whatever else works on it, first";
-  const held = [await use("serve"), await use("beside"), await use("beside")];
+  const use = (use: "shared" | "serve" | "exclusive") => lockDataDir(directory, { use, waitMs: 0 });
+  const inUse = "is in use: stop the store and other papercub commands first";
+  const held = [await use("serve"), await use("shared"), await use("shared")];
   for (const each of held) {
-    await expect(use("alone")).rejects.toThrow(inUse);
+    await expect(use("exclusive")).rejects.toThrow(inUse);
     each.release();
   }
-  const alone = await use("alone");
+  const alone = await use("exclusive");
   onTestFinished(alone.release);
   const restored = "is being restored: wait until that has ended";
-  for (const other of ["beside", "serve", "alone"] as const) {
+  for (const other of ["shared", "serve", "exclusive"] as const) {
     await expect(use(other)).rejects.toThrow(restored);
   }
 });

@@ -1,53 +1,50 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { countHandlers } from "../../../server/process/shutdown.ts";
+import { trackRequests } from "../../../server/process/shutdown.ts";
 
-/** What ends a request, and whether the data have been given up. */
+/** Requests of a store, and whether the shutdown may close the database. */
 function open() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const handlers = countHandlers();
-  let isOver = false;
-  const end = () => void handlers.end().then(() => (isOver = true));
-  const isEnded = async (ms = 0) => {
+  const requests = trackRequests();
+  let isDrained = false;
+  const drain = () => void requests.drain().then(() => (isDrained = true));
+  const drainedAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
-    return isOver;
+    return isDrained;
   };
-  return { handlers, end, isEnded };
+  return { requests, drain, drainedAfter };
 }
 
-test("the data are kept until the last answer has begun, whatever becomes of it", async () => {
-  const { handlers, end, isEnded } = open();
+test("the database stays open until the last response has begun, or failed", async () => {
+  const { requests, drain, drainedAfter } = open();
   const first = Promise.withResolvers<Response>();
   const second = Promise.withResolvers<Response>();
-  const answers = [handlers.run(() => first.promise), handlers.run(() => second.promise)];
+  const answers = [requests.run(() => first.promise), requests.run(() => second.promise)];
   expect(() =>
-    handlers.run(() => {
+    requests.run(() => {
       throw new Error("a fault");
     }),
   ).toThrow("a fault");
-  handlers.run(() => new Response());
-  end();
+  requests.run(() => new Response());
+  drain();
   first.resolve(new Response());
-  expect(await isEnded(9000)).toBe(false);
+  expect(await drainedAfter(9000)).toBe(false);
   second.reject(new Error("another fault"));
-  const settled = await Promise.allSettled(answers);
-  expect(await isEnded()).toBe(true);
-  expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  await Promise.allSettled(answers);
+  expect(await drainedAfter(0)).toBe(true);
 });
 
-test("a body on its way is waited for, and one that does not come is given up", async () => {
-  const { handlers, end, isEnded } = open();
+test("an incomplete body is waited for, and refused after two seconds", async () => {
+  const { requests, drain, drainedAfter } = open();
   const soon = Promise.withResolvers<string>();
-  const late = Promise.withResolvers<string>();
   const ask = (body: Promise<string>) =>
-    handlers.run(async () => new Response(await handlers.receive(() => body)));
-  const answers = [ask(soon.promise), ask(late.promise)];
-  end();
-  expect(await isEnded(1000)).toBe(false);
+    requests.run(async () => new Response(await requests.receive(() => body)));
+  const inTime = ask(soon.promise);
+  const late = Promise.resolve(ask(new Promise(() => {}))).catch((error: unknown) => error);
+  drain();
+  expect(await drainedAfter(1900)).toBe(false);
   soon.resolve("a body");
-  expect(await (await answers[0])?.text()).toBe("a body");
-  expect(await isEnded(900)).toBe(false);
-  expect(await isEnded(100)).toBe(true);
-  late.resolve("too late");
-  await expect(answers[1]).rejects.toMatchObject({ code: "unavailable" });
+  expect(await (await inTime).text()).toBe("a body");
+  expect(await drainedAfter(100)).toBe(true);
+  expect(await late).toMatchObject({ code: "unavailable" });
 });
