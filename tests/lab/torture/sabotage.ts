@@ -33,7 +33,7 @@ export const SABOTAGES: Sabotage[] = [
   },
   {
     name: "unique-index",
-    file: "db/migrations/0001-initial.ts",
+    file: "db/migrations/initial.ts",
     from: "unique_key TEXT NOT NULL UNIQUE,",
     to: "unique_key TEXT NOT NULL,",
     hint: "tests/server/domain/tables/post-actions",
