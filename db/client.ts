@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { addFoldText } from "./fold-text.ts";
 import { migrate } from "./migrate.ts";
-import { rememberStatements } from "./remembered-statements.ts";
+import { cacheStatements } from "./statements.ts";
 import * as schema from "./schema.ts";
 import { addSortKey } from "./sort-key.ts";
 
@@ -130,7 +130,7 @@ function patienceOf(sqlite: Database.Database) {
 }
 
 function readerOf(sqlite: Database.Database): Reader {
-  rememberStatements(sqlite);
+  cacheStatements(sqlite);
   addFoldText(sqlite);
   addSortKey(sqlite);
   return Object.assign(drizzle(sqlite, { schema }), { sqlite });

@@ -1,8 +1,11 @@
-import { integer } from "drizzle-orm/sqlite-core";
+import { customType, integer } from "drizzle-orm/sqlite-core";
 
 export const id = () => integer("id").primaryKey({ autoIncrement: true });
 export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const flag = (name: string) => integer(name, { mode: "boolean" });
+
+/** A text that the table's full-text index covers; see search-index.ts. */
+export const searchedText = customType<{ data: string }>({ dataType: () => "text" });
 
 /** Columns of every row the owner can see: `version` grows by one with each change. */
 export const rowColumns = () => ({

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { migrations } from "./migrations/index.ts";
+import { addFoldText } from "./fold-text.ts";
 import { addSortKey } from "./sort-key.ts";
 
 /**
@@ -14,6 +15,7 @@ export function migrate(sqlite: Database.Database, list: readonly string[] = mig
     );
   }
   addSortKey(sqlite);
+  addFoldText(sqlite);
   for (const [index, sql] of list.entries()) {
     if (index >= schemaVersion(sqlite)) applyOne(sqlite, sql, index + 1);
   }

@@ -2,8 +2,15 @@ import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
 import { epochOf } from "./epoch.ts";
-import { rowsOf, type StoredRow } from "./row-statements.ts";
+import {
+  deleteStored,
+  findStored,
+  insertStored,
+  type StoredRow,
+  updateStored,
+} from "./stored-rows.ts";
 import { changes } from "./schema.ts";
+import { indexTexts, unindexTexts } from "./search-index.ts";
 import type { ChangeAction } from "./enums.ts";
 
 /** A table whose rows the owner can see. */
@@ -33,9 +40,7 @@ export function insertRow<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const after = rowsOf(table).insert(tx.sqlite, firstVersion(values, author));
-  record(tx, { table, id: after.id, action: "insert", after, author });
-  return after;
+  return insert(tx, table, { values: firstVersion(values, author), author }) as StoredRow;
 }
 
 /** Like `insertRow`, but returns undefined and stores nothing when a unique key is already taken. */
@@ -45,9 +50,7 @@ export function insertRowOnce<T extends RecordedTable>(
   values: Insert<T>,
   author: Author,
 ): T["$inferSelect"] | undefined {
-  const after = rowsOf(table).insertOnce(tx.sqlite, firstVersion(values, author));
-  if (after) record(tx, { table, id: after.id, action: "insert", after, author });
-  return after;
+  return insert(tx, table, { values: firstVersion(values, author), author, ignoresTaken: true });
 }
 
 /** Changes the given columns of one row, raises its version, and notes before and after. */
@@ -58,13 +61,13 @@ export function updateRow<T extends RecordedTable>(
   patch: Patch<T>,
   author: Author,
 ): T["$inferSelect"] {
-  const rows = rowsOf(table);
-  const before = rows.find(tx.sqlite, id);
+  const before = findStored(tx.sqlite, table, id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
   const version = nextVersion(tx, before);
   const changed = { ...given(patch), version, updatedAt: author.now };
   const after = { ...before, ...changed };
-  rows.update(tx.sqlite, id, changed);
+  updateStored(tx.sqlite, table, { id, patch: changed });
+  indexTexts(tx.sqlite, table, { before, after });
   record(tx, { table, id, action: "update", before, after, author });
   return after;
 }
@@ -76,10 +79,9 @@ export function deleteRow<T extends RecordedTable>(
   id: number,
   author: Author,
 ): void {
-  const rows = rowsOf(table);
-  const before = rows.find(tx.sqlite, id);
+  const before = findStored(tx.sqlite, table, id);
   if (!before) return;
-  rows.remove(tx.sqlite, id);
+  remove(tx, table, id);
   record(tx, { table, id, action: "delete", before, author });
 }
 
@@ -100,9 +102,7 @@ export function restoreRow<T extends RecordedTable>(
     row[key] = isTime ? new Date(value) : value;
   }
   const version = nextVersion(tx, row);
-  const after = { ...row, id: Number(row["id"]), version, updatedAt: author.now };
-  rowsOf(table).restore(tx.sqlite, after);
-  record(tx, { table, id: after.id, action: "insert", after, author });
+  insert(tx, table, { values: { ...row, version, updatedAt: author.now }, author });
 }
 
 /**
@@ -116,12 +116,30 @@ export function eraseRow<T extends RecordedTable>(
   id: number,
   author: Author,
 ): void {
-  const rows = rowsOf(table);
-  if (!rows.find(tx.sqlite, id)) return;
-  rows.remove(tx.sqlite, id);
+  if (!findStored(tx.sqlite, table, id)) return;
+  remove(tx, table, id);
   const ofRow = and(eq(changes.tableName, getTableName(table)), eq(changes.rowId, id));
   tx.delete(changes).where(ofRow).run();
   record(tx, { table, id, action: "delete", author });
+}
+
+type NewRow = { values: Record<string, unknown>; author: Author; ignoresTaken?: boolean };
+
+function insert(
+  tx: Transaction,
+  table: RecordedTable,
+  { author, ...given }: NewRow,
+): StoredRow | undefined {
+  const after = insertStored(tx.sqlite, table, given);
+  if (!after) return undefined;
+  indexTexts(tx.sqlite, table, { after });
+  record(tx, { table, id: after.id, action: "insert", after, author });
+  return after;
+}
+
+function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void {
+  deleteStored(sqlite, table, id);
+  unindexTexts(sqlite, table, id);
 }
 
 /** Returns a version that no row with this id ever had, including rows that a restore reverted. */
@@ -152,7 +170,7 @@ function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
   const { set, shown } = author;
-  const { id: changeId } = rowsOf(changes).insert(tx.sqlite, {
+  const values = {
     tableName: getTableName(table),
     rowId: id,
     action,
@@ -161,8 +179,9 @@ function record(tx: Transaction, change: Change): void {
     after: after && { ...columnNames(table, after), ...shown?.after },
     setId: set?.id,
     ...firstVersion({}, author),
-  });
-  if (set) set.id ??= changeId;
+  };
+  const stored = insertStored(tx.sqlite, changes, { values });
+  if (set) set.id ??= stored?.id ?? null;
 }
 
 // What would be most of the history, and says nothing of it (decision: retention).

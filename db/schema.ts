@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, rowColumns, time } from "./columns.ts";
+import { flag, id, rowColumns, searchedText, time } from "./columns.ts";
 import {
   BILLING_PERIODS,
   CHANGE_ACTIONS,
@@ -21,9 +21,9 @@ import {
 
 export const products = sqliteTable("products", {
   id: id(),
-  name: text("name").notNull(),
-  slug: text("slug").notNull(),
-  description: text("description").notNull().default(""),
+  name: searchedText("name").notNull(),
+  slug: searchedText("slug").notNull(),
+  description: searchedText("description").notNull().default(""),
   price: integer("price").notNull(),
   currency: text("currency").notNull().default("usd"),
   listPrice: integer("list_price"),
@@ -68,18 +68,18 @@ export const productFiles = sqliteTable("product_files", {
 /** One checkout session and what came of it. */
 export const orders = sqliteTable("orders", {
   id: id(),
-  number: text("number").notNull(),
+  number: searchedText("number").notNull(),
   status: text("status", { enum: ORDER_STATUSES }).notNull(),
-  sessionId: text("session_id"),
+  sessionId: searchedText("session_id"),
   checkoutUrl: text("checkout_url"),
   checkoutKey: text("checkout_key"),
   browserHash: text("browser_hash"),
   userId: integer("user_id"),
-  email: text("email"),
-  customerName: text("customer_name"),
+  email: searchedText("email"),
+  customerName: searchedText("customer_name"),
   currency: text("currency").notNull(),
   totalAmount: integer("total_amount").notNull(),
-  paymentIntentId: text("payment_intent_id"),
+  paymentIntentId: searchedText("payment_intent_id"),
   subscriptionId: text("subscription_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
@@ -166,8 +166,8 @@ export type Refund = typeof refunds.$inferSelect;
 
 export const users = sqliteTable("users", {
   id: id(),
-  email: text("email").notNull(),
-  name: text("name"),
+  email: searchedText("email").notNull(),
+  name: searchedText("name"),
   isAdmin: flag("is_admin").notNull().default(false),
   emailVerifiedAt: time("email_verified_at"),
   ...rowColumns(),
@@ -178,8 +178,8 @@ export type User = typeof users.$inferSelect;
 export const subscriptionRecords = sqliteTable("subscription_records", {
   id: id(),
   userId: integer("user_id").notNull(),
-  email: text("email").notNull(),
-  sessionId: text("session_id").notNull(),
+  email: searchedText("email").notNull(),
+  sessionId: searchedText("session_id").notNull(),
   subscriptionId: text("subscription_id"),
   status: text("status").notNull().default("active"),
   currentPeriodEnd: time("current_period_end"),
@@ -223,10 +223,10 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
 
 export const contactSubmissions = sqliteTable("contact_submissions", {
   id: id(),
-  name: text("name").notNull(),
-  email: text("email").notNull(),
-  subject: text("subject"),
-  message: text("message").notNull(),
+  name: searchedText("name").notNull(),
+  email: searchedText("email").notNull(),
+  subject: searchedText("subject"),
+  message: searchedText("message").notNull(),
   userAgent: text("user_agent"),
   deviceType: text("device_type"),
   localTime: text("local_time"),
@@ -249,10 +249,10 @@ export const emails = sqliteTable("emails", {
   id: id(),
   uniqueKey: text("unique_key").notNull(),
   kind: text("kind", { enum: MAIL_KINDS }).notNull(),
-  recipient: text("recipient").notNull(),
+  recipient: searchedText("recipient").notNull(),
   orderId: integer("order_id"),
   data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-  subject: text("subject"),
+  subject: searchedText("subject"),
   messageId: text("message_id").notNull(),
   status: text("status", { enum: MAIL_STATUSES }).notNull(),
   attempts: integer("attempts").notNull().default(0),
@@ -267,10 +267,10 @@ export const emails = sqliteTable("emails", {
 /** The webhook inbox: each provider event once, handled after it is stored. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
-  eventId: text("event_id").notNull(),
+  eventId: searchedText("event_id").notNull(),
   type: text("type").notNull(),
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
-  objectId: text("object_id"),
+  objectId: searchedText("object_id"),
   payload: text("payload").notNull(),
   /** When the sweep found it in the provider's list and no webhook had brought it; null once one has. */
   missedAt: time("missed_at"),

@@ -51,13 +51,6 @@ export const jobCursors = sqliteTable("job_cursors", {
   value: integer("value").notNull(),
 });
 
-/** How many rows the owner's tables have, kept by triggers; the id is the table's in `row_texts`. */
-export const rowCounts = sqliteTable("row_counts", {
-  id: integer("id").primaryKey(),
-  tableName: text("table_name").notNull(),
-  rows: integer("rows").notNull(),
-});
-
 /** What the store remembers of itself over restarts and restored backups. */
 export const storeFacts = sqliteTable("store_facts", {
   name: text("name").primaryKey(),

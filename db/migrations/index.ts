@@ -13,6 +13,7 @@ import { needs } from "./needs.ts";
 import { health } from "./health.ts";
 import { sortKeys } from "./sort-keys.ts";
 import { signInLinks } from "./sign-in-links.ts";
+import { searchIndex } from "./search-index.ts";
 
 /**
  * All migrations in order. A migration's place in this list is its number, which is written nowhere else.
@@ -34,4 +35,5 @@ export const migrations: readonly string[] = [
   health,
   sortKeys,
   signInLinks,
+  searchIndex,
 ];

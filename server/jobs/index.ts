@@ -7,12 +7,9 @@ import { recheckOrders } from "../domain/money/open-orders.ts";
 import { sweep } from "../domain/money/sweep.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
-import { feedTextsInTurns } from "./texts.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 
 const EVERY_MS = 5000;
-/** Not at each commit: what a burst of orders changes is brought into the index at once. */
-const TEXTS_EVERY_MS = 2000;
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 const BACKUPS_EVERY_MS = 5 * MINUTE_MS;
 /** A clock that is wrong is told within a minute. */
@@ -54,14 +51,6 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => keepBackups(deps, openedAt),
   });
-  const texts = startLoop({
-    name: "texts",
-    everyMs: TEXTS_EVERY_MS,
-    log,
-    round: async () => {
-      if (await feedTextsInTurns(deps)) texts.wake();
-    },
-  });
   const health = startLoop({
     name: "health",
     everyMs: HEALTH_EVERY_MS,
@@ -75,7 +64,7 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      const loops = [...senders, inbox, recheck, sweeper, backups, texts, health];
+      const loops = [...senders, inbox, recheck, sweeper, backups, health];
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -1,7 +1,7 @@
 import { Text } from "@react-email/text";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
-import { prepared } from "../../db/prepared.ts";
+import { prepared } from "../../db/statements.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
 import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
 import { loginPathTo } from "../contract/return-path.ts";

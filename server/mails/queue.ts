@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
-import { givenNumber, prepared } from "../../db/prepared.ts";
+import { givenNumber, prepared } from "../../db/statements.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,5 @@
 import type { Filter, ListQuery } from "../contract/list-query.ts";
+import type { SearchHit } from "../contract/order-page.ts";
 import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../contract/tables.ts";
 
 /** A file as received; `encoding` when the sender declares it. */
@@ -29,7 +30,7 @@ export type IdsInput = {
   table: string;
   filters: readonly Filter[];
   among: readonly number[] | null;
-  most: number;
+  limit: number;
 };
 
 /** Long reads by name. Inputs and results are plain data, since they are copied between processes. */
@@ -40,7 +41,7 @@ export type ReadJobs = {
     sequence: number;
     stamp: string;
   };
-  count: (input: { table: string; filters: readonly Filter[] }) => number;
+  search: (text: string) => SearchHit[];
   listIds: (input: IdsInput) => { ids: number[]; sequence: number };
   planImport: (input: ImportInput) => ImportPlan;
   previewFile: (file: ImportFile) => Omit<ImportPreview, "digest">;

@@ -5,7 +5,7 @@ import { SEQUENCE_HEADER } from "../contract/tables.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { lineCounter } from "../domain/tables/csv.ts";
-import { stampOf } from "../domain/tables/counts.ts";
+import { stampOf } from "../domain/tables/changes-feed.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { AppError } from "../errors.ts";

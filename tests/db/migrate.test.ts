@@ -1,7 +1,13 @@
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate, schemaVersion } from "../../db/migrate.ts";
+import { codeSeeds } from "../../db/migrations/code-seeds.ts";
 import { migrations } from "../../db/migrations/index.ts";
+import { orderNotes } from "../../db/migrations/order-notes.ts";
+import { searchIndex } from "../../db/migrations/search-index.ts";
+import { sortKeys } from "../../db/migrations/sort-keys.ts";
+import { storeFacts } from "../../db/migrations/store-facts.ts";
+import { migrationsBefore } from "../support/migrated-database.ts";
 
 function empty(): Database.Database {
   const sqlite = new Database(":memory:");
@@ -55,7 +61,7 @@ test("each missing migration runs once, in order, and the rows that are there st
 
 test("codes that were asked for before an update still work after it", () => {
   const sqlite = empty();
-  migrate(sqlite, migrations.slice(0, 2));
+  migrate(sqlite, migrationsBefore(codeSeeds));
   sqlite.exec(`INSERT INTO one_time_codes (email, code_hash, browser_hash, created_at, expires_at)
     VALUES ('a@example.com', 'the-seed', 'b', 0, 1)`);
   migrate(sqlite);
@@ -65,7 +71,7 @@ test("codes that were asked for before an update still work after it", () => {
 test("sessions that were prolonged before an update end 60 days after they began", () => {
   const sqlite = empty();
   const DAY_MS = 24 * 3_600_000;
-  migrate(sqlite, migrations.slice(0, 4));
+  migrate(sqlite, migrationsBefore(storeFacts));
   sqlite.exec(`INSERT INTO users (id, email, created_at, updated_at) VALUES (1, 'a@example.com', 0, 0);
     INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at) VALUES
       ('${"a".repeat(64)}', 1, 0, 0, ${400 * DAY_MS}), ('${"b".repeat(64)}', 1, 0, 0, ${30 * DAY_MS})`);
@@ -76,7 +82,7 @@ test("sessions that were prolonged before an update end 60 days after they began
 
 test("what the owner was told in sentences before an update are notes after it", () => {
   const sqlite = empty();
-  migrate(sqlite, migrations.slice(0, 7));
+  migrate(sqlite, migrationsBefore(orderNotes));
   const answer = "answer it at the payment provider.";
   const TOLD: [sentence: string | null, note: unknown[]][] = [
     [null, []],
@@ -121,7 +127,7 @@ test("what the owner was told in sentences before an update are notes after it",
 
 test("names stored before an update are sorted by their sort keys after it", () => {
   const sqlite = empty();
-  migrate(sqlite, migrations.slice(0, 13));
+  migrate(sqlite, migrationsBefore(sortKeys));
   const add = sqlite.prepare(
     "INSERT INTO users (email, name, created_at, updated_at) VALUES (?, ?, 0, 0)",
   );
@@ -130,6 +136,16 @@ test("names stored before an update are sorted by their sort keys after it", () 
   migrate(sqlite);
   const sorted = sqlite.prepare("SELECT name FROM users ORDER BY name_sorted").pluck().all();
   expect(sorted).toEqual([null, "apple", "émile", "Eve", "Zebra"]);
+});
+
+test("rows stored before the full-text indexes are in them", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrationsBefore(searchIndex));
+  sqlite.exec(`INSERT INTO users (email, name, created_at, updated_at)
+    VALUES ('a@example.com', 'ÉMILE', 0, 0), ('b@example.com', NULL, 0, 0)`);
+  migrate(sqlite);
+  const found = sqlite.prepare("SELECT rowid FROM users_texts WHERE users_texts MATCH ?").pluck();
+  expect([found.all('"émi"'), found.all('"exa"')]).toEqual([[1], [1, 2]]);
 });
 
 test("this program's migrations make a sound database", () => {

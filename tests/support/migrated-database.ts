@@ -1,4 +1,5 @@
 import { openDatabase } from "../../db/client.ts";
+import { migrations } from "../../db/migrations/index.ts";
 
 let migrated: Buffer | undefined;
 
@@ -10,4 +11,9 @@ export function migratedDatabase(): Buffer {
     db.close();
   }
   return migrated;
+}
+
+/** The migrations that a database had before this one was released. */
+export function migrationsBefore(migration: string): readonly string[] {
+  return migrations.slice(0, migrations.indexOf(migration));
 }

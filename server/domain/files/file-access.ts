@@ -1,6 +1,6 @@
 import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
+import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { files, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { type LinkClaim, readLink } from "./link-token.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { givenNumber, prepared } from "../../../db/prepared.ts";
+import { givenNumber, prepared } from "../../../db/statements.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
 import {
   files,

@@ -1,5 +1,5 @@
 import { and, desc, inArray, lte } from "drizzle-orm";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/enums.ts";

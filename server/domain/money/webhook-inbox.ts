@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 
 const orderBySession = prepared((db) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/enums.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { prepared } from "../../../db/statements.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { CODE_LENGTH } from "../../contract/login.ts";
 import { messages } from "../../contract/messages.ts";

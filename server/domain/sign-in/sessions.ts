@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
-import { givenNumber, givenText, prepared } from "../../../db/prepared.ts";
+import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";

@@ -36,7 +36,7 @@ export async function changeMany(needs: Needs, bulk: Bulk): Promise<BulkAnswer> 
     table: definition.name,
     filters: readFilters(definition, request.filter),
     among,
-    most: MOST_BULK_ROWS + 1,
+    limit: MOST_BULK_ROWS + 1,
   });
   if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
   // A row that has left the filter makes them fewer, unless one came in, which is a change of that one:

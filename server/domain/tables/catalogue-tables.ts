@@ -1,5 +1,6 @@
 import { productFiles, products } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
+import { formatAmount } from "../../contract/format.ts";
 import { defineTable } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { productRules } from "./product-writes.ts";
@@ -14,17 +15,17 @@ export const catalogueTables = [
     description: "What the shop sells. A change is on the landing page at the next request.",
     label: "name",
     write: productRules,
+    search: { facts: ({ price, currency }) => [formatAmount(Number(price), String(currency))] },
     columns: {
-      name: { minLength: 2, maxLength: 100, searched: true },
+      name: { minLength: 2, maxLength: 100 },
       slug: {
         code: true,
         title: "Short name",
         description: "Small letters, digits and hyphens; part of file names.",
         maxLength: 80,
         pattern: SLUG,
-        searched: true,
       },
-      description: { maxLength: 2000, multiline: true, searched: true },
+      description: { maxLength: 2000, multiline: true },
       price: {
         title: "Price (cents)",
         description: "In the smallest unit of the currency: 3700 is $37.",

@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import { epochOf } from "../../../db/epoch.ts";
 import type { RowChange, ChangeFeed } from "../../contract/tables.ts";
+import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
 
 export const MOST_CHANGES = 500;
@@ -16,7 +17,7 @@ export function listChanges(
   { sqlite }: Pick<Reader, "sqlite">,
   { since, limit }: { since: number; limit: number },
 ): ChangeFeed {
-  // Both of one moment: a change in between would never be told.
+  // From one snapshot: a change in between would be skipped.
   return sqlite.transaction(() => {
     const rows = sqlite
       .prepare<[number, string, number], FeedRow>(
@@ -37,6 +38,31 @@ export function listChanges(
 
 /** Sequence of the newest change in any table, or the epoch when it is later. */
 export function newestSequence({ sqlite }: Pick<Reader, "sqlite">): RowChange["sequence"] {
-  const newest = sqlite.prepare<[], number | null>("SELECT max(id) FROM changes").pluck().get();
-  return Math.max(newest ?? 0, epochOf({ sqlite }));
+  return sequenceOf({ sqlite }, { name: "changes" });
+}
+
+/**
+ * Value of `X-Sequence`: the sequence of a table's newest change, or the epoch when it is later.
+ */
+export function sequenceOf(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { name }: Pick<TableDefinition, "name">,
+): number {
+  return Math.max(newestChange({ sqlite }, name), epochOf({ sqlite }));
+}
+
+/** Differs after each change of the table's rows, or of rows that it is joined with. For ETags. */
+export function stampOf(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { name, from }: Pick<TableDefinition, "name" | "from">,
+): string {
+  const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, table = ""]) => table);
+  return [name, ...joined].map((table) => newestChange({ sqlite }, table)).join(".");
+}
+
+function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number {
+  // Changes are not recorded as changes of their own table.
+  const where = table === "changes" ? "" : "WHERE table_name = ?";
+  const newest = sqlite.prepare<string[], number | null>(`SELECT max(id) FROM changes ${where}`);
+  return newest.pluck().get(...(where ? [table] : [])) ?? 0;
 }

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
+import { isSearched } from "../../../db/search-index.ts";
 import { SORT_KEY_COLUMNS } from "../../../db/sort-key.ts";
 import type { FieldDefinition } from "../../contract/field-validation.ts";
 import { type Kind, sortsAsWords } from "../../contract/list-query.ts";
@@ -49,8 +50,6 @@ export type ColumnRules = Partial<
   required?: boolean;
   /** Too long for a list; comes in the row's history alone, and is neither sorted nor filtered by. */
   bulky?: true;
-  /** Found by a part of it in the index of texts. */
-  searched?: true;
   /** SQL over `from` that reads it, where it is no column of the table itself; with its kind. */
   sql?: string;
   kind?: Kind;
@@ -72,7 +71,8 @@ export type TableColumn = {
   field: TableField;
   required: boolean;
   bulky: boolean;
-  searched: boolean;
+  /** Whether the table's full-text index covers it. */
+  isIndexed: boolean;
 };
 
 /**
@@ -98,6 +98,15 @@ type RowCheck = {
   find: (row: Record<string, Value>) => Record<string, string>;
 };
 
+/** How the admin's search finds and shows rows. */
+export type SearchRules = {
+  /** Indexed columns that may start with the query, each with a function that spells it like them. */
+  prefixes?: Record<string, (query: string) => string | null>;
+  /** Defaults to the label. */
+  title?: (row: TableRow) => string;
+  facts: (row: TableRow) => (Value | undefined)[];
+};
+
 export type RowUpdate = { patch: Record<string, Value>; author: Author };
 
 type TableRules = {
@@ -109,6 +118,7 @@ type TableRules = {
   /** What is read, when that is more than the table itself; it names the table by its own name. */
   from?: string;
   write?: WriteRules;
+  search?: SearchRules;
   actions?: TableActionDefinition[];
 };
 
@@ -122,6 +132,7 @@ export type TableDefinition = {
   label: string;
   columns: ReadonlyMap<string, TableColumn>;
   write: WriteRules;
+  search: SearchRules | undefined;
   actions: readonly TableActionDefinition[];
 };
 
@@ -170,6 +181,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     label: rules.label,
     columns,
     write: rules.write ?? {},
+    search: rules.search,
     actions,
   };
 }
@@ -177,7 +189,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
 type Found = { found?: { key: string; column: SQLiteColumn } };
 
 function describeColumn(table: string, name: string, rules: ColumnRules & Found): TableColumn {
-  const { found, required, bulky = false, searched = false, sql, kind: given, ...shown } = rules;
+  const { found, required, bulky = false, sql, kind: given, ...shown } = rules;
   const column = found?.column;
   const kind = given ?? (column ? kindOf(column) : "text");
   const isNeeded = column !== undefined && column.notNull && !column.hasDefault;
@@ -204,7 +216,7 @@ function describeColumn(table: string, name: string, rules: ColumnRules & Found)
     isKeyed: sortKey !== undefined,
     required: !shown.readOnly && (required ?? (isNeeded && kind !== "list")),
     bulky,
-    searched,
+    isIndexed: column !== undefined && isSearched(column),
     field,
   };
 }

@@ -1,8 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ExportInput } from "../../ports/reads.ts";
 import { csvLine, writeCell } from "./csv.ts";
-import { orderOf } from "./list-query.ts";
-import { narrowedWhere } from "./list.ts";
+import { orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./rows.ts";
 
@@ -25,9 +24,9 @@ export function* exportChunks(
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   db.sqlite.exec("BEGIN");
   try {
-    const where = narrowedWhere(db, definition, query.filters);
+    const where = whereOf(definition, query.filters);
     const order = orderOf(definition, query.sort);
-    const sql = `${selectOf(definition)} WHERE ${where.sql} ORDER BY ${order}`;
+    const sql = `${selectOf(definition)} ${where.sql} ORDER BY ${order}`;
     const rows = db.sqlite.prepare<unknown[], Record<string, unknown>>(sql);
     let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
     for (const stored of rows.iterate(...where.params)) {

@@ -9,7 +9,7 @@ import {
 import { fieldWording } from "../../contract/wording.ts";
 import { AppError } from "../../errors.ts";
 import type { ImportCounts, ImportInput, ImportPlan, PlannedRow } from "../../ports/reads.ts";
-import { sequenceOf } from "./counts.ts";
+import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "./csv.ts";
 import { decodeFile } from "./csv-encoding.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";

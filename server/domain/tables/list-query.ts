@@ -1,4 +1,5 @@
 import { foldText } from "../../../db/fold-text.ts";
+import { findMatchQuery } from "../../../db/search-index.ts";
 import { sortKey } from "../../../db/sort-key.ts";
 import {
   type FindField,
@@ -13,12 +14,12 @@ import {
 import { AppError } from "../../errors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 
-/** A condition in SQL over the table's `from`, with the values of its question marks. */
+/** SQL over the table's `from`, with its parameters. */
 export type Condition = { sql: string; params: (string | number)[] };
 
 /**
- * The query of a list. Throws AppError `invalid`, with what is wrong by name, for a column that is
- * unknown or can't be asked that, and for a value that does not fit.
+ * Parses the query of a list. Throws AppError `invalid`, with the problems by name, for unknown columns,
+ * operators that a column does not have, and values of the wrong type.
  */
 export function readListQuery(definition: TableDefinition, query: Query): ListQuery {
   const read = parseListQuery(findIn(definition), query);
@@ -26,7 +27,7 @@ export function readListQuery(definition: TableDefinition, query: Query): ListQu
   return read.query;
 }
 
-/** The filters of a query alone; throws as `readListQuery` does. */
+/** Parses only the filters; throws like `readListQuery`. */
 export function readFilters(definition: TableDefinition, query: Query): Filter[] {
   const { filters, problems } = parseFilters(findIn(definition), query);
   refuse(problems);
@@ -43,43 +44,40 @@ function refuse(problems: QueryProblems): void {
   if (text !== undefined) throw new AppError("invalid", text, { errors: problems });
 }
 
-/** All filters as one condition; "true" without any. */
-export function whereOf({ columns }: TableDefinition, filters: readonly Filter[]): Condition {
+/** The WHERE clause of all filters, and of `among`, a list of ids; empty without any. */
+export function whereOf(
+  { name, columns }: TableDefinition,
+  filters: readonly Filter[],
+  among: readonly number[] | null = null,
+): Condition {
   const conditions = filters.flatMap((filter) => {
     const column = columns.get(filter.column);
-    return column ? [conditionOf(column, filter)] : [];
+    return column ? [conditionOf(name, column, filter)] : [];
   });
-  return {
-    sql: conditions.map(({ sql }) => sql).join(" AND ") || "true",
-    params: conditions.flatMap(({ params }) => params),
-  };
+  if (among) {
+    const params = [JSON.stringify(among)];
+    conditions.push({ sql: `${name}.id IN (SELECT value FROM json_each(?))`, params });
+  }
+  const sql = conditions.map((condition) => condition.sql).join(" AND ");
+  return { sql: sql && `WHERE ${sql}`, params: conditions.flatMap(({ params }) => params) };
 }
 
-/**
- * The order of a list, or that order backwards. The id at its end makes it the same each time; without
- * another order the newest come first.
- */
-export function orderOf(
-  { name, columns }: TableDefinition,
-  sort: readonly Sort[],
-  backwards = false,
-): string {
-  const word = (direction: Sort["direction"]) =>
-    (direction === "asc") === backwards ? "DESC" : "ASC";
-  // In the direction of the first column, so that its index, which ends with the id, gives the order.
+/** ORDER BY terms of a list. They end with the id, so that the order is total; newest first by default. */
+export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[]): string {
+  // The id has the direction of the first column, so that the column's index gives the order.
   const [first = { direction: "desc" as const }] = sort;
   const terms = sort.flatMap(({ column, direction }) => {
     const sql = columns.get(column)?.sortSql;
-    return sql ? [`${sql} ${word(direction)}`] : [];
+    return sql ? [`${sql} ${direction}`] : [];
   });
-  return [...terms, `${name}.id ${word(first.direction)}`].join(", ");
+  return [...terms, `${name}.id ${first.direction}`].join(", ");
 }
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
-/** Empty is unlike every value, so it passes `ne`, too. */
-function conditionOf(column: TableColumn, { operator, value }: Filter): Condition {
-  const { kind, sql, sortSql, isKeyed } = column;
+/** NULL differs from every value, so it passes `ne`. */
+function conditionOf(table: string, column: TableColumn, { operator, value }: Filter): Condition {
+  const { kind, sql, sortSql, isKeyed, isIndexed } = column;
   const params = Array.isArray(value) ? [JSON.stringify(value)] : [value];
   switch (operator) {
     case "eq":
@@ -97,8 +95,9 @@ function conditionOf(column: TableColumn, { operator, value }: Filter): Conditio
     case "isnull":
       return { sql: `${sql} IS ${value === 1 ? "" : "NOT "}NULL`, params: [] };
     case "contains": {
-      if (kind !== "list") return holds(sql, String(value));
-      const item = holds("value", String(value));
+      if (isIndexed) return indexedContains(table, [sql], String(value));
+      if (kind !== "list") return contains(sql, String(value));
+      const item = contains("value", String(value));
       return { ...item, sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE ${item.sql})` };
     }
     default:
@@ -106,19 +105,34 @@ function conditionOf(column: TableColumn, { operator, value }: Filter): Conditio
   }
 }
 
-/** A longer pattern than this is not for LIKE. */
+/** The condition that one of these columns contains a text, through the table's full-text index. */
+export function indexedContains(
+  table: string,
+  columns: readonly string[],
+  value: string,
+): Condition {
+  const texts = columns.map((sql) => contains(sql, value));
+  const sql = `(${texts.map((text) => text.sql).join(" OR ")})`;
+  const params = texts.flatMap((text) => text.params);
+  const query = findMatchQuery(value);
+  if (query === undefined) return { sql, params };
+  const matches = `${table}.id IN (SELECT rowid FROM ${table}_texts WHERE ${table}_texts MATCH ?)`;
+  return { sql: `${matches} AND ${sql}`, params: [query, ...params] };
+}
+
+/** SQLite limits patterns of LIKE. */
 const LONGEST_PATTERN = 1000;
 
-/** Whether a text holds another, whatever the case. SQLite's own ways are far faster than ours. */
-export function holds(sql: string, value: string): Condition {
+/** The condition that a text contains another, ignoring case. LIKE is far faster than our function. */
+function contains(sql: string, value: string): Condition {
   const part = foldText(value);
-  const holdsFolded = `instr(fold_text(${sql}), ?) > 0`;
+  const containsFolded = `instr(fold_text(${sql}), ?) > 0`;
   if (/[^ -~]/.test(part) || part.length > LONGEST_PATTERN)
-    return { sql: holdsFolded, params: [part] };
+    return { sql: containsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
   // For non-ASCII text the pattern can match a letter without its combining accent, so compare
   // exactly.
   const isPlain = `octet_length(${sql}) = length(${sql})`;
-  return { sql: `${like} AND (${isPlain} OR ${holdsFolded})`, params: [`%${literal}%`, part] };
+  return { sql: `${like} AND (${isPlain} OR ${containsFolded})`, params: [`%${literal}%`, part] };
 }

@@ -10,8 +10,8 @@ export const logTables = [
     readOnly: true,
     columns: {
       kind: {},
-      recipient: { code: true, private: true, searched: true },
-      subject: { private: true, searched: true },
+      recipient: { code: true, private: true },
+      subject: { private: true },
       status: {},
       order_id: { title: "Order", reference: "orders" },
       attempts: { title: "Tries" },
@@ -28,10 +28,10 @@ export const logTables = [
     label: "event_id",
     readOnly: true,
     columns: {
-      event_id: { code: true, title: "Event", searched: true },
+      event_id: { code: true, title: "Event" },
       type: { code: true },
       about: {},
-      object_id: { code: true, title: "Object", private: true, searched: true },
+      object_id: { code: true, title: "Object", private: true },
       handled_at: { title: "Handled at" },
       attempts: { title: "Tries" },
       next_attempt_at: { title: "Next try" },

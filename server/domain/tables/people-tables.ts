@@ -1,5 +1,6 @@
 import { contactSubmissions, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
+import { foldEmail } from "../../contract/email.ts";
 import { defineTable } from "./define-table.ts";
 import { contactRules, userRules } from "./people-writes.ts";
 import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts";
@@ -15,11 +16,12 @@ export const peopleTables = [
     description: "Messages to the shop. Answer one from its actions.",
     label: "name",
     write: contactRules,
+    search: { prefixes: { email: foldEmail }, facts: ({ subject, email }) => [subject, email] },
     columns: {
-      name: { ...textRules(name), private: true, searched: true },
-      email: { ...textRules(email), private: true, searched: true },
-      subject: { ...textRules(subject), private: true, searched: true },
-      message: { ...textRules(message), private: true, searched: true },
+      name: { ...textRules(name), private: true },
+      email: { ...textRules(email), private: true },
+      subject: { ...textRules(subject), private: true },
+      message: { ...textRules(message), private: true },
       status: {},
       answer: { readOnly: true, private: true, multiline: true },
       answered_at: { title: "Answered at", readOnly: true },
@@ -38,9 +40,10 @@ export const peopleTables = [
     description: "People with an account. An administrator sees what you see here.",
     label: "email",
     write: userRules,
+    search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },
     columns: {
-      email: { format: "email", private: true, searched: true },
-      name: { maxLength: 200, private: true, searched: true },
+      email: { format: "email", private: true },
+      name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
       email_verified_at: { title: "Email proved at", readOnly: true },
     },

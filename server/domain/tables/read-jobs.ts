@@ -1,20 +1,21 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ReadJobName, ReadJobs } from "../../ports/reads.ts";
+import { searchTables } from "./admin-search.ts";
 import { previewFile } from "./import-preview.ts";
 import { planImport } from "./import-plan.ts";
-import { countRows, listIds, listRows } from "./list.ts";
+import { listIds, listRows } from "./list.ts";
 
 /**
- * What is read of the tables off the thread that serves shoppers. Inputs and results are data alone:
- * they are copied from one thread to another.
+ * Reads that run in a worker process, so that shoppers never wait for them. Inputs and results are
+ * plain data: they are copied between processes.
  */
 export const READ_JOBS = {
-  /** A page as JSON text, which whoever answers need not touch. */
+  /** A page as JSON text, which is sent as it is. */
   page(db, input) {
     const { page, sequence, stamp } = listRows(db, input);
     return { body: JSON.stringify(page), sequence, stamp };
   },
-  count: countRows,
+  search: searchTables,
   listIds,
   planImport,
   previewFile: (_db, file) => previewFile(file),

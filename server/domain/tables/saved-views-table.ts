@@ -25,7 +25,7 @@ export function defineSavedViews(others: readonly TableDefinition[]): TableDefin
         enum: [...others.map(({ name }) => name), "saved_views"],
         enumNames: [...others.map(({ title }) => title), "Saved views"],
       },
-      title: { minLength: 1, maxLength: 80, searched: true },
+      title: { minLength: 1, maxLength: 80 },
       user_id: {
         title: "Only for",
         reference: "users",

@@ -9,7 +9,6 @@ import { pathsOf } from "../../../server/data/data-dir.ts";
 import { listRows } from "../../../server/domain/tables/list.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
-import { feedTexts } from "../../../server/domain/tables/text-search.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
 import { inWords, median, probe } from "../../support/figures.ts";
 import { signedIn } from "../../support/sign-in.ts";
@@ -21,8 +20,6 @@ import { slowerBeside } from "./worst.ts";
 const SIZES = [1000, 100_000, 1_000_000];
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 9;
-/** The store itself takes a hundred at once, so that no shopper waits. */
-const ROWS_A_STEP = 2000;
 const GOAL_RATE = 0.6;
 const GOAL_MS = 50;
 const GOAL_MB = 64;
@@ -57,7 +54,6 @@ export async function benchAdmin(): Promise<Row[]> {
   return rows;
 }
 
-/** Also fills the index of texts, which a store at work does in between. */
 async function signInOwner(dataDir: string): Promise<string> {
   const shop = await openDataDir(dataDir);
   const browser = await signedIn(shop, "owner@example.com");
@@ -65,10 +61,6 @@ async function signInOwner(dataDir: string): Promise<string> {
   const author = { actor: "bench", now: new Date() };
   const id = Number(find.pluck().get());
   shop.db.write((tx) => updateRow(tx, users, id, { isAdmin: true }, author));
-  const startedAt = performance.now();
-  while (feedTexts(shop.db, ROWS_A_STEP));
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-  console.log(`The index of texts was filled in ${seconds} s`);
   shop.close();
   return browser.cookie();
 }

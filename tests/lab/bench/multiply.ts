@@ -1,4 +1,9 @@
 import Database from "better-sqlite3";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { addFoldText } from "../../../db/fold-text.ts";
+import * as schema from "../../../db/schema.ts";
+import { isSearched } from "../../../db/search-index.ts";
 
 type Sqlite = Database.Database;
 type Row = { id: number } & Record<string, string | number | null>;
@@ -49,8 +54,23 @@ export function multiply(path: string, copies: Copies[]): void {
   }
   sqlite.pragma(`cache_size = -${CACHE_KB}`);
   for (const copy of copies) copyModel(sqlite, copy);
+  fillSearchIndexes(sqlite);
   sqlite.pragma("journal_mode = WAL");
   sqlite.close();
+}
+
+/** Indexes the texts of all rows again, as a migration does. */
+function fillSearchIndexes(sqlite: Sqlite): void {
+  addFoldText(sqlite);
+  for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
+    const columns = Object.values(getTableColumns(table)).filter(isSearched);
+    if (columns.length === 0) continue;
+    const name = getTableName(table);
+    const texts = columns.map((column) => column.name).join(", ");
+    sqlite.exec(`INSERT INTO ${name}_texts (${name}_texts) VALUES ('delete-all');
+      INSERT INTO ${name}_texts (rowid, body)
+      SELECT id, fold_text(concat_ws(char(10), ${texts})) FROM ${name}`);
+  }
 }
 
 function copyModel(sqlite: Sqlite, { model, count, first, spreadMs }: Copies): void {

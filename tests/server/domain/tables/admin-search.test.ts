@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
 import { contactSubmissions, orders, products, users } from "../../../../db/schema.ts";
-import { searchDesk } from "../../../../server/domain/tables/admin-search.ts";
-import { feedTexts } from "../../../../server/domain/tables/text-search.ts";
+import { searchTables } from "../../../../server/domain/tables/admin-search.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
-import {
-  listSlowStatements,
-  watchStatements,
-  fillGrowingTables,
-} from "../../../support/query-plans.ts";
 import { openRoles } from "../../../support/table-calls.ts";
 
 const SESSION = "cs_test_a1B2c3D4";
 
 /** A shop with a few rows to find; `found` tells what a text leads to. */
-function openDesk({ indexed = true } = {}) {
+function openDesk() {
   const t = createTestApp();
   const author = { actor: "test", now: t.clock.now() };
   t.db.write((tx) => {
@@ -38,8 +32,7 @@ function openDesk({ indexed = true } = {}) {
     const product = { slug: "pack", images: [], features: [], type: "digital" as const };
     insertRow(tx, products, { ...product, name: "Premium Pack", price: 3700 }, author);
   });
-  while (indexed && feedTexts(t.db));
-  const found = (text: string) => searchDesk(t, text).map(({ table, id }) => `${table}/${id}`);
+  const found = (text: string) => searchTables(t.db, text).map(({ table, id }) => `${table}/${id}`);
   return { ...t, found };
 }
 
@@ -73,17 +66,10 @@ test.each<[text: string, found: string[]]>([
   expect(openDesk().found(text).toSorted()).toEqual(expected.toSorted());
 });
 
-test("before the index has a row, its number, email and session still lead to it", () => {
-  const { found } = openDesk({ indexed: false });
-  expect(found("K7QM")).toEqual(["orders/1"]);
-  expect(found("anna@")).toEqual(["orders/1", "users/1"]);
-  expect(found("o'bear")).toEqual([]);
-});
-
 test("orders come first, an order says whose it is, and there are 20 hits at most", () => {
   const t = openDesk();
-  expect(searchDesk(t, "anna@").map(({ table }) => table)).toEqual(["orders", "users"]);
-  expect(searchDesk(t, "K7QM")).toEqual([
+  expect(searchTables(t.db, "anna@").map(({ table }) => table)).toEqual(["orders", "users"]);
+  expect(searchTables(t.db, "K7QM")).toEqual([
     {
       table: "orders",
       id: 1,
@@ -103,7 +89,7 @@ test("orders come first, an order says whose it is, and there are 20 hits at mos
       );
     }
   });
-  expect(searchDesk(t, "zoe")).toHaveLength(20);
+  expect(searchTables(t.db, "zoe")).toHaveLength(20);
 });
 
 test("only an administrator searches, and no cache keeps what is found", async () => {
@@ -116,15 +102,4 @@ test("only an administrator searches, and no cache keeps what is found", async (
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   expect(await answer.json()).toMatchObject([{ table: "orders", id: 1 }]);
   expect(await (await administrator.get("/api/admin/search")).json()).toEqual([]);
-});
-
-test("no statement of a search reads a growing table at large", () => {
-  // Watched from the start: a connection prepares each statement once.
-  const watched = watchStatements();
-  const t = openDesk();
-  for (const text of ["K7QM", "anna", "where are my files"]) t.found(text);
-  const statements = watched.stop().filter((sql) => sql.endsWith("LIMIT 20"));
-  expect(statements.length).toBeGreaterThan(5);
-  fillGrowingTables(t.db.sqlite);
-  expect(listSlowStatements(t.db.sqlite, statements)).toEqual([]);
 });

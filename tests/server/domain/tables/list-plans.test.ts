@@ -28,18 +28,11 @@ test.each(LONG)("%s are sorted by an index, but by a few columns", (name) => {
   }
 });
 
-test("every table with texts to find has a kept total, and so a number", () => {
-  const { sqlite } = createTestApp().db;
-  const numbered = sqlite.prepare("SELECT table_name FROM row_counts ORDER BY id").pluck().all();
-  const expected = [...TABLES.keys()].filter((name) => name !== "changes");
-  expect(numbered.toSorted()).toEqual(expected.toSorted());
-});
-
 test.each(["orders", "order_items", "emails", "webhook_events"])(
   "a page in the middle of %s is found by an index of ids alone",
   (name) => {
     const { sqlite } = createTestApp().db;
-    const sql = `SELECT ${name}.id FROM ${name} WHERE true ORDER BY ${name}.id DESC LIMIT 50 OFFSET 5000`;
+    const sql = `SELECT ${name}.id FROM ${name} ORDER BY ${name}.id DESC LIMIT 50 OFFSET 5000`;
     const plan = sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
     expect(plan.map(({ detail }) => detail)).toEqual([
       `SCAN ${name} USING COVERING INDEX ${name}_by_id`,

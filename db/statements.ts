@@ -1,0 +1,55 @@
+import type Database from "better-sqlite3";
+import { type SQL, sql } from "drizzle-orm";
+import type { Reader } from "./client.ts";
+
+/** Far more than the store uses; lists of varying length add a few. */
+const MOST_STATEMENTS = 500;
+
+/** Compiled statements by SQL text, and built queries by their `build` function. */
+const caches = new WeakMap<Database.Database, Map<unknown, unknown>>();
+
+function cached<Value>(sqlite: Database.Database, key: unknown, create: () => Value): Value {
+  const cache = caches.get(sqlite) ?? new Map<unknown, unknown>();
+  caches.set(sqlite, cache);
+  const known = cache.get(key);
+  if (known !== undefined) return known as Value;
+  const created = create();
+  cache.set(key, created);
+  const [oldest] = cache.keys();
+  if (cache.size > MOST_STATEMENTS) cache.delete(oldest);
+  return created;
+}
+
+/** Makes a connection compile each SQL text once: compiling takes longer than most statements run. */
+export function cacheStatements(sqlite: Database.Database): void {
+  const compile = sqlite.prepare.bind(sqlite);
+  function prepare(source: string): Database.Statement {
+    const statement = cached(sqlite, source, () => compile(source));
+    // The last caller may have switched to raw rows.
+    return statement.reader ? statement.raw(false) : statement;
+  }
+  Object.assign(sqlite, { prepare });
+}
+
+/**
+ * Returns a hot query that Drizzle builds once for each connection. Inside a transaction it sees that
+ * transaction.
+ */
+export function prepared<Query>(
+  build: (db: Pick<Reader, "select">) => Query,
+): (db: Pick<Reader, "select" | "sqlite">) => Query {
+  return (db) => cached(db.sqlite, build, () => build(db));
+}
+
+/**
+ * Placeholder for a number in a prepared query. It is cast, because SQLite plans a statement again at
+ * each run when a condition compares a partially indexed column with a bare parameter.
+ */
+export function givenNumber(name: string): SQL {
+  return sql`cast(${sql.placeholder(name)} as integer)`;
+}
+
+/** Placeholder for a text; see `givenNumber`. */
+export function givenText(name: string): SQL {
+  return sql`cast(${sql.placeholder(name)} as text)`;
+}
