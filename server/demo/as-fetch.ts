@@ -1,7 +1,4 @@
-/**
- * A request handler of this process as a `fetch`. Unlike a real connection, a call into the app does
- * not notice that its caller gave up, so that is seen to here.
- */
+/** A request handler of this process as a `fetch`. Rejects when the caller aborts, like a connection. */
 export function asFetch(answer: (request: Request) => Promise<Response>): typeof fetch {
   const call = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type Config, DEMO_ISSUER_PATH, LOGIN_RETURN_PATH } from "../config.ts";
+import { type Config, DEMO_ISSUER_PATH, LOGIN_RETURN_PATH, webhookUrlOf } from "../config.ts";
 import { pathsOf } from "../data/data-dir.ts";
 import { asFetch } from "./as-fetch.ts";
 import { createDemoIdentity } from "./identity/identity.ts";
@@ -10,30 +10,30 @@ import { createPaymentSimulator } from "./payments/simulator.ts";
 import { fileStore } from "./payments/store.ts";
 
 export type Demo = {
-  /** Mounted under /demo: the pay page, the mailbox and the sign-in page, and their faces. */
+  /** Mounted under /demo: the pay page, the mailbox, the sign-in page and their fonts. */
   pages: Hono[];
-  /** How the payment SDK reaches the simulator in this process. */
+  /** `fetch` for the payment SDK; reaches the simulator in this process. */
   paymentsFetch: typeof fetch;
-  /** How the login reaches the identity provider; undefined when a real one is set up. */
+  /** `fetch` for the login; undefined when a real identity provider is configured. */
   identityFetch: typeof fetch | undefined;
   mailbox: Mailbox;
 };
 
-type Options = {
+type DemoOptions = {
   config: Config;
-  /** Takes a request to this store itself: a signed webhook, a question about a login. */
+  /** Sends a request to this store: a webhook, or a call of its own identity provider. */
   deliver: (request: Request) => Promise<Response>;
 };
 
-/** The stand-ins of DEMO=1: they speak the real protocols, and nothing leaves this machine. */
-export async function openDemo({ config, deliver }: Options): Promise<Demo> {
+/** The stand-ins of DEMO=1. They speak the real protocols; nothing leaves this machine. */
+export async function openDemo({ config, deliver }: DemoOptions): Promise<Demo> {
   const paths = pathsOf(config.dataDir);
   const mailbox = await openMailbox(paths.demoMails);
   const simulator = createPaymentSimulator({
     siteUrl: config.publicUrl,
     secretKey: config.stripe.secretKey,
     webhookSecret: config.stripe.webhookSecrets[0] ?? "",
-    webhookUrl: `${config.publicUrl}/api/stripe/webhook`,
+    webhookUrl: webhookUrlOf(config),
     now: () => new Date(),
     deliver,
     store: fileStore(paths.demoPayments),
@@ -47,7 +47,7 @@ export async function openDemo({ config, deliver }: Options): Promise<Demo> {
   };
 }
 
-/** The demo's identity provider, to be mounted under /demo; undefined beside a real one. */
+/** The demo's identity provider, mounted under /demo; undefined when a real one is configured. */
 export function demoIdentity({ publicUrl, oidc, site }: Config): Hono | undefined {
   const issuer = publicUrl + DEMO_ISSUER_PATH;
   if (oidc?.issuer !== issuer || !site.login) return undefined;

@@ -1,38 +1,35 @@
 import { html } from "hono/html";
-import { FORM_SCRIPT } from "../page/form-script.ts";
+import { isEmail } from "../../contract/email.ts";
+import { FORM_SCRIPT, textOf } from "../page/forms.ts";
 import { page } from "../page/layout.ts";
 
-/** Who signs in, as they say themselves. */
+/** The visitor, as typed. */
 export type Person = { email: string; name: string; verified: boolean };
 
 const MAX_LENGTH = 200;
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const WRONG_ADDRESS = "Enter an email address, such as name@example.com.";
 
 const BANNER = { title: "Demo sign-in page", text: "Nothing you type here leaves this shop." };
 
-/** The fields of the posted sign-in form, and what is wrong with them. */
+/** Reads the posted sign-in form. */
 export function readLoginForm(form: FormData): {
   fields: Person;
   cancelled: boolean;
   error: string | undefined;
 } {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.trim().slice(0, MAX_LENGTH) : "";
-  };
+  const text = (name: string) => textOf(form, name, MAX_LENGTH);
   const fields = { email: text("email"), name: text("name"), verified: form.has("verified") };
   return {
     fields,
     cancelled: text("action") === "cancel",
-    error: ADDRESS.test(fields.email) ? undefined : WRONG_ADDRESS,
+    error: isEmail(fields.email) ? undefined : WRONG_ADDRESS,
   };
 }
 
-/** What the sign-in page shows: the fields, and what is wrong with them. */
+/** Fields of the sign-in page, and their error. */
 export type SignInStep = { fields: Person; error?: string };
 
-/** The page on which a visitor says who they are. */
+/** The page on which a visitor types an email and signs in. */
 export function signInPage(
   { standsFor, redirectUri }: { standsFor: string; redirectUri: string },
   { fields, error }: SignInStep,
@@ -55,7 +52,7 @@ export function signInPage(
         ${error ? html`<p class="wrong" id="email-error">${error}</p>` : ""}
       </div>
       <div class="field">
-        <label for="name">Name (may stay empty)</label>
+        <label for="name">Name (optional)</label>
         <input id="name" name="name" autocomplete="name" value="${fields.name}" />
       </div>
       <label class="check">
@@ -70,11 +67,11 @@ export function signInPage(
   return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER, script: FORM_SCRIPT });
 }
 
-/** A request that names no known shop, so that there is no way back. */
-export function refusalPage(reason: string): Promise<Response> {
+/** Shown when the request is not from this shop. */
+export function refusalPage(): Promise<Response> {
   const body = html`<main class="message">
-    <h1>This sign-in cannot go on</h1>
-    <p>${reason}</p>
+    <h1>This sign-in cannot continue</h1>
+    <p>The request does not come from this shop.</p>
   </main>`;
   return page({ title: "Sign in – demo", body, status: 400, banner: BANNER });
 }

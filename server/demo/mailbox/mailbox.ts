@@ -6,35 +6,34 @@ import { SMTPServer } from "smtp-server";
 export type ReceivedMail = { id: string; receivedAt: Date; mail: Email };
 
 export type MailPage = {
-  /** Newest first, each as far as its head: without its texts. */
+  /** Newest first. */
   mails: ReceivedMail[];
-  /** What leads to the page that follows; undefined on the last one. */
+  /** Id of the last mail on this page; undefined when there are no older ones. */
   olderThan: string | undefined;
 };
 
 export type Mailbox = {
-  /** Where the store sends its mails. */
+  /** SMTP URL for the store. */
   smtpUrl: string;
-  /** A page of mails: the newest, or the newest of those before the mail with this id. */
+  /** A page of the newest mails, or of those older than the mail with this id. */
   list: (before?: string) => Promise<MailPage>;
   find: (id: string) => Promise<ReceivedMail | undefined>;
   close: () => Promise<void>;
 };
 
-/** Nobody has these addresses, so that the demo can show what becomes of a mistyped one. */
-const NOBODY = /^nobody/i;
+/** Addresses that the mailbox rejects, to demonstrate a mistyped email. */
+const UNKNOWN = /^nobody/i;
 const MAIL_ID = /^\d{13}-\d{4}$/;
 const MAILS_A_PAGE = 50;
-const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * The demo's mail server: a real SMTP server on a loopback port that keeps every mail as an .eml
- * file in `directory` and sends nothing on. Addresses that begin with "nobody" it refuses.
+ * The demo's mail server: an SMTP server on a loopback port that stores each mail as an .eml file in
+ * `directory` and forwards nothing. Rejects addresses that start with "nobody".
  */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });
   let counter = 0;
-  const keep = async (raw: Buffer) => {
+  const save = async (raw: Buffer) => {
     const id = `${Date.now()}-${String(counter++ % 10_000).padStart(4, "0")}`;
     await writeFile(join(directory, `${id}.part`), raw);
     await rename(join(directory, `${id}.part`), join(directory, `${id}.eml`));
@@ -44,38 +43,36 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      done(NOBODY.test(address) ? unknownMailbox() : null);
+      const unknown = Object.assign(new Error("5.1.1 No such mailbox here"), { responseCode: 550 });
+      done(UNKNOWN.test(address) ? unknown : null);
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => void keep(Buffer.concat(chunks)).then(() => done(), done));
+      stream.on("end", () => void save(Buffer.concat(chunks)).then(() => done(), done));
     },
   });
   const port = await listen(server);
 
-  const read = (id: string) => readFile(join(directory, `${id}.eml`)).catch(() => undefined);
   const find = async (id: string): Promise<ReceivedMail | undefined> => {
-    const raw = MAIL_ID.test(id) ? await read(id) : undefined;
-    return raw && parse(id, raw);
-  };
-  const findHead = async (id: string): Promise<ReceivedMail | undefined> => {
-    const raw = await read(id);
-    const end = raw?.indexOf(END_OF_HEAD) ?? -1;
-    return raw && parse(id, end < 0 ? raw : raw.subarray(0, end));
+    if (!MAIL_ID.test(id)) return undefined;
+    const raw = await readFile(join(directory, `${id}.eml`)).catch(() => undefined);
+    if (!raw) return undefined;
+    const receivedAt = new Date(Number(id.slice(0, 13)));
+    return { id, receivedAt, mail: await PostalMime.parse(raw) };
   };
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     find,
     async list(before) {
-      const names = (await readdir(directory)).filter((name) => name.endsWith(".eml"));
-      const ids = names
+      const ids = (await readdir(directory))
+        .filter((name) => name.endsWith(".eml"))
         .map((name) => name.slice(0, -".eml".length))
         .filter((id) => before === undefined || id < before)
         .toSorted()
         .toReversed();
       const shown = ids.slice(0, MAILS_A_PAGE);
-      const mails = await Promise.all(shown.map(findHead));
+      const mails = await Promise.all(shown.map(find));
       return {
         mails: mails.filter((mail) => mail !== undefined),
         olderThan: ids.length > shown.length ? shown.at(-1) : undefined,
@@ -85,20 +82,12 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   };
 }
 
-async function parse(id: string, raw: Buffer): Promise<ReceivedMail> {
-  return { id, receivedAt: new Date(Number(id.slice(0, 13))), mail: await PostalMime.parse(raw) };
-}
-
-function unknownMailbox(): Error {
-  return Object.assign(new Error("5.1.1 No such mailbox here"), { responseCode: 550 });
-}
-
 function listen(server: SMTPServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       server.off("error", reject);
-      // A buyer's program that hangs up early is no fault of the store.
+      // A client that disconnects early is not an error.
       server.on("error", () => {});
       const address = server.server.address();
       resolve(typeof address === "object" && address ? address.port : 0);

@@ -36,15 +36,9 @@ export function findTestCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === digits);
 }
 
-/** Whether a text is a card number by length and check digit. */
+/** Whether a text has the length of a card number. */
 export function isCardNumber(number: string): boolean {
-  const digits = onlyDigits(number);
-  if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+  return /^\d{12,19}$/.test(onlyDigits(number));
 }
 
 /** `4242424242424242` as `4242 4242 4242 4242`. */

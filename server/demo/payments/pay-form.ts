@@ -1,7 +1,10 @@
+import { isEmail } from "../../contract/email.ts";
 import { suggestEmail } from "../../contract/email-suggestion.ts";
+import { textOf } from "../page/forms.ts";
 import { findTestCard, isCardNumber } from "./cards.ts";
-import { email } from "./requests.ts";
 import type { Session } from "./types.ts";
+
+const MAX_LENGTH = 500;
 
 export type PayFields = {
   email: string;
@@ -9,7 +12,7 @@ export type PayFields = {
   card: string;
   expiry: string;
   cvc: string;
-  /** The address that the page has asked about; it is not asked about again. */
+  /** The email that the page has asked about. */
   asked: string;
 };
 export type PayErrors = Partial<Record<keyof PayFields, string>>;
@@ -23,15 +26,12 @@ export const EMPTY_FIELDS: PayFields = {
   asked: "",
 };
 
-/** What a submit button of the form says about the address: take the one suggested. */
+/** Value of the submit button that accepts the suggested address. */
 export const TAKE_SUGGESTION = "suggested";
 
 /** The fields of a posted pay form, trimmed. */
 export function readPayForm(form: FormData): PayFields {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.trim().slice(0, 500) : "";
-  };
+  const text = (name: string) => textOf(form, name, MAX_LENGTH);
   const asked = text("asked");
   const suggested = text("pay") === TAKE_SUGGESTION ? suggestEmail(asked) : undefined;
   return {
@@ -44,10 +44,10 @@ export function readPayForm(form: FormData): PayFields {
   };
 }
 
-/** What is wrong with the fields, in the buyer's words; empty when they can be paid with. */
+/** Errors by field, as texts for the buyer. */
 export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
   const errors: PayErrors = {};
-  if (session.customer_email === null && !email.safeParse(fields.email).success) {
+  if (session.customer_email === null && !isEmail(fields.email)) {
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
   }
@@ -62,16 +62,16 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
   return errors;
 }
 
-/** The address that was probably meant; undefined when the store gave it or the buyer was asked. */
-export function addressToAskAbout(fields: PayFields, session: Session): string | undefined {
+/** The suggested email; undefined when the store gave the email or the buyer was asked already. */
+export function suggestionFor(fields: PayFields, session: Session): string | undefined {
   if (session.customer_email !== null || fields.asked === fields.email) return undefined;
   return suggestEmail(fields.email);
 }
 
-/** The fields as they may stand in a page again: what was typed may be a real card. */
+/** Clears the card unless it is a test card: it may be a real one, which no page may show. */
 export function withoutRealCard(fields: PayFields): PayFields {
-  const real = isCardNumber(fields.card) && !findTestCard(fields.card);
-  return real ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
+  const isReal = isCardNumber(fields.card) && !findTestCard(fields.card);
+  return isReal ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
 /** Whether a card is needed: not for a one-time order that costs nothing. */

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import { FORM_SCRIPT } from "../page/form-script.ts";
+import { FORM_SCRIPT } from "../page/forms.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
 import type { LineItem, Session } from "./types.ts";
 import { asksForCard, type PayErrors, type PayFields, TAKE_SUGGESTION } from "./pay-form.ts";
-import { money, paymentPage, rhythm } from "./payment-page.ts";
+import { money, pageShell, priceInterval } from "./page-shell.ts";
 
 export type PayPage = {
   session: Session;
@@ -51,7 +51,7 @@ export function payPage(content: PayPage) {
       </form>
     </div>
   </main>`;
-  return paymentPage({
+  return pageShell({
     title: `${titleOf(content)} – demo payment page`,
     body,
     leadsTo: [session.success_url],
@@ -117,9 +117,9 @@ function summary(session: Session, lines: LineItem[]) {
   </section>`;
 }
 
-/** A line's amount with its rhythm: "$9.99 / month". */
+/** A line's amount with its interval: "$9.99 / month". */
 function lineAmount(line: LineItem): string {
-  return money(line.amount_total, line.currency) + rhythm(line.price);
+  return money(line.amount_total, line.currency) + priceInterval(line.price);
 }
 
 function contactFields(session: Session, fields: PayFields, errors: PayErrors) {

@@ -1,40 +1,34 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { z } from "zod";
-import { findForm } from "../page/posted-form.ts";
-import { messagePage, money, paymentPage, rhythm } from "./payment-page.ts";
-import { type Call, noSuch, route, text, webUrl } from "./requests.ts";
-import { need, newId, newObject } from "./store.ts";
+import { findForm } from "../page/forms.ts";
+import { messagePage, money, pageShell, priceInterval } from "./page-shell.ts";
+import { type ApiCall, type Route, textAt } from "./requests.ts";
+import { need, newId } from "./store.ts";
 import { cancelAtPeriodEnd, endOf } from "./subscriptions.ts";
 import type { Context, Invoice, PortalSession, Subscription } from "./types.ts";
 
 const OPEN_SECONDS = 3600;
 
-const newPortal = z.strictObject({ customer: text, return_url: webUrl.optional() });
-
-export const PORTAL_ROUTES = [
-  route("POST", "/v1/billing_portal/sessions", { schema: newPortal, answer: createPortal }),
+export const PORTAL_ROUTES: Route[] = [
+  { method: "POST", path: "/v1/billing_portal/sessions", answer: createPortal },
 ];
 
-function createPortal({ params, context }: Call<z.infer<typeof newPortal>>): PortalSession {
-  const { customer, return_url = null } = params;
-  if (!context.store.find("customer", customer)) {
-    throw noSuch("customer", { id: customer, param: "customer", status: 400 });
-  }
-  const id = newId("billing_portal.session");
-  const session = newObject("billing_portal.session", {
+function createPortal({ params, context }: ApiCall): PortalSession {
+  const id = newId("bps");
+  const session: PortalSession = {
     id,
+    object: "billing_portal.session",
     created: context.now(),
-    customer,
-    return_url,
+    customer: textAt(params, "customer") ?? "",
+    return_url: textAt(params, "return_url") ?? null,
     url: `${context.siteUrl}/demo/portal/${id}`,
-  });
+  };
   context.store.put("billing_portal.session", session);
   return session;
 }
 
 /** The hosted page `/portal/:id`, on which a buyer sees, cancels and resumes subscriptions. */
-export function portalPages(context: Context): Hono {
+export function portalRoutes(context: Context): Hono {
   const { store } = context;
   const findPortal = (id: string) => {
     const session = store.find("billing_portal.session", id);
@@ -72,7 +66,7 @@ function portalGone() {
 }
 
 function portalPage({ store }: Context, session: PortalSession) {
-  const isTheirs = ({ customer }: { customer: string | null }) => customer === session.customer;
+  const isTheirs = ({ customer }: { customer: string }) => customer === session.customer;
   const subscriptions = store.list("subscription").filter(isTheirs).toReversed();
   const invoices = store.list("invoice").filter(isTheirs).toReversed();
   const namesOf = ({ items }: Subscription) =>
@@ -80,10 +74,10 @@ function portalPage({ store }: Context, session: PortalSession) {
   const body = html`<main class="narrow">
     ${session.return_url && html`<p class="back"><a href="${session.return_url}">← Back to the store</a></p>`}
     <h1>Your subscriptions</h1>
-    ${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : subscriptions.map((each) => card(each, namesOf(each)))}
+    ${subscriptions.map((each) => card(each, namesOf(each)))}
     ${invoices.length > 0 && invoiceList(invoices)}
   </main>`;
-  return paymentPage({ title: "Your subscriptions – demo payment page", body });
+  return pageShell({ title: "Your subscriptions – demo payment page", body });
 }
 
 function card(subscription: Subscription, names: string) {
@@ -93,10 +87,13 @@ function card(subscription: Subscription, names: string) {
     <h2>${names}</h2>
     <p>
       ${subscription.items.data
-        .map((item) => money(item.price.unit_amount ?? 0, item.price.currency) + rhythm(item.price))
+        .map(
+          (item) =>
+            money(item.price.unit_amount ?? 0, item.price.currency) + priceInterval(item.price),
+        )
         .join(" + ")}
     </p>
-    <p class="muted">${state(subscription)}</p>
+    <p class="muted">${statusText(subscription)}</p>
     ${
       !ended &&
       html`<form method="post">
@@ -133,7 +130,7 @@ function invoiceList(invoices: Invoice[]) {
   </section>`;
 }
 
-function state(subscription: Subscription): string {
+function statusText(subscription: Subscription): string {
   const end = endOf(subscription);
   if (subscription.status === "canceled") return `Ended on ${day(subscription.ended_at ?? end)}.`;
   if (subscription.cancel_at_period_end) return `Ends on ${day(end)} and does not renew.`;

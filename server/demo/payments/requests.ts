@@ -1,136 +1,142 @@
-import { z } from "zod";
-import type { Context } from "./types.ts";
+import type { Context, ListObject, SimulatorStore } from "./types.ts";
 
-/** A decoded form: nested by the brackets of its keys, numbered where they hold an index. */
-export type Params = { [name: string]: string | Params };
+const DEFAULT_LIMIT = 10;
 
-/** What a handler gets; it returns the object to answer with or throws an `ApiError`. */
-export type Call<Read> = {
-  params: Read;
-  context: Context;
-  /** The `:id` of the path, empty when it has none. */
-  id: string;
-};
+/** A decoded form: nested by the brackets of its keys; an array is an object with index keys. */
+export type Params = { [name: string]: string | Params | undefined };
+
+/** A call of the API; `id` is the `:id` of its path, or empty. */
+export type ApiCall = { params: Params; context: Context; id: string };
+
+/** A path of the API. `answer` returns the object to send or throws an `ApiError`. */
 export type Route = {
   method: "GET" | "POST";
   path: string;
-  handle: (call: Call<Params>) => object;
+  answer: (call: ApiCall) => object;
 };
 
-/** A path of the API whose parameters are those of the schema and no others. */
-export function route<Read>(
-  method: Route["method"],
-  path: string,
-  { schema, answer }: { schema: z.ZodType<Read>; answer: (call: Call<Read>) => object },
-): Route {
-  return {
-    method,
-    path,
-    handle: (call) => answer({ ...call, params: readParams(schema, call.params) }),
-  };
-}
+type ErrorBody = { type: string; message: string; code?: string; param?: string };
 
-type ErrorBody = {
-  type: "api_error" | "idempotency_error" | "invalid_request_error";
-  message: string;
-  code?: string;
-  param?: string;
-};
-
-/** An error answer of the API; thrown anywhere while a request is handled. */
+/** An error response of the API. */
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 404 | 500;
-  readonly body: ErrorBody;
-
-  constructor(status: ApiError["status"], body: ErrorBody) {
+  constructor(
+    readonly status: 400 | 401 | 404,
+    readonly body: ErrorBody,
+  ) {
     super(body.message);
-    this.status = status;
-    this.body = body;
   }
 }
 
-/** A parameter that is missing, malformed or not allowed here (400). */
+/** A parameter that is not allowed here. */
 export function invalid(message: string, about: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...about });
 }
 
-/** An id that names nothing: 404 in the path, 400 when it came as a parameter. */
-export function noSuch(
-  object: string,
-  { id, param, status = 404 }: { id: string; param: string; status?: 400 | 404 },
-): ApiError {
+/** An id that names nothing: 404 in the path, 400 in a parameter. */
+export function noSuch(object: string, id: string, status: 400 | 404 = 404): ApiError {
   const message = `No such ${object}: '${id}'`;
-  const code = "resource_missing";
-  return new ApiError(status, { type: "invalid_request_error", code, message, param });
+  return new ApiError(status, { type: "invalid_request_error", code: "resource_missing", message });
 }
 
-/** Decodes a form-encoded text as the SDK writes it: `a[b][0][c]=x`. Of equal keys the last counts. */
+/** Decodes a form as the SDK writes it: `a[b][0][c]=x`. */
 export function decodeForm(text: string): Params {
   const root = emptyParams();
   for (const [key, value] of new URLSearchParams(text)) {
     const path = key.replaceAll("]", "").split("[");
     const name = path.pop() ?? "";
-    path.reduce(innerParams, root)[name] = value;
+    path.reduce((outer, part) => (outer[part] = paramsAt(outer, part)), root)[name] = value;
   }
   return root;
 }
 
-function innerParams(outer: Params, name: string): Params {
-  const found = outer[name];
-  const inner = typeof found === "object" ? found : emptyParams();
-  outer[name] = inner;
-  return inner;
-}
-
-// Without a prototype a key such as "__proto__" is data like any other.
+// Without a prototype, "__proto__" is a key like any other.
 function emptyParams(): Params {
   return Object.create(null);
 }
 
-/** A text that may not be empty. */
-export const text = z.string().min(1).max(5000);
-
-/** An address as Stripe accepts it. */
-export const email = z
-  .string()
-  .max(254)
-  .regex(/^[^\s@<>()[\],;:"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Invalid email address");
-
-/** An address of the web, which may hold the placeholder for the session's id. */
-export const webUrl = z.string().regex(/^https?:\/\/[^\s/]/, "Not a valid URL");
-
-/** What the store notes on an object, for itself. */
-export const metadata = z.record(z.string(), z.string().max(500)).default({});
-
-/** A whole number. */
-export const integer = (least = 0, most = Number.MAX_SAFE_INTEGER) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, "Invalid integer")
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
-
-/** A list, which travels as an object whose keys are its indices. */
-export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.record(z.string(), entry).transform((entries) => Object.values(entries));
-
-/** Reads decoded parameters, with Stripe's answer for each mistake. */
-export function readParams<Read>(schema: z.ZodType<Read>, params: Params): Read {
-  const read = schema.safeParse(params, { reportInput: true });
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw issue ? refusalOf(issue) : read.error;
+/** A text parameter; undefined when missing. */
+export function textAt(params: Params, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === "string" ? value : undefined;
 }
 
-function refusalOf(issue: z.core.$ZodIssue): ApiError {
-  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
-  const [name = "", ...inner] = [...issue.path, ...unknown].map(String);
-  const param = name + inner.map((part) => `[${part}]`).join("");
-  if (unknown.length > 0) {
-    return invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+/** A whole number; undefined when missing. */
+export function numberAt(params: Params, name: string): number | undefined {
+  const value = textAt(params, name);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Nested parameters; empty when missing. */
+export function paramsAt(params: Params, name: string): Params {
+  const value = params[name];
+  return typeof value === "object" ? value : emptyParams();
+}
+
+/** The entries of an array parameter. */
+export function listAt(params: Params, name: string) {
+  return Object.values(paramsAt(params, name)).filter((value) => value !== undefined);
+}
+
+/** Metadata of an object. */
+export function metadataAt(params: Params): Record<string, string> {
+  const entries = Object.entries(paramsAt(params, "metadata"));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** Answers a list request: newest first, with Stripe's cursor, page size and time range. */
+export function listPage<T extends { id: string; object: string; created: number }>(
+  params: Params,
+  items: T[],
+): ListObject<T> {
+  const limit = numberAt(params, "limit") ?? DEFAULT_LIMIT;
+  const after = textAt(params, "starting_after");
+  const created = paramsAt(params, "created");
+  const from = numberAt(created, "gte") ?? 0;
+  const to = numberAt(created, "lte") ?? Infinity;
+  const newestFirst = items.toReversed();
+  const cursor = newestFirst.findIndex(({ id }) => id === after);
+  if (after !== undefined && cursor < 0) throw noSuch("object", after, 400);
+  const matching = newestFirst
+    .slice(cursor + 1)
+    .filter((item) => item.created >= from && item.created <= to);
+  return { object: "list", data: matching.slice(0, limit), has_more: matching.length > limit };
+}
+
+/** References that `expand[]` replaces by the object they name. */
+const REFERENCES = {
+  invoice: "invoice",
+  latest_invoice: "invoice",
+  payment_intent: "payment_intent",
+  product: "product",
+  subscription: "subscription",
+} as const;
+
+type Fields = { [field: string]: unknown };
+
+/** Fills in the properties named by `expand[]`, such as `line_items.data.price.product`. */
+export function expandAnswer(store: SimulatorStore, answer: object, paths: string[]): object {
+  const copy = structuredClone(answer);
+  for (const path of paths) expandAt(store, copy as Fields, path.split("."));
+  return copy;
+}
+
+function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string[]): void {
+  if (part === undefined) return;
+  const value = structuredClone(target[part] ?? hiddenList(store, target, part));
+  if (value === undefined) return;
+  const kind = Object.entries(REFERENCES).find(([name]) => name === part)?.[1];
+  target[part] = kind && typeof value === "string" ? { ...store.find(kind, value) } : value;
+  for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
+}
+
+/** Lists that an object shows on request only. */
+function hiddenList(store: SimulatorStore, { id }: Fields, part: string) {
+  if (part === "line_items") {
+    return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };
   }
-  if (issue.input === undefined) {
-    return invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  if (part === "payments") {
+    const data = store.list("invoice_payment").filter(({ invoice }) => invoice === id);
+    return { object: "list", data: data.toReversed() };
   }
-  return invalid(issue.message, { param });
+  return undefined;
 }

@@ -1,126 +1,114 @@
 import { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
 import { createApi, type Intercept } from "./api.ts";
-import { payPages } from "./card-page.ts";
-import { settleSession } from "./payments.ts";
-import { portalPages } from "./portal.ts";
+import { settlePayment } from "./complete-session.ts";
+import { payRoutes } from "./pay-routes.ts";
+import { portalRoutes } from "./portal.ts";
 import { expireSession } from "./sessions.ts";
-import { memoryStore } from "./store.ts";
-import type { Context, RequestCause, SimulatorStore } from "./types.ts";
-import { createWebhooks, recordEvent, type WebhookOptions } from "./webhooks.ts";
+import { memoryStore, newId } from "./store.ts";
+import type { Context, SimulatorStore } from "./types.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 const SETTLEMENT_SECONDS = 10;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const BY_BUYER: RequestCause = { id: null, idempotency_key: null };
 
 export type SimulatorOptions = WebhookOptions & {
   /** Where the hosted pages are reachable, such as `http://localhost:3000`. */
   siteUrl: string;
-  /** The only key the API accepts. */
+  /** The only key that the API accepts. */
   secretKey: string;
-  /** In memory when left out. */
+  /** In memory by default. */
   store?: SimulatorStore;
-  /** How long a delayed payment is on its way. */
+  /** How long a delayed payment takes. */
   settlementSeconds?: number;
   intercept?: Intercept;
 };
 
 /**
- * A stand-in for Stripe that speaks its HTTP protocol, sends its webhooks and hosts its pages, as far
- * as the store needs them (decision: narrow-stand-in).
+ * A stand-in for Stripe: speaks the part of its HTTP API that the store calls, sends its webhooks and
+ * hosts its pages.
  */
 export function createPaymentSimulator(options: SimulatorOptions) {
   const { store = memoryStore(), secretKey, intercept } = options;
-  const { settlementSeconds = SETTLEMENT_SECONDS } = options;
-  const siteUrl = options.siteUrl.replace(/\/$/, "");
   const webhooks = createWebhooks(store, options);
   const now = () => Math.floor(options.now().getTime() / 1000);
-  const contextFor = (request: RequestCause): Context => ({
+  const context: Context = {
     store,
-    siteUrl,
+    siteUrl: options.siteUrl.replace(/\/$/, ""),
     webhookUrl: options.webhookUrl,
     now,
-    settlementSeconds,
-    remind: (at) => clockwork.expect(at),
-    emit: (type, object) =>
-      webhooks.accept(recordEvent(store, { type, object, request, created: now() })),
-  });
-  const context = contextFor(BY_BUYER);
-  const clockwork = createClockwork(context);
-  const runClock = clockwork.run;
-  const api = createApi({ secretKey, contextFor, runClock, now, intercept });
+    settlementSeconds: options.settlementSeconds ?? SETTLEMENT_SECONDS,
+    schedule: (at) => clock.schedule(at),
+    emit(type, object) {
+      const event = { id: newId("evt"), object: "event", type, data: { object } } as const;
+      webhooks.accept({ ...event, created: now(), livemode: false, pending_webhooks: 1 });
+    },
+  };
+  const clock = createClock(context);
+  const api = createApi({ secretKey, context, runClock: clock.run, intercept });
   const pages = new Hono()
-    .use((_c, next) => (runClock(), next()))
-    .route("/", payPages(context))
-    .route("/", portalPages(context));
+    .use((_c, next) => (clock.run(), next()))
+    .route("/", payRoutes(context))
+    .route("/", portalRoutes(context));
   return {
     /** The Stripe API, paths from `/v1`. */
     api,
-    /** The hosted pages, to be mounted under `/demo`. */
+    /** The hosted pages, mounted under `/demo`. */
     pages,
     /** The API as a `fetch`, for `Stripe.createFetchHttpClient`. */
     fetch: asFetch(async (request) => api.fetch(request)),
-    /** What it keeps, and how it tells of a change. */
     context,
-    clockwork,
+    clock,
     webhooks,
   };
 }
 
 /**
- * Does what the clock brings: sessions expire, delayed payments settle. `run` is called before
- * each request, so a test's clock works; a timer does it in an idle demo.
+ * Expires sessions and settles delayed payments when they are due. `run` is called before each request,
+ * for tests with a clock of their own; a timer calls it in an idle demo.
  */
-function createClockwork(context: Context) {
+function createClock(context: Context) {
+  const { store } = context;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextAt = Infinity;
+  const openSessions = () =>
+    store.list("checkout.session").filter(({ status }) => status === "open");
+  const settlements = () => store.list("settlement").filter(({ done }) => !done);
 
   const run = () => {
     const now = context.now();
     if (now < nextAt) return;
-    const { sessions, settlements } = pending(context.store);
-    for (const { id, dueAt, result } of settlements) {
-      if (dueAt <= now) settleSession(context, id, result);
+    for (const { id, dueAt, result } of settlements()) {
+      if (dueAt <= now) settlePayment(context, id, result);
     }
-    for (const { id, expires_at } of sessions) if (expires_at <= now) expireSession(context, id);
-    lookAgain();
+    for (const { id, expires_at } of openSessions()) {
+      if (expires_at <= now) expireSession(context, id);
+    }
+    scheduleNext();
   };
-
-  const lookAgain = () => {
-    const { sessions, settlements } = pending(context.store);
+  const scheduleNext = () => {
     const times = [
-      ...sessions.map(({ expires_at }) => expires_at),
-      ...settlements.map(({ dueAt }) => dueAt),
+      ...openSessions().map(({ expires_at }) => expires_at),
+      ...settlements().map(({ dueAt }) => dueAt),
     ];
-    arm(times.reduce((a, b) => Math.min(a, b), Infinity));
+    setTimer(times.reduce((a, b) => Math.min(a, b), Infinity));
   };
-
-  const arm = (at: number) => {
+  const setTimer = (at: number) => {
     nextAt = at;
     clearTimeout(timer);
     if (at === Infinity) return;
-    const wait = Math.max(0, at - context.now()) * 1000;
-    timer = setTimeout(
-      () => (context.now() < nextAt ? arm(nextAt) : run()),
-      Math.min(wait, LONGEST_TIMER_MS),
-    );
-    timer.unref?.();
+    const wait = Math.min(Math.max(0, at - context.now()) * 1000, LONGEST_TIMER_MS);
+    timer = setTimeout(() => (context.now() < nextAt ? setTimer(nextAt) : run()), wait);
+    timer.unref();
   };
-  lookAgain();
+  scheduleNext();
 
   return {
     run,
-    /** Tells that something new is due at a time (Unix seconds). */
-    expect(at: number): void {
-      if (at < nextAt) arm(at);
+    /** Something is due at a time in Unix seconds. */
+    schedule(at: number): void {
+      if (at < nextAt) setTimer(at);
     },
     stop: () => clearTimeout(timer),
-  };
-}
-
-function pending(store: SimulatorStore) {
-  return {
-    sessions: store.list("checkout.session").filter(({ status }) => status === "open"),
-    settlements: store.list("settlement").filter(({ done }) => !done),
   };
 }

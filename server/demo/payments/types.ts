@@ -1,106 +1,144 @@
 import type { Stripe } from "stripe";
 
-/** A Stripe object as it is stored: the named references hold ids, never expanded objects. */
-type WithIds<T, K extends keyof T> = Omit<T, K> & { [P in K]: Extract<T[P], string | null> };
+// The fields of Stripe's objects that the store reads, with references as ids.
 
-/** Decimals travel as strings; the SDK turns them into its own class on arrival. */
-type WithDecimalText<T, K extends keyof T> = Omit<T, K> & { [P in K]: string | null };
+type Base<T, K extends keyof T> = Pick<T, K> & { id: string };
 
-export type Product = WithIds<Stripe.Product, "tax_code">;
-export type Price = WithDecimalText<WithIds<Stripe.Price, "product">, "unit_amount_decimal">;
-export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
-export type Session = WithIds<
+export type Product = Base<Stripe.Product, "object" | "name" | "metadata">;
+export type Price = Base<Stripe.Price, "object" | "currency" | "unit_amount"> & {
+  product: string;
+  recurring: { interval: "month" | "year" } | null;
+};
+export type LineItem = Base<
+  Stripe.LineItem,
+  "object" | "amount_total" | "currency" | "description"
+> & { price: Price };
+export type Session = Base<
   Stripe.Checkout.Session,
-  "customer" | "invoice" | "payment_intent" | "subscription"
->;
-export type PaymentIntent = WithIds<Stripe.PaymentIntent, "customer" | "latest_charge">;
-export type Charge = WithIds<Stripe.Charge, "customer" | "payment_intent">;
-export type Refund = WithIds<Stripe.Refund, "charge" | "customer" | "payment_intent">;
-export type Dispute = WithIds<Stripe.Dispute, "charge" | "payment_intent">;
-export type Plan = WithDecimalText<WithIds<Stripe.Plan, "product">, "amount_decimal">;
-export type SubscriptionItem = Omit<Stripe.SubscriptionItem, "plan" | "price"> & {
-  plan: Plan;
-  price: Price;
+  | "object"
+  | "amount_subtotal"
+  | "amount_total"
+  | "cancel_url"
+  | "created"
+  | "currency"
+  | "customer_email"
+  | "expires_at"
+  | "livemode"
+  | "metadata"
+  | "mode"
+  | "payment_status"
+  | "status"
+  | "success_url"
+  | "url"
+> & {
+  customer: string | null;
+  customer_details: { email: string | null; name: string | null } | null;
+  invoice: string | null;
+  payment_intent: string | null;
+  subscription: string | null;
 };
-export type Subscription = Omit<
-  WithIds<Stripe.Subscription, "customer" | "latest_invoice">,
-  "items"
-> & { items: ListObject<SubscriptionItem> };
-export type Invoice = Omit<WithIds<Stripe.Invoice, "customer">, "lines"> & {
-  lines: ListObject<never>;
+export type PaymentIntent = Base<
+  Stripe.PaymentIntent,
+  "object" | "amount" | "created" | "currency" | "status"
+> & { latest_charge: string };
+export type Charge = Base<
+  Stripe.Charge,
+  | "object"
+  | "amount"
+  | "amount_refunded"
+  | "created"
+  | "currency"
+  | "disputed"
+  | "paid"
+  | "refunded"
+  | "status"
+> & { payment_intent: string };
+export type Refund = Base<
+  Stripe.Refund,
+  "object" | "amount" | "created" | "currency" | "metadata" | "status"
+> & { charge: string; payment_intent: string; failure_reason?: string };
+export type Dispute = Base<
+  Stripe.Dispute,
+  "object" | "amount" | "created" | "currency" | "evidence_details" | "reason" | "status"
+> & { charge: string; payment_intent: string };
+export type SubscriptionItem = Base<
+  Stripe.SubscriptionItem,
+  "object" | "current_period_end" | "current_period_start"
+> & { price: Price };
+export type Subscription = Base<
+  Stripe.Subscription,
+  | "object"
+  | "cancel_at"
+  | "cancel_at_period_end"
+  | "canceled_at"
+  | "created"
+  | "currency"
+  | "ended_at"
+  | "status"
+> & {
+  customer: string;
+  items: { object: "list"; data: SubscriptionItem[] };
+  latest_invoice: string | null;
 };
-export type InvoicePayment = WithIds<Stripe.InvoicePayment, "invoice">;
-export type WebhookEndpoint = Stripe.WebhookEndpoint;
-export type PortalSession = WithIds<Stripe.BillingPortal.Session, "configuration">;
+export type Invoice = Base<
+  Stripe.Invoice,
+  "object" | "amount_paid" | "billing_reason" | "created" | "currency" | "number" | "total"
+> & {
+  customer: string;
+  parent: { subscription_details: { subscription: string } };
+  status: "open" | "paid";
+};
+export type InvoicePayment = Base<Stripe.InvoicePayment, "object" | "created"> & {
+  invoice: string;
+  payment: { type: "payment_intent"; payment_intent: string };
+  status: "open" | "paid";
+};
+export type PortalSession = Base<
+  Stripe.BillingPortal.Session,
+  "object" | "created" | "return_url" | "url"
+> & { customer: string };
 
 /** One page of a list, newest first. */
-export type ListObject<T> = { object: "list"; data: T[]; has_more: boolean; url: string };
+export type ListObject<T> = { object: "list"; data: T[]; has_more: boolean };
 
 export type EventType = Stripe.Event["type"];
-export type Event = {
-  id: string;
-  object: "event";
-  api_version: Stripe.LatestApiVersion;
-  created: number;
+export type Event = Base<
+  Stripe.Event,
+  "object" | "created" | "livemode" | "pending_webhooks" | "type"
+> & {
   data: { object: { id: string } };
-  livemode: false;
-  pending_webhooks: number;
-  request: RequestCause;
-  type: EventType;
 };
 
-/** The API request behind an event; both null when a buyer or the clock caused it. */
-export type RequestCause = { id: string | null; idempotency_key: string | null };
+/** Lines of a session, which the API shows on request only. */
+export type SessionPlan = { id: string; lines: LineItem[] };
 
-/** The objects that the API answers with, by kind. */
-export type ApiObjects = {
+/** A delayed payment: when the bank answers, and how. */
+export type Settlement = { id: string; dueAt: number; result: SettlementResult; done: boolean };
+export type SettlementResult = "succeeded" | "failed";
+
+/** The response stored under an idempotency key. Stripe forgets it after a day. */
+export type StoredResponse = { id: string; createdAt: number; fingerprint: string; body: string };
+
+/** Everything that the simulator stores, by kind. */
+export type Records = {
   "billing_portal.session": PortalSession;
   "checkout.session": Session;
   charge: Charge;
   dispute: Dispute;
   event: Event;
+  idempotency: StoredResponse;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
-  item: LineItem;
   payment_intent: PaymentIntent;
-  plan: Plan;
-  price: Price;
   product: Product;
   refund: Refund;
-  subscription: Subscription;
-  subscription_item: SubscriptionItem;
-  webhook_endpoint: WebhookEndpoint;
-};
-
-/** A customer of a subscription: other objects name it, and it is never answered itself. */
-export type Customer = { id: string; email: string; name: string | null };
-
-/** What the API does not show of a session: its lines and what to write on what is paid. */
-export type SessionPlan = { id: string; lines: LineItem[]; metadata: Stripe.Metadata };
-
-/** A delayed payment on its way: when the bank is due to answer, and how. */
-export type Settlement = { id: string; dueAt: number; result: SettlementResult; done: boolean };
-export type SettlementResult = "succeeded" | "failed";
-
-/** The first answer given under an idempotency key (Stripe forgets it after a day). */
-export type StoredAnswer = {
-  id: string;
-  createdAt: number;
-  fingerprint: string;
-  requestId: string;
-  body: string;
-};
-
-/** Everything the simulator keeps, by kind; each record has an `id`. */
-export type Records = ApiObjects & {
-  customer: Customer;
-  idempotency: StoredAnswer;
   session_plan: SessionPlan;
   settlement: Settlement;
+  subscription: Subscription;
 };
 export type Kind = keyof Records;
 
-/** Where the simulator keeps its objects. Records are replaced, never changed in place. */
+/** Where the simulator stores its objects. Records are replaced, never changed in place. */
 export type SimulatorStore = {
   find<K extends Kind>(kind: K, id: string): Records[K] | undefined;
   put<K extends Kind>(kind: K, record: Records[K]): void;
@@ -115,10 +153,10 @@ export type Context = {
   webhookUrl: string;
   /** Unix seconds. */
   now: () => number;
-  /** How long a delayed payment is on its way. */
+  /** How long a delayed payment takes. */
   settlementSeconds: number;
-  /** Asks the clock to look again at a time (Unix seconds). */
-  remind: (at: number) => void;
-  /** Records an event and hands it to the webhook queue. */
+  /** Schedules a run of the clock at a time in Unix seconds. */
+  schedule: (at: number) => void;
+  /** Records an event and queues its webhook. */
   emit: (type: EventType, object: { id: string }) => void;
 };

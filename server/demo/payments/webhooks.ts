@@ -1,53 +1,40 @@
 import { createHmac } from "node:crypto";
-import type { z } from "zod";
-import blanks from "./blanks.json";
-import { listPage, listParams } from "./answers.ts";
-import { type Call, listOf, route, text } from "./requests.ts";
-import { need, newId, newObject, patch } from "./store.ts";
-import type { Event, SimulatorStore, WebhookEndpoint } from "./types.ts";
-
-/** The API version whose shapes the simulator answers in. */
-export const API_VERSION = blanks.event.api_version;
+import { type ApiCall, listAt, listPage, type Route } from "./requests.ts";
+import { need, patch } from "./store.ts";
+import type { Event, SimulatorStore } from "./types.ts";
 
 const DELIVERY_TIMEOUT_MS = 10_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
-const eventList = listParams.extend({ types: listOf(text).optional() });
-
-export const EVENT_ROUTES = [
-  route("GET", "/v1/events", { schema: eventList, answer: listEvents }),
-  route("GET", "/v1/webhook_endpoints", { schema: listParams, answer: listEndpoints }),
+export const EVENT_ROUTES: Route[] = [
+  { method: "GET", path: "/v1/events", answer: listEvents },
+  { method: "GET", path: "/v1/webhook_endpoints", answer: listEndpoints },
 ];
 
-/** One endpoint is set up here, for good: where all webhooks are sent. */
-function listEndpoints({ params, context }: Call<z.infer<typeof listParams>>) {
-  const { webhookUrl: url } = context;
-  const endpoint: WebhookEndpoint = newObject("webhook_endpoint", {
+/** The only endpoint: it gets all webhooks. */
+function listEndpoints({ params, context }: ApiCall) {
+  const endpoint = {
     id: "we_papercub",
+    object: "webhook_endpoint",
     created: 0,
-    url,
-  });
-  return listPage(params, { items: [endpoint], url: "/v1/webhook_endpoints" });
+    enabled_events: ["*"],
+    livemode: false,
+    status: "enabled",
+    url: context.webhookUrl,
+  };
+  return listPage(params, [endpoint]);
 }
 
-function listEvents({ params, context }: Call<z.infer<typeof eventList>>) {
-  const { types, ...page } = params;
+function listEvents({ params, context }: ApiCall) {
+  const types = listAt(params, "types");
   const events = context.store.list("event");
-  const items = types ? events.filter(({ type }) => types.includes(type)) : events;
-  return listPage(page, { items, url: "/v1/events" });
+  return listPage(
+    params,
+    types.length > 0 ? events.filter(({ type }) => types.includes(type)) : events,
+  );
 }
 
-/** Stores the event that something happened to an object, as the object is now. */
-export function recordEvent(
-  store: SimulatorStore,
-  { object, ...event }: Pick<Event, "type" | "created" | "request"> & { object: { id: string } },
-): Event {
-  const record = newObject("event", { ...event, id: newId("event"), data: { object } });
-  store.put("event", record);
-  return record;
-}
-
-/** One try to hand an event to the store; `status` is null when the store could not be reached. */
+/** One attempt to deliver an event; `status` is null when the store could not be reached. */
 export type Delivery = { status: number | null; isAccepted: boolean };
 export type WebhookOptions = {
   webhookUrl: string;
@@ -55,71 +42,62 @@ export type WebhookOptions = {
   now: () => Date;
   /** How a signed webhook reaches the store. */
   deliver: (request: Request) => Promise<Response>;
-  /** The time put into signatures; `now` when left out. */
+  /** The time put into signatures; `now` by default. */
   signedAt?: () => Date;
-  /** How long to wait before each further try; no more tries after the last. */
+  /** Pauses before the retries; an event is given up after the last. */
   retryDelaysMs?: number[];
   /** Keeps an event from being sent, unless `send` is called for it. */
   holdBack?: (event: Event) => boolean;
 };
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Signs events and delivers them as Stripe does: soon after the answer, again when refused. */
+/** Signs events and delivers them as Stripe does: right after the response, again when refused. */
 export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   const { retryDelaysMs = RETRY_DELAYS_MS } = options;
-  const pauses = new Map<ReturnType<typeof setTimeout>, () => void>();
-  const underWay = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
 
   const track = <T>(work: Promise<T>): Promise<T> => {
-    const tracked = work.finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+    const tracked = work.finally(() => running.delete(tracked));
+    running.add(tracked);
     return tracked;
   };
-
   const send = async (event: Event): Promise<Delivery> => {
     const answer = await options.deliver(signedRequest(event, options)).catch(() => null);
     const isAccepted = answer?.ok ?? false;
     if (isAccepted) patch(store, "event", { id: event.id, fields: { pending_webhooks: 0 } });
     return { status: answer?.status ?? null, isAccepted };
   };
-
-  const pause = (ms: number) =>
-    new Promise<"over" | "stopped">((resolve) => {
-      const timer = setTimeout(() => {
-        pauses.delete(timer);
-        resolve("over");
-      }, ms);
-      pauses.set(timer, () => resolve("stopped"));
-      if (ms > 0) timer.unref?.();
-    });
-
   const sendUntilAccepted = async (event: Event) => {
     for (const delayMs of [0, ...retryDelaysMs]) {
-      if ((await pause(delayMs)) === "stopped") return;
-      if ((await send(event)).isAccepted) return;
+      await pause(delayMs, stopping.signal);
+      if (stopping.signal.aborted || (await send(event)).isAccepted) return;
     }
   };
 
   return {
-    /** Takes a new event into delivery. */
+    /** Stores a new event and delivers it. */
     accept(event: Event): void {
+      store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
     /** Sends an event now, once: one that was held back, or a second time. */
     send: (eventId: string) => track(send(need(store, "event", eventId))),
-    /** Resolves when nothing is being delivered and no further try is planned. */
+    /** Resolves when nothing is being delivered and no retry is planned. */
     async idle(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (running.size > 0) await Promise.all(running);
     },
-    /** Gives up all planned tries. */
-    stop(): void {
-      for (const [timer, end] of pauses) {
-        clearTimeout(timer);
-        end();
-      }
-      pauses.clear();
-    },
+    /** Cancels all planned retries. */
+    stop: () => stopping.abort(),
   };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  if (ms > 0) timer.unref();
+  signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  return promise;
 }
 
 /** The value of a `Stripe-Signature` header; `timestamp` is in Unix seconds. */
@@ -138,7 +116,6 @@ function signedRequest(event: Event, options: WebhookOptions): Request {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Stripe-Signature": signatureHeader(body, { secret, timestamp }),
-      "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
     },
     body,
     signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),

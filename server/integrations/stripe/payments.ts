@@ -112,8 +112,10 @@ export function stripePayments(options: Options): Payments {
     async createPortal({ subscriptionId, returnUrl }) {
       const portal = await providerCall(messages.network, async () => {
         const { customer } = await stripe.subscriptions.retrieve(subscriptionId, {}, ONCE);
-        const portal = { customer: idOf(customer) ?? "", return_url: returnUrl };
-        return stripe.billingPortal.sessions.create(portal, ONCE);
+        const id = idOf(customer);
+        if (!id) throw new Error("no customer in the answer");
+        const params = { customer: id, return_url: returnUrl };
+        return stripe.billingPortal.sessions.create(params, ONCE);
       });
       if (portal.object !== "billing_portal.session" || !portal.url) {
         throw providerFailed(messages.network, "no portal in the answer");

@@ -96,7 +96,6 @@ test("a session carries our order, our prices and our way back", async () => {
       amount_total: 4900,
       currency: "usd",
       customer_email: "buyer@example.com",
-      client_reference_id: "K7QM-3XRT",
       metadata: { shop_id: "this-very-shop", order_number: "K7QM-3XRT" },
       success_url: CHECKOUT.successUrl,
       cancel_url: CHECKOUT.cancelUrl,

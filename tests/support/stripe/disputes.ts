@@ -1,6 +1,5 @@
 import { newId, patch } from "../../../server/demo/payments/store.ts";
 import type { Charge, Context, Dispute } from "../../../server/demo/payments/types.ts";
-import blank from "./dispute.json";
 
 const DAYS_TO_ANSWER = 20;
 
@@ -11,17 +10,19 @@ export function openDispute(
   reason: string,
 ): Dispute {
   const { amount, currency, payment_intent } = charge;
-  const record = {
-    ...blank,
-    id: newId("dispute"),
+  const dueBy = now() + DAYS_TO_ANSWER * 86_400;
+  const record: Dispute = {
+    id: newId("dp"),
+    object: "dispute",
     amount,
     charge: charge.id,
     created: now(),
     currency,
-    evidence_details: { ...blank.evidence_details, due_by: now() + DAYS_TO_ANSWER * 86_400 },
+    evidence_details: { due_by: dueBy } as Dispute["evidence_details"],
     payment_intent,
     reason,
-  } as unknown as Dispute;
+    status: "needs_response",
+  };
   store.put("dispute", record);
   patch(store, "charge", { id: charge.id, fields: { disputed: true } });
   emit("charge.dispute.created", record);

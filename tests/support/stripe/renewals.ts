@@ -1,4 +1,3 @@
-import blanks from "../../../server/demo/payments/blanks.json";
 import { addInvoice, payInvoice } from "../../../server/demo/payments/invoices.ts";
 import { need, patch } from "../../../server/demo/payments/store.ts";
 import {
@@ -7,8 +6,6 @@ import {
   periodEnd,
 } from "../../../server/demo/payments/subscriptions.ts";
 import type { Context, Invoice, Subscription } from "../../../server/demo/payments/types.ts";
-
-const CARD = "4242424242424242";
 
 /**
  * Lets a billing period end. A subscription set to cancel ends; one that is past due tries its
@@ -22,8 +19,7 @@ export function renewSubscription(context: Context, id: string, ok: boolean): Su
   const latest = store.find("invoice", subscription.latest_invoice ?? "");
   const invoice = latest?.status === "open" ? latest : startPeriod(context, subscription);
   if (ok) {
-    const payer = { email: invoice.customer_email ?? "", name: invoice.customer_name };
-    payInvoice(context, invoice, { payer, card: CARD, delayed: false });
+    payInvoice(context, invoice);
     changeSubscription(context, id, { status: "active" });
   } else {
     markUnpaid(context, invoice, id);
@@ -33,11 +29,9 @@ export function renewSubscription(context: Context, id: string, ok: boolean): Su
 
 /** Ends a subscription at once. */
 export function endSubscription({ store, now, emit }: Context, id: string): Subscription {
-  const { cancellation_details } = blanks.subscription;
   const ended = patch(store, "subscription", {
     id,
     fields: {
-      cancellation_details: { ...cancellation_details, reason: "cancellation_requested" },
       canceled_at: need(store, "subscription", id).canceled_at ?? now(),
       ended_at: now(),
       status: "canceled",

@@ -4,8 +4,8 @@ import { refundCharge } from "../../../server/demo/payments/charges.ts";
 import {
   completeSession,
   type PayInput,
-  settleSession,
-} from "../../../server/demo/payments/payments.ts";
+  settlePayment,
+} from "../../../server/demo/payments/complete-session.ts";
 import { expireSession } from "../../../server/demo/payments/sessions.ts";
 import {
   createPaymentSimulator,
@@ -47,7 +47,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
       return answer;
     },
   });
-  const { clockwork, context, webhooks } = simulator;
+  const { clock, context, webhooks } = simulator;
   const { store } = context;
   const control = {
     ...buyer(context),
@@ -55,7 +55,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     faults,
     webhooks: planned.control(webhooks),
     /** Does what is due by the clock: expiries and delayed payments. */
-    runClock: clockwork.run,
+    runClock: clock.run,
     /** All events, oldest first. */
     events: () => store.list("event"),
     /** All sessions, oldest first. */
@@ -66,7 +66,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     idle: webhooks.idle,
     /** Ends timers and planned deliveries. */
     stop() {
-      clockwork.stop();
+      clock.stop();
       webhooks.stop();
     },
   };
@@ -93,13 +93,13 @@ function bank(context: Context) {
   return {
     /** Ends a delayed payment. */
     settle: (sessionId: string, result: SettlementResult) =>
-      settleSession(context, sessionId, result),
+      settlePayment(context, sessionId, result),
     /** Refunds from the provider's dashboard; `of` is a session, payment intent or charge id. */
     refund(of: string, amount?: number) {
       const charge = chargeOf(context, of);
       const left = charge.amount - charge.amount_refunded;
       if ((amount ?? left) > left || left === 0) throw new Error(`${left} is left to refund`);
-      return refundCharge(context, { charge, amount: amount ?? left, reason: null, metadata: {} });
+      return refundCharge(context, { charge, amount: amount ?? left, metadata: {} });
     },
     /** Lets the buyer's bank dispute a payment; `of` as for `refund`. */
     dispute: (of: string, reason = "fraudulent") =>

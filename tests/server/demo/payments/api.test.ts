@@ -1,187 +1,153 @@
+import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { decodeForm } from "../../../../server/demo/payments/requests.ts";
-import { createHarness, errorOf, idOf, onePack, SECRET_KEY, stripeFor } from "./harness.ts";
+import { createHarness, errorOf, line, onePack, packAndClub, SECRET_KEY, SITE } from "./harness.ts";
 
-const AUTHORIZED = { Authorization: `Bearer ${SECRET_KEY}` };
+const NOW = Date.parse("2026-11-21T12:00:00Z") / 1000;
+const KEY = { idempotencyKey: "click-1" };
 
-describe("a request is refused", () => {
-  const REFUSED: [string, { path?: string; headers?: Record<string, string> }, number, string][] = [
-    ["without a key", { headers: {} }, 401, "Invalid API Key provided."],
-    [
-      "with another key",
-      { headers: { Authorization: "Bearer sk_test_x" } },
-      401,
-      "Invalid API Key",
-    ],
-    [
-      "in another API version",
-      { headers: { ...AUTHORIZED, "Stripe-Version": "2020-08-27" } },
-      400,
-      "Invalid Stripe API version: 2020-08-27",
-    ],
-    ["at an unknown path", { path: "/v1/coupons" }, 404, "Unrecognized request URL (GET: /v1/coup"],
-  ];
-  test.each(REFUSED)("%s", async (_name, { path = "/v1/refunds", headers }, status, message) => {
-    const { simulator } = createHarness();
-    const answer = await simulator.api.request(path, { headers: headers ?? AUTHORIZED });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("Request-Id")).toMatch(/^req_\w{24}$/);
-    expect(await answer.json()).toEqual({
-      error: { type: "invalid_request_error", message: expect.stringContaining(message) },
-    });
-  });
-
-  type Harness = ReturnType<typeof createHarness>;
-  const UNKNOWN: [string, (h: Harness) => Promise<unknown>][] = [
-    ["session", (h) => h.stripe.checkout.sessions.retrieve("cs_none")],
-    ["session to end", (h) => h.stripe.checkout.sessions.expire("cs_none")],
-    ["payment", (h) => h.stripe.refunds.create({ payment_intent: "pi_none" })],
-    ["subscription", (h) => h.stripe.subscriptions.retrieve("sub_none")],
-  ];
-  test.each(UNKNOWN)("for an unknown %s", async (_name, call) => {
-    expect(await errorOf(call(createHarness()))).toMatchObject({
-      type: "StripeInvalidRequestError",
-      code: "resource_missing",
-      statusCode: 404,
-      message: expect.stringMatching(/^No such [a-z_.]+: '\w+_none'$/),
-    });
-  });
+test.each([
+  ["/v1/refunds", "Bearer sk_test_x", 401, "Invalid API Key provided."],
+  ["/v1/coupons", `Bearer ${SECRET_KEY}`, 404, "Unrecognized request URL (GET: /v1/coupons)."],
+])("%s with %s is refused", async (path, key, status, message) => {
+  const { simulator } = createHarness();
+  const answer = await simulator.api.request(path, { headers: { Authorization: key } });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ error: { type: "invalid_request_error", message } });
 });
 
-describe("a form", () => {
-  test.each([
-    ["a=1&b=2", { a: "1", b: "2" }],
-    ["a[b]=1&a[c]=2", { a: { b: "1", c: "2" } }],
-    ["expand[0]=x&expand[1]=y", { expand: { 0: "x", 1: "y" } }],
-    ["line_items%5B0%5D%5Bquantity%5D=1", { line_items: { 0: { quantity: "1" } } }],
-    ["name=A%20%26%20B+C", { name: "A & B C" }],
-    ["a=1&a=2", { a: "2" }],
-    ["", {}],
-  ])("%j is decoded", (form, expected) => {
-    expect(JSON.parse(JSON.stringify(decodeForm(form)))).toEqual(expected);
-  });
+test("an unknown id is missing", async () => {
+  const { stripe } = createHarness();
+  for (const call of [
+    stripe.checkout.sessions.retrieve("cs_none"),
+    stripe.refunds.create({ payment_intent: "pi_none" }),
+    stripe.subscriptions.retrieve("sub_none"),
+  ]) {
+    expect(await errorOf(call)).toMatchObject({ code: "resource_missing", statusCode: 404 });
+  }
+});
 
-  test("reaches no object's prototype", () => {
-    decodeForm("__proto__[polluted]=yes&constructor[prototype][polluted]=yes");
-    expect("polluted" in {}).toBe(false);
-  });
+test("a form's keys reach no object's prototype", () => {
+  decodeForm("__proto__[polluted]=yes&constructor[prototype][polluted]=yes");
+  expect("polluted" in {}).toBe(false);
 });
 
 describe("an idempotency key", () => {
-  const KEY = { idempotencyKey: "click-1" };
-
-  test("is refused for another request", async () => {
-    const { control, stripe } = createHarness();
-    const { sessions } = stripe.checkout;
-    const { id } = await sessions.create(onePack(), KEY);
-    const other = await sessions.create(onePack());
-    await sessions.expire(id, {}, { idempotencyKey: "click-2" });
-    const refused = [
-      sessions.create(onePack({ client_reference_id: "other" }), KEY),
-      sessions.expire(other.id, {}, { idempotencyKey: "click-2" }),
-    ];
-    for (const call of refused) {
-      expect(await errorOf(call)).toMatchObject({
-        type: "StripeIdempotencyError",
-        statusCode: 400,
-        message: expect.stringContaining("same parameters"),
-      });
-    }
-    expect(control.sessions().map(({ status }) => status)).toEqual(["expired", "open"]);
-  });
-
-  test("in use is refused with 409 until its request has ended", async () => {
-    const { control, stripe } = createHarness();
-    control.faults.next({ kind: "slow", ms: 30 });
-    const first = stripe.checkout.sessions.create(onePack(), KEY);
-    const second = await errorOf(stripe.checkout.sessions.create(onePack(), KEY));
-    expect(second).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
-    const { id } = await first;
-    expect(await stripe.checkout.sessions.create(onePack(), KEY)).toMatchObject({ id });
-  });
-
-  test("gets the first answer again, for a day", async () => {
+  test("gets the first response again, for a day", async () => {
     const { advance, control, stripe } = createHarness();
     const first = await stripe.checkout.sessions.create(onePack(), KEY);
     await control.pay(first.id);
-    const second = await stripe.checkout.sessions.create(onePack(), KEY);
-    expect(second).toEqual(first);
-    const headersOf = (answer: typeof first) =>
-      Object.fromEntries(new Headers(answer.lastResponse.headers));
-    expect(headersOf(first)).not.toHaveProperty("idempotent-replayed");
-    expect(headersOf(second)).toMatchObject({
-      "idempotency-key": "click-1",
-      "idempotent-replayed": "true",
-      "original-request": first.lastResponse.requestId,
-    });
+    expect(await stripe.checkout.sessions.create(onePack(), KEY)).toEqual(first);
+    const other = stripe.checkout.sessions.create(packAndClub(), KEY);
+    expect(await errorOf(other)).toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
     advance(24 * 3600);
     expect((await stripe.checkout.sessions.create(onePack(), KEY)).id).not.toBe(first.id);
   });
 
-  test("is not used up by a refusal", async () => {
+  test("can be used again after a refusal", async () => {
     const { stripe } = createHarness();
-    await errorOf(stripe.checkout.sessions.create(onePack({ line_items: [] }), KEY));
-    expect(await stripe.checkout.sessions.create(onePack(), KEY)).toMatchObject({ status: "open" });
-  });
-
-  test("keeps a failure at work, not one before it", async () => {
-    const { control, stripe } = createHarness();
-    const other = { idempotencyKey: "click-2" };
-    control.faults.next({ kind: "500-kept" });
-    control.faults.next({ kind: "500" });
-    await errorOf(stripe.checkout.sessions.create(onePack(), KEY));
-    await errorOf(stripe.checkout.sessions.create(onePack(), other));
-    expect(await errorOf(stripe.checkout.sessions.create(onePack(), KEY))).toMatchObject({
-      statusCode: 500,
-      headers: { "idempotent-replayed": "true", "stripe-should-retry": "false" },
+    const tooSmall = onePack({ line_items: [line("Pack", 49)] });
+    expect(await errorOf(stripe.checkout.sessions.create(tooSmall, KEY))).toMatchObject({
+      statusCode: 400,
+      message: "The total amount due must add up to at least $0.50",
     });
-    await stripe.checkout.sessions.create(onePack(), other);
-    expect(control.sessions()).toHaveLength(1);
-  });
-
-  test("belongs to the fields in any order, and to no GET", async () => {
-    const { control, simulator, stripe } = createHarness();
-    const headers = { ...AUTHORIZED, "Idempotency-Key": "same" };
-    await control.pay((await stripe.checkout.sessions.create(onePack())).id);
-    const intent = `payment_intent=${control.sessions()[0]?.payment_intent}`;
-    const refund = async (body: string) => {
-      const answer = await simulator.api.request("/v1/refunds", { method: "POST", headers, body });
-      return idOf(await answer.json());
-    };
-    const id = await refund(`${intent}&amount=100&metadata[a]=1`);
-    expect(await refund(`metadata[a]=1&amount=100&${intent}`)).toBe(id);
-    const read = await simulator.api.request("/v1/refunds", { headers });
-    expect((await read.json()).data.map(idOf)).toEqual([id]);
-    expect(read.headers.has("Idempotency-Key")).toBe(false);
+    expect(await stripe.checkout.sessions.create(onePack(), KEY)).toMatchObject({ status: "open" });
   });
 });
 
-describe("planned trouble", () => {
-  test("hits the requests that it names, as often as it says", async () => {
-    const { control, stripe } = createHarness();
-    const path = "/v1/checkout/sessions";
-    control.faults.next({ kind: "500", path, method: "POST", times: 2 });
-    await stripe.checkout.sessions.list();
-    await stripe.refunds.list();
-    for (let time = 0; time < 2; time += 1) {
-      const error = await errorOf(stripe.checkout.sessions.create(onePack()));
-      expect(error.statusCode).toBe(500);
-    }
-    await stripe.checkout.sessions.create(onePack());
-    expect(control.faults.left()).toBe(0);
-    expect(control.requests().map(({ status }) => status)).toEqual([200, 200, 500, 500, 200]);
+describe("a session", () => {
+  test("is open and unpaid at first, and shows its lines on request", async () => {
+    const { stripe } = createHarness();
+    const session = await stripe.checkout.sessions.create(
+      onePack({
+        customer_email: "anna@example.com",
+        metadata: { order_id: "1" },
+        line_items: [line("Pack", 3700), line("Workbook", 1998)],
+      }),
+    );
+    expect(session).toMatchObject({
+      amount_total: 5698,
+      customer_details: { email: "anna@example.com", name: null },
+      expires_at: NOW + 24 * 3600,
+      metadata: { order_id: "1" },
+      payment_status: "unpaid",
+      status: "open",
+      url: `${SITE}/demo/pay/${session.id}`,
+    });
+    const expand = ["line_items.data.price.product"];
+    const shown = await stripe.checkout.sessions.retrieve(session.id, { expand });
+    expect(shown.line_items?.data).toMatchObject([
+      { amount_total: 3700, price: { product: { metadata: { product_id: "pack" } } } },
+      { description: "Workbook", price: { product: { name: "Workbook" } } },
+    ]);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
+  });
+
+  test("expires on request or by the clock, unless it is paid", async () => {
+    const { advance, control, stripe, types } = createHarness();
+    const create = () => stripe.checkout.sessions.create(onePack({ expires_at: NOW + 1800 }));
+    const [paid, ended] = [await create(), await create(), await create()];
+    await control.pay(paid.id);
+    await stripe.checkout.sessions.expire(ended.id);
+    expect((await errorOf(stripe.checkout.sessions.expire(ended.id))).statusCode).toBe(400);
+    advance(1800);
+    const { data } = await stripe.checkout.sessions.list();
+    expect(data.map(({ status }) => status)).toEqual(["expired", "expired", "complete"]);
+    await control.idle();
+    expect(types().filter((type) => type === "checkout.session.expired")).toHaveLength(2);
   });
 
   test.each([
-    [false, 0],
-    [true, 1],
-  ])("lets a request hang; after its work: %s", async (afterWork, sessions) => {
-    const { control, simulator } = createHarness();
-    control.faults.next({ kind: "hang", afterWork });
-    const stripe = stripeFor(simulator.fetch, { timeout: 50 });
-    const error = await errorOf(stripe.checkout.sessions.create(onePack()));
-    expect(error.type).toBe("StripeConnectionError");
-    expect(control.requests()).toMatchObject([{ status: null }]);
-    expect(control.sessions()).toHaveLength(sessions);
+    [{}, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1], true],
+    [{ limit: 11 }, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], false],
+    [{ created: { gte: NOW + 60, lte: NOW + 120 } }, [2, 1], false],
+    [{ payment_intent: "pi_none" }, [], false],
+  ])("is listed with %j newest first: %j", async (params, names, hasMore) => {
+    const { advance, stripe } = createHarness();
+    for (let n = 0; n < 11; n += 1) {
+      await stripe.checkout.sessions.create(onePack({ metadata: { n: `${n}` } }));
+      advance(60);
+    }
+    const { data, has_more } = await stripe.checkout.sessions.list(params);
+    const nameOf = ({ metadata }: Stripe.Checkout.Session) => Number(metadata?.["n"]);
+    expect([data.map(nameOf), has_more]).toEqual([names, hasMore]);
+  });
+});
+
+describe("a refund", () => {
+  test.each([
+    ["charge_already_refunded", "4242424242424242", "refund"],
+    ["charge_disputed", "4242424242424242", "dispute"],
+    ["charge_not_refundable", "4000000000003220", undefined],
+  ] as const)("is refused with %s", async (code, card, before) => {
+    const { control, stripe } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+    await control.pay(id, { card });
+    if (before) control[before](id);
+    const payment_intent = String(control.sessions()[0]?.payment_intent);
+    expect((await errorOf(stripe.refunds.create({ payment_intent }))).code).toBe(code);
+  });
+
+  test("of a line leaves the rest, which the next one takes", async () => {
+    const { control, received, stripe } = createHarness();
+    await control.pay((await stripe.checkout.sessions.create(onePack())).id);
+    await control.idle();
+    received.length = 0;
+    const payment_intent = String(control.sessions()[0]?.payment_intent);
+    const metadata = { product_id: "1" };
+    const part = await stripe.refunds.create({ payment_intent, amount: 1000, metadata });
+    expect(part).toMatchObject({ amount: 1000, metadata, status: "succeeded" });
+    const tooMuch = stripe.refunds.create({ payment_intent, amount: 2701 });
+    expect((await errorOf(tooMuch)).statusCode).toBe(400);
+    const rest = await stripe.refunds.create({ payment_intent });
+    await control.idle();
+    const listed = await stripe.refunds.list({ payment_intent });
+    expect(listed.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
+    expect(received).toMatchObject([
+      { type: "refund.created", data: { object: { id: part.id } } },
+      { type: "charge.refunded", data: { object: { amount_refunded: 1000, refunded: false } } },
+      { type: "refund.created", data: { object: { id: rest.id, amount: 2700 } } },
+      { type: "charge.refunded", data: { object: { amount_refunded: 3700, refunded: true } } },
+    ]);
   });
 });

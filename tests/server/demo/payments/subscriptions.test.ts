@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { periodEnd } from "../../../../server/demo/payments/subscriptions.ts";
-import { createHarness, errorOf, idOf, packAndClub, SITE } from "./harness.ts";
+import { createHarness, idOf, onePack, packAndClub, SITE } from "./harness.ts";
 
 const FIRST_END = Date.parse("2026-12-21T12:00:00Z") / 1000;
-const SECOND_END = Date.parse("2027-01-21T12:00:00Z") / 1000;
 
 async function subscribed() {
   const harness = createHarness();
   const { control, stripe } = harness;
-  const { id } = await stripe.checkout.sessions.create(
-    packAndClub({
-      customer_email: "anna@example.com",
-      subscription_data: { metadata: { order_id: "5" } },
-    }),
-  );
+  const { id } = await stripe.checkout.sessions.create(packAndClub());
   await control.pay(id, { name: "Anna" });
   await control.idle();
   const started = harness.received.splice(0).map(({ type }) => type);
@@ -30,16 +24,7 @@ async function subscribed() {
 }
 
 describe("the portal", () => {
-  test.each([
-    [{ customer: undefined }, "parameter_missing", "customer"],
-    [{ customer: "cus_none" }, "resource_missing", "customer"],
-    [{ customer: "cus_none", locale: "de" as const }, "parameter_unknown", "locale"],
-  ])("for %j is refused", async (params, code, param) => {
-    const error = await errorOf(createHarness().stripe.billingPortal.sessions.create(params));
-    expect(error).toMatchObject({ statusCode: 400, code, param });
-  });
-
-  async function portal() {
+  async function openPortal() {
     const harness = await subscribed();
     const { url } = await harness.stripe.billingPortal.sessions.create({
       customer: idOf(harness.session.customer),
@@ -50,8 +35,8 @@ describe("the portal", () => {
     return { ...harness, path, url, text };
   }
 
-  test("touches no other customer's subscription and closes after an hour", async () => {
-    const { advance, control, current, id, path, post, simulator, stripe } = await portal();
+  test("changes no other customer's subscription and closes after an hour", async () => {
+    const { advance, control, current, id, path, post, simulator, stripe } = await openPortal();
     const other = await stripe.checkout.sessions.create(packAndClub());
     await control.pay(other.id);
     const customer = idOf((await stripe.checkout.sessions.retrieve(other.id)).customer);
@@ -64,14 +49,11 @@ describe("the portal", () => {
     expect((await current()).cancel_at_period_end).toBe(false);
   });
 
-  test("shows the subscription and its invoices", async () => {
-    const page = await (await portal()).text();
+  test("shows the subscription and its invoices, cancels and resumes", async () => {
+    const { control, current, id, path, post, text, types, url } = await openPortal();
     const shown = ["Club", "$9.99 / month", "Renews on December 21, 2026.", "$46.99"];
-    for (const text of [...shown, `href="${SITE}/account"`]) expect(page).toContain(text);
-  });
-
-  test("cancels and resumes", async () => {
-    const { control, current, id, path, post, text, types, url } = await portal();
+    const page = await text();
+    for (const part of [...shown, `href="${SITE}/account"`]) expect(page).toContain(part);
     const cancelled = await post(path, { action: "cancel", subscription: id });
     expect([cancelled.status, cancelled.headers.get("Location")]).toEqual([303, url]);
     expect(await text()).toContain("Ends on December 21, 2026 and does not renew.");
@@ -85,22 +67,18 @@ describe("the portal", () => {
 });
 
 test("a mixed session starts a subscription whose first invoice charges every line", async () => {
-  const { control, current, id, kept, nowSeconds, session, started, stripe } = await subscribed();
-  const [intent] = kept("payment_intent");
+  const { control, current, id, nowSeconds, session, started, stripe } = await subscribed();
   expect(session).toMatchObject({
     amount_total: 4699,
     invoice: {
       amount_paid: 4699,
       billing_reason: "subscription_create",
-      customer_email: "anna@example.com",
-      customer_name: "Anna",
-      parent: { subscription_details: { metadata: { order_id: "5" } } },
-      payments: { data: [{ payment: { payment_intent: intent?.id } }] },
+      payments: { data: [{ status: "paid" }] },
       status: "paid",
     },
     payment_intent: null,
     payment_status: "paid",
-    subscription: { metadata: { order_id: "5" }, status: "active" },
+    subscription: { status: "active" },
   });
   expect((await current()).items.data).toMatchObject([
     {
@@ -109,83 +87,50 @@ test("a mixed session starts a subscription whose first invoice charges every li
       price: { unit_amount: 999, recurring: { interval: "month" } },
     },
   ]);
-  expect(intent).toMatchObject({ amount: 4699 });
   expect(started).toEqual([
     "customer.subscription.created",
-    "charge.succeeded",
     "payment_intent.succeeded",
     "invoice.paid",
     "checkout.session.completed",
   ]);
   control.renew(id);
-  const payment = { type: "payment_intent" as const, payment_intent: idOf(intent) };
-  expect((await stripe.invoicePayments.list({ payment })).data).toMatchObject([
-    { invoice: idOf(session.invoice), status: "paid" },
-  ]);
+  const { latest_invoice } = await stripe.subscriptions.retrieve(id, {
+    expand: ["latest_invoice"],
+  });
+  expect(latest_invoice).toMatchObject({ amount_paid: 999, billing_reason: "subscription_cycle" });
 });
 
-describe("a subscription", () => {
-  test("is billed for its recurring lines with the next period", async () => {
-    const { control, current, id, kept, types } = await subscribed();
-    control.renew(id);
-    await control.idle();
-    expect((await current()).items.data).toMatchObject([
-      { current_period_start: FIRST_END, current_period_end: SECOND_END },
-    ]);
-    expect(kept("invoice").at(-1)).toMatchObject({
-      id: (await current()).latest_invoice,
-      amount_paid: 999,
-      billing_reason: "subscription_cycle",
-      parent: { subscription_details: { subscription: id } },
-      status: "paid",
-    });
-    expect(types()).toEqual([
-      "customer.subscription.updated",
-      "charge.succeeded",
-      "payment_intent.succeeded",
-      "invoice.paid",
-    ]);
-  });
+test.each([
+  ["2026-01-31T10:00:00Z", "month", "2026-02-28T10:00:00Z"],
+  ["2028-01-31T10:00:00Z", "month", "2028-02-29T10:00:00Z"],
+  ["2026-12-15T10:00:00Z", "month", "2027-01-15T10:00:00Z"],
+  ["2028-02-29T10:00:00Z", "year", "2029-02-28T10:00:00Z"],
+])("from %s has a period of one %s until %s", (start, interval, end) => {
+  expect(periodEnd(Date.parse(start) / 1000, interval)).toBe(Date.parse(end) / 1000);
+});
 
-  test("is past due from a failed renewal until its invoice is paid", async () => {
-    const { control, current, id, kept, types } = await subscribed();
-    control.renew(id, false);
-    const { latest_invoice } = await current();
-    control.renew(id, false);
-    expect((await current()).status).toBe("past_due");
-    expect(kept("invoice").map(({ status }) => status)).toEqual(["paid", "open"]);
-    control.renew(id);
-    await control.idle();
-    expect(await current()).toMatchObject({
-      status: "active",
-      latest_invoice,
-      items: { data: [{ current_period_end: SECOND_END }] },
-    });
-    expect(types().filter((type) => type.startsWith("invoice."))).toEqual([
-      "invoice.payment_failed",
-      "invoice.payment_failed",
-      "invoice.paid",
-    ]);
-    expect(kept("invoice").map(({ status }) => status)).toEqual(["paid", "paid"]);
-  });
-
-  test("ends with its period or at once, and is renewed no more", async () => {
-    const { control, current, id, nowSeconds, types } = await subscribed();
-    control.cancel(id, { atPeriodEnd: true });
-    expect(await current()).toMatchObject({ cancel_at: FIRST_END, status: "active" });
-    control.renew(id);
-    await control.idle();
-    expect(await current()).toMatchObject({ status: "canceled", ended_at: nowSeconds() });
-    expect(types()).toEqual(["customer.subscription.updated", "customer.subscription.deleted"]);
-    expect(() => control.renew(id)).toThrow("is canceled");
-  });
+describe("a delayed payment", () => {
+  const LATER = { card: "4000000000003220" };
 
   test.each([
-    ["2026-01-31T10:00:00Z", "month", "2026-02-28T10:00:00Z"],
-    ["2028-01-31T10:00:00Z", "month", "2028-02-29T10:00:00Z"],
-    ["2026-12-15T10:00:00Z", "month", "2027-01-15T10:00:00Z"],
-    ["2028-02-29T10:00:00Z", "year", "2029-02-28T10:00:00Z"],
-  ])("from %s has a period of one %s until %s", (start, interval, end) => {
-    expect(periodEnd(Date.parse(start) / 1000, interval)).toBe(Date.parse(end) / 1000);
+    ["succeeded", "paid", ["payment_intent.succeeded", "checkout.session.async_payment_succeeded"]],
+    ["failed", "unpaid", ["checkout.session.async_payment_failed"]],
+  ] as const)("completes its session unpaid and has %s later", async (result, status, events) => {
+    const { control, stripe, types } = createHarness();
+    const { id } = await stripe.checkout.sessions.create(onePack());
+    await control.pay(id, LATER);
+    expect(control.sessions()).toMatchObject([{ status: "complete", payment_status: "unpaid" }]);
+    control.settle(id, result);
+    expect(control.sessions()).toMatchObject([{ payment_status: status }]);
+    await control.idle();
+    expect(types()).toEqual(["checkout.session.completed", ...events]);
+  });
+
+  test("settles by itself in an idle demo", async () => {
+    const { control, stripe } = createHarness({ settlementSeconds: 0 });
+    const { id } = await stripe.checkout.sessions.create(packAndClub());
+    await control.pay(id, LATER);
+    expect(control.sessions()).toMatchObject([{ payment_status: "unpaid" }]);
+    await expect.poll(control.sessions).toMatchObject([{ payment_status: "paid" }]);
   });
 });

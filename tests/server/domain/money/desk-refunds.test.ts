@@ -102,7 +102,7 @@ describe("a refund is refused", () => {
     const { status, body } = await refundOrder(desk, 1000);
     expect(status).toBe(409);
     expect(body["message"]).toBe(
-      "The payment provider refused: Refund amount ($10.00 USD) is greater than unrefunded amount on charge ($9.00 USD)",
+      "The payment provider refused: Refund amount is greater than unrefunded amount on charge.",
     );
     expect(providersRefunds(desk)).toEqual([4000]);
   });

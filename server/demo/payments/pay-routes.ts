@@ -1,9 +1,8 @@
 import { type Context as Request, Hono } from "hono";
-import { keepSteps, STEP_PARAM } from "../page/form-steps.ts";
-import { findForm } from "../page/posted-form.ts";
+import { createSteps, findForm, STEP_PARAM } from "../page/forms.ts";
 import { findTestCard, inGroups } from "./cards.ts";
 import {
-  addressToAskAbout,
+  suggestionFor,
   checkPayForm,
   EMPTY_FIELDS,
   type PayFields,
@@ -11,8 +10,8 @@ import {
   withoutRealCard,
 } from "./pay-form.ts";
 import { payPage, type PayStep } from "./pay-page.ts";
-import { messagePage } from "./payment-page.ts";
-import { completeSession } from "./payments.ts";
+import { messagePage } from "./page-shell.ts";
+import { completeSession } from "./complete-session.ts";
 import { need } from "./store.ts";
 import type { Context, Session } from "./types.ts";
 
@@ -21,11 +20,11 @@ const TEST_CVC = "123";
 const TEST_NAME = "Demo Buyer";
 
 /** The hosted page `/pay/:id`, on which a buyer pays a session. */
-export function payPages(context: Context): Hono {
+export function payRoutes(context: Context): Hono {
   const { store } = context;
-  const steps = keepSteps<PayStep>();
+  const steps = createSteps<PayStep>();
   const showStep = (c: Request, step: PayStep) =>
-    c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.keep(step)}`, 303);
+    c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.add(step)}`, 303);
   const linesOf = ({ id }: Session) => need(store, "session_plan", id).lines;
   const app = new Hono();
 
@@ -53,7 +52,7 @@ export function payPages(context: Context): Hono {
     if (Object.keys(errors).length > 0) {
       return showStep(c, { fields: withoutRealCard(fields), errors });
     }
-    const suggestion = addressToAskAbout(fields, session);
+    const suggestion = suggestionFor(fields, session);
     if (suggestion) {
       const kept = { ...withoutRealCard(fields), asked: fields.email };
       return showStep(c, { fields: kept, suggestion });

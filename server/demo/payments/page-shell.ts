@@ -9,11 +9,11 @@ const BANNER = {
 };
 
 /** A page of the payment provider. */
-export function paymentPage(options: Omit<PageOptions, "banner">): Promise<Response> {
+export function pageShell(options: Omit<PageOptions, "banner">): Promise<Response> {
   return page({ ...options, banner: BANNER });
 }
 
-/** A page that only says something, with at most one way on. */
+/** A page with a message and at most one link. */
 export function messagePage(message: {
   title: string;
   text: string;
@@ -26,7 +26,7 @@ export function messagePage(message: {
     <p>${message.text}</p>
     ${href ? html`<p><a class="button" href="${href}">${message.link?.label ?? ""}</a></p>` : ""}
   </main>`;
-  return paymentPage({
+  return pageShell({
     title: message.title,
     body,
     ...(message.status && { status: message.status }),
@@ -45,6 +45,6 @@ export function money(amount: number, currency: string): string {
 }
 
 /** " / month", or nothing for a one-time price. */
-export function rhythm({ recurring }: Price): string {
+export function priceInterval({ recurring }: Price): string {
   return recurring ? ` / ${recurring.interval}` : "";
 }

@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+
+const MOST_STEPS = 1000;
+
+/** The query key that names a step. */
+export const STEP_PARAM = "step";
+
+/** Removes a field's error when the field is edited, and the summary with the last error. */
+export const FORM_SCRIPT = `
+addEventListener("input", ({ target }) => {
+  if (!target.hasAttribute("aria-invalid")) return;
+  target.removeAttribute("aria-invalid");
+  document.getElementById(target.id + "-error")?.remove();
+  if (!document.querySelector("[aria-invalid]")) document.querySelector(".alert")?.remove();
+});
+`;
+
+/** The form of a request; undefined when its body is not a form. */
+export function findForm(c: Context): Promise<FormData | undefined> {
+  return c.req.formData().catch(() => undefined);
+}
+
+/** A text field of a form, trimmed and cut to `maxLength`; empty when missing. */
+export function textOf(form: FormData, name: string, maxLength: number): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
+}
+
+/**
+ * Results of posted forms, for the page that each redirect leads to: so Back never sends a form again.
+ * In memory, the newest thousand only, since forms contain personal data.
+ */
+export function createSteps<Step>() {
+  const steps = new Map<string, Step>();
+  return {
+    /** Stores a step and returns its key. */
+    add(step: Step): string {
+      const key = crypto.randomUUID();
+      steps.set(key, step);
+      const [oldest] = steps.keys();
+      if (steps.size > MOST_STEPS && oldest !== undefined) steps.delete(oldest);
+      return key;
+    },
+    find: (key: string | undefined): Step | undefined => steps.get(key ?? ""),
+    remove: (key: string): void => void steps.delete(key),
+  };
+}

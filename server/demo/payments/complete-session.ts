@@ -1,0 +1,85 @@
+import { outcomeOf } from "./cards.ts";
+import { addPayment } from "./charges.ts";
+import { intentOfInvoice, markPaid } from "./invoices.ts";
+import { need, patch } from "./store.ts";
+import { markUnpaid, startSubscription } from "./subscriptions.ts";
+import type { Context, Session, SettlementResult } from "./types.ts";
+
+export type PayInput = { email: string; name: string | null; card: string };
+export type PayOutcome =
+  | { kind: "complete"; session: Session }
+  | { kind: "declined"; message: string }
+  | { kind: "closed"; session: Session };
+
+/**
+ * Pays an open session as its hosted page does: creates the payment (for subscriptions the invoice
+ * as well), completes the session and emits the events. A declined card leaves the session open. A
+ * session that is not open is left as it is.
+ */
+export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
+  const session = need(context.store, "checkout.session", sessionId);
+  if (session.status !== "open") return { kind: "closed", session };
+  const isFree = session.amount_total === 0;
+  const isRecurring = session.mode === "subscription";
+  const { refusal, later } = isFree && !isRecurring ? {} : outcomeOf(input.card);
+  if (refusal) return { kind: "declined", message: refusal };
+  const isDelayed = later !== undefined && !isFree;
+  const pay = isRecurring ? startSubscription : payOnce;
+  const links = pay(context, session, isDelayed);
+  if (isDelayed) {
+    const dueAt = context.now() + context.settlementSeconds;
+    context.store.put("settlement", { id: session.id, dueAt, result: later, done: false });
+    context.schedule(dueAt);
+  }
+  const completed = patch(context.store, "checkout.session", {
+    id: session.id,
+    fields: {
+      ...links,
+      customer_details: { email: session.customer_email ?? input.email, name: input.name },
+      payment_status: isFree ? "no_payment_required" : isDelayed ? "unpaid" : "paid",
+      status: "complete",
+      url: null,
+    },
+  });
+  context.emit("checkout.session.completed", completed);
+  return { kind: "complete", session: completed };
+}
+
+function payOnce(context: Context, session: Session, isDelayed: boolean): Partial<Session> {
+  const { amount_total: amount, currency } = session;
+  if (!amount) return {};
+  return {
+    payment_intent: addPayment(context, { amount, currency: currency ?? "usd", isDelayed }).id,
+  };
+}
+
+/** Ends the delayed payment of a session. Throws when the session has none under way. */
+export function settlePayment(
+  context: Context,
+  sessionId: string,
+  result: SettlementResult,
+): Session {
+  const { store, emit } = context;
+  const settlement = store.find("settlement", sessionId);
+  if (!settlement || settlement.done) throw new Error(`${sessionId} has no payment under way`);
+  store.put("settlement", { ...settlement, result, done: true });
+  const session = need(store, "checkout.session", sessionId);
+  const { invoice, subscription } = session;
+  const id = session.payment_intent ?? intentOfInvoice(store, invoice) ?? "";
+  const charge = need(store, "payment_intent", id).latest_charge;
+  if (result === "failed") {
+    patch(store, "charge", { id: charge, fields: { status: "failed" } });
+    patch(store, "payment_intent", { id, fields: { status: "requires_payment_method" } });
+    if (invoice && subscription) markUnpaid(context, need(store, "invoice", invoice), subscription);
+    emit("checkout.session.async_payment_failed", session);
+    return session;
+  }
+  patch(store, "charge", { id: charge, fields: { paid: true, status: "succeeded" } });
+  const intent = patch(store, "payment_intent", { id, fields: { status: "succeeded" } });
+  emit("payment_intent.succeeded", intent);
+  if (invoice) markPaid(context, need(store, "invoice", invoice));
+  const fields = { payment_status: "paid" } as const;
+  const paid = patch(store, "checkout.session", { id: sessionId, fields });
+  emit("checkout.session.async_payment_succeeded", paid);
+  return paid;
+}
