@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { makeBackup } from "../backups/make-backup.ts";
 import type { Config } from "../config.ts";
-import { formatRoom } from "../contract/format-room.ts";
-import { countOf } from "../contract/format.ts";
+import { countOf, formatRoom } from "../contract/format.ts";
 import { keepToOwner } from "../data/data-dir.ts";
 import { CommandError } from "../errors.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "./fields.ts";
-import { messages } from "./messages.ts";
-import { signInMessages } from "./sign-in-messages.ts";
+import { messages, signInMessages } from "./messages.ts";
 
 export const sendCodeRequest = z.object({ email: emailAddress });
 

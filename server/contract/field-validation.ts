@@ -1,5 +1,23 @@
 import { isEmail } from "./email.ts";
-import { fieldWording as wording } from "./wording.ts";
+
+/** Texts of a field that fails its validation, verbatim (spec section 5); each follows the title. */
+export const fieldWording = {
+  required: "is required",
+  boolean: "must be a boolean",
+  number: "must be a number",
+  integer: "must be an integer",
+  minimum: (least: number) => `cannot be less than ${least}`,
+  maximum: (most: number) => `cannot be greater than ${most}`,
+  string: "must be a string",
+  email: "is not a valid email",
+  date: "must be a valid date",
+  minLength: (least: number) => `must be at least ${least} characters`,
+  maxLength: (most: number) => `cannot exceed ${most} characters`,
+  array: "must be an array",
+  options: "contains invalid options",
+  pattern: "is not valid",
+  enum: "must be one of the valid options",
+} as const;
 
 /** One field of a form, as a table schema describes it (spec section 5). */
 export type FieldDefinition = {
@@ -59,17 +77,17 @@ export function findProblem<Name extends string>(
 }
 
 function faultOf(field: FieldDefinition, value: unknown, required: boolean): string | undefined {
-  if (isEmpty(field, value)) return required ? wording.required : undefined;
+  if (isEmpty(field, value)) return required ? fieldWording.required : undefined;
   switch (field.type) {
     case "boolean":
-      return typeof value === "boolean" ? undefined : wording.boolean;
+      return typeof value === "boolean" ? undefined : fieldWording.boolean;
     case "number":
     case "integer":
       return numberFault(field, value);
     case "array":
       return arrayFault(field, value);
     case "string":
-      return typeof value === "string" ? stringFault(field, value) : wording.string;
+      return typeof value === "string" ? stringFault(field, value) : fieldWording.string;
   }
 }
 
@@ -91,29 +109,31 @@ export function readNumber(text: string): number | undefined {
 /** Inputs send numbers as text. */
 function numberFault(field: FieldDefinition, value: unknown): string | undefined {
   const number = typeof value === "string" ? readNumber(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) return wording.number;
-  if (field.type === "integer" && !Number.isInteger(number)) return wording.integer;
+  if (typeof number !== "number" || !Number.isFinite(number)) return fieldWording.number;
+  if (field.type === "integer" && !Number.isInteger(number)) return fieldWording.integer;
   const { minimum = -Infinity, maximum = Infinity } = field;
-  if (number < minimum) return wording.minimum(minimum);
-  return number > maximum ? wording.maximum(maximum) : undefined;
+  if (number < minimum) return fieldWording.minimum(minimum);
+  return number > maximum ? fieldWording.maximum(maximum) : undefined;
 }
 
 function arrayFault(field: FieldDefinition, value: unknown): string | undefined {
-  if (!Array.isArray(value)) return wording.array;
+  if (!Array.isArray(value)) return fieldWording.array;
   const { enum: options } = field;
-  return options && !value.every((item) => options.includes(item)) ? wording.options : undefined;
+  return options && !value.every((item) => options.includes(item))
+    ? fieldWording.options
+    : undefined;
 }
 
 function stringFault(field: FieldDefinition, value: string): string | undefined {
   const fault = formatFault(field, value);
   if (fault) return fault;
-  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return wording.pattern;
-  return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
+  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return fieldWording.pattern;
+  return field.enum && !field.enum.includes(value) ? fieldWording.enum : undefined;
 }
 
 /** Emails and dates have no length limits. */
 function formatFault(field: FieldDefinition, value: string): string | undefined {
-  if (field.format === "email") return isEmail(value) ? undefined : wording.email;
+  if (field.format === "email") return isEmail(value) ? undefined : fieldWording.email;
   if (field.format === "date" || field.format === "date-time") return dateFault(value);
   return lengthFault(field, value) ?? urlFault(field, value);
 }
@@ -121,24 +141,24 @@ function formatFault(field: FieldDefinition, value: string): string | undefined 
 /** A day that the calendar has: engines turn February 30 into March 2. */
 function dateFault(value: string): string | undefined {
   const [, year, month, day] = DATE.exec(value.trim()) ?? [];
-  if (!year || Number.isNaN(Date.parse(value.trim()))) return wording.date;
+  if (!year || Number.isNaN(Date.parse(value.trim()))) return fieldWording.date;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return real ? undefined : wording.date;
+  return real ? undefined : fieldWording.date;
 }
 
 /** A path of this site, or a web address. */
 function urlFault({ format }: FieldDefinition, value: string): string | undefined {
   if (format !== "url" || SITE_PATH.test(value)) return undefined;
-  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : wording.pattern;
+  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : fieldWording.pattern;
 }
 
 /** Lengths as people count: one for each character, whatever it takes to store it. */
 function lengthFault(field: FieldDefinition, value: string): string | undefined {
   const { minLength = 0, maxLength = Infinity } = field;
   const length = lengthOf(value);
-  if (length < minLength) return wording.minLength(minLength);
-  return length > maxLength ? wording.maxLength(maxLength) : undefined;
+  if (length < minLength) return fieldWording.minLength(minLength);
+  return length > maxLength ? fieldWording.maxLength(maxLength) : undefined;
 }
 
 /** How many characters a text has. */

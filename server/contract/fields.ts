@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { foldEmail, isEmail } from "./email.ts";
-import { messages } from "./messages.ts";
-import { orderMessages } from "./order-messages.ts";
+import { messages, orderMessages } from "./messages.ts";
 import { refusals } from "./refusals.ts";
 
 /** An id in a path or a body: a positive whole number, also as a decimal string. */

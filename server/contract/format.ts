@@ -2,6 +2,7 @@ import type { Paper } from "./answers.ts";
 
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
+const BYTES_PER_GB = 1_000_000_000;
 /** From here on a size rounds to 1 MB rather than to 1000 kB. */
 const LEAST_MB = 999_500;
 
@@ -102,4 +103,11 @@ export function formatMoney(
 /** Commas between the thousands of a number's digits. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
+}
+
+/** A size of disks and archives for people: "0.5 MB", "820 MB", "78 GB". */
+export function formatRoom(bytes: number): string {
+  if (bytes < BYTES_PER_GB)
+    return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;
+  return `${(bytes / BYTES_PER_GB).toFixed(bytes < 10 * BYTES_PER_GB ? 1 : 0)} GB`;
 }

@@ -1,8 +1,4 @@
-/**
- * The error catalogue (spec section 8) and the texts both sides show, verbatim: those of every page here,
- * those of signing in, of orders and of the way to a payment in files of their own, which other pages do
- * not load.
- */
+/** Texts of the error catalogue (spec section 8), verbatim: those of every page. */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",
@@ -15,4 +11,43 @@ export const messages = {
   userFailed: (status: number) => `Failed to fetch user: API responded with HTTP status ${status}`,
   historyNotFetched: "Failed to fetch purchase history",
   historyFailed: "Failed to load purchase history. Please try again later.",
+} as const;
+
+/** Texts of signing in, verbatim (spec section 8). */
+export const signInMessages = {
+  codeMissing: "Please enter the verification code",
+  loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
+  loginPopupFailed: "Failed to open popup window",
+  loginCancelled: "User cancelled the login process",
+  loginDenied: "OAuth authorization failed",
+  loginNothing: "No OAuth code or error found in URL parameters.",
+  loginAddressFailedPrefix: "Failed to get login redirect URL: ",
+  loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
+} as const;
+
+/** Texts of paid orders, verbatim (spec section 8). */
+export const orderMessages = {
+  missingSessionId: "Missing sessionId parameter",
+  purchaseInfoFailedPrefix: "Failed to get purchase information: ",
+  purchaseNotFound: "Purchase Information Not Found",
+  purchaseNotFoundHint: "Please check if the sessionId is correct",
+  purchaseUnpaid: "This payment has not been completed.",
+} as const;
+
+/** Texts on the way to a payment, verbatim (spec section 8). */
+export const payMessages = {
+  paymentFailed: "Your bank did not confirm the payment.",
+  checkoutUrlMissing: "Checkout URL not received.",
+  checkoutUnexpected: "An unexpected error occurred during checkout. Please try again.",
+  offerFailed: "Could not load the special offer. Please try again later.",
+  originalMissing: "Original product ID is missing. Please go back and try again.",
+  navigationFailed: "Navigation error occurred. Please try again.",
+  popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
+} as const;
+
+/** Texts of the contact form, verbatim (spec sections 4 and 8). */
+export const contactWording = {
+  sending: "Sending your message...",
+  sent: "Thank you! Your message has been sent successfully.",
+  failed: "Error sending message. Please try again later.",
 } as const;

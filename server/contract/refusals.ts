@@ -38,3 +38,10 @@ export const refusals = {
     "The files cannot be reached at the moment. Please try again in a few minutes; what was bought is not lost.",
   file: "This link does not open a file. It may have run out; the newest mail of the order has fresh ones.",
 } as const;
+
+/** Texts of refused forms that the spec does not name. */
+export const formRefusals = {
+  unknownForm: "This form is not known.",
+  signIn: "Please sign in to send this form.",
+  administrators: "Only administrators can send this form.",
+} as const;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { formatRoom } from "../contract/format-room.ts";
+import { formatRoom } from "../contract/format.ts";
 
 /** What is left to others on the disk: the store goes on writing there. */
 const LEAST_LEFT_BYTES = 32_000_000;

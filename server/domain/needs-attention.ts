@@ -1,8 +1,13 @@
 import type { Reader } from "../../db/client.ts";
 import type { NoteKind, RefundStatus } from "../../db/enums.ts";
-import { MAIL_NAMES, type Need, type NeedKind, type Needs } from "../contract/order-page.ts";
+import {
+  MAIL_NAMES,
+  type Need,
+  type NeedKind,
+  type Needs,
+  noteText,
+} from "../contract/order-page.ts";
 import { formatAmount } from "../contract/format.ts";
-import { noteText } from "../contract/order-notes.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 

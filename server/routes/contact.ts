@@ -8,8 +8,7 @@ import {
   SUBSCRIPTION_FORM_ID,
   type SubscriptionRequest,
 } from "../contract/contact.ts";
-import { refusals } from "../contract/refusals.ts";
-import { formRefusals } from "../contract/wording.ts";
+import { formRefusals, refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/contact.ts";
 import { type Administrator, authorOf } from "../domain/sign-in/administrators.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { addressRequest, resendRequest } from "../contract/checkout.ts";
-import { orderMessages } from "../contract/order-messages.ts";
+import { orderMessages } from "../contract/messages.ts";
 import type { Deps } from "../deps.ts";
 import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { correctEmail } from "../domain/orders/correct-email.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useId } from "react";
 import type { BackupList, KeptArchive } from "../../../server/contract/backups.ts";
-import { formatRoom } from "../../../server/contract/format-room.ts";
+import { formatRoom } from "../../../server/contract/format.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
 import { orderWords } from "../../content/admin-orders.ts";

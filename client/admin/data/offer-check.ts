@@ -1,4 +1,4 @@
-import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-warnings.ts";
+import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-names.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { adminCalls } from "./api.ts";
 import type { RowWrite } from "./use-writes.tsx";

@@ -1,5 +1,9 @@
-import { noteText } from "../../../server/contract/order-notes.ts";
-import type { Needs, OrderPage, TimelineEntry } from "../../../server/contract/order-page.ts";
+import {
+  type Needs,
+  noteText,
+  type OrderPage,
+  type TimelineEntry,
+} from "../../../server/contract/order-page.ts";
 import type { TableAction, TableRow, Value } from "../../../server/contract/tables.ts";
 import { actorNames, stateWords } from "../../content/admin-orders.ts";
 import { numberOrNull, textOf } from "../../lib/read-fields.ts";

@@ -1,7 +1,6 @@
 import { type FormDefinition, findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
-import { kindOf } from "../../../server/contract/list-query.ts";
-import { readPlainCell } from "../../../server/contract/read-cell.ts";
+import { kindOf, readPlainCell } from "../../../server/contract/list-query.ts";
 import { readLocalTime } from "../../../server/contract/time.ts";
 import { fillRange, readTsv, writeTsv } from "./clipboard.ts";
 import type { Values } from "../offline/merge.ts";

@@ -1,6 +1,5 @@
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
-import { messages } from "../../../server/contract/messages.ts";
-import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
+import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";

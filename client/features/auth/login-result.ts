@@ -1,4 +1,4 @@
-import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
+import { signInMessages } from "../../../server/contract/messages.ts";
 import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
 import { readJson, type TextStorage } from "../../lib/storage.ts";
 

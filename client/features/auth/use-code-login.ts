@@ -1,7 +1,6 @@
 import { type Dispatch, type RefObject, useEffect, useRef } from "react";
 import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
-import { messages } from "../../../server/contract/messages.ts";
-import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
+import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";

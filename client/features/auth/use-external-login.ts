@@ -1,6 +1,5 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
-import { messages } from "../../../server/contract/messages.ts";
-import { signInMessages } from "../../../server/contract/sign-in-messages.ts";
+import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

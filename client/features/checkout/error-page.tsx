@@ -1,7 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { messages } from "../../../server/contract/messages.ts";
-import { orderMessages } from "../../../server/contract/order-messages.ts";
-import { payMessages } from "../../../server/contract/pay-messages.ts";
+import { messages, orderMessages, payMessages } from "../../../server/contract/messages.ts";
 import { refusals } from "../../../server/contract/refusals.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { payWords } from "../../content/pay.ts";

@@ -5,7 +5,7 @@ import {
   OPENED_FIELD,
   TRAP_FIELD,
 } from "../../../server/contract/contact.ts";
-import { contactWording } from "../../../server/contract/wording.ts";
+import { contactWording } from "../../../server/contract/messages.ts";
 import { Alert } from "../../components/alert.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-import { contactWording } from "../../../server/contract/wording.ts";
+import { contactWording } from "../../../server/contract/messages.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { contactWords } from "../../content/contact.ts";

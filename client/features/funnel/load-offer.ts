@@ -1,4 +1,4 @@
-import { payMessages } from "../../../server/contract/pay-messages.ts";
+import { payMessages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/answers.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";

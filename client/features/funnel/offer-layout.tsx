@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
-import { maskEmail } from "../../../server/contract/mask-email.ts";
+import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";

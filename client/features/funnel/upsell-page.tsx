@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect } from "react";
-import { payMessages } from "../../../server/contract/pay-messages.ts";
+import { payMessages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/answers.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";

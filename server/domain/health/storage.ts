@@ -1,7 +1,6 @@
 import { desc } from "drizzle-orm";
 import { fileVersions } from "../../../db/schema.ts";
-import { formatRoom } from "../../contract/format-room.ts";
-import { countOf, formatSpan } from "../../contract/format.ts";
+import { countOf, formatRoom, formatSpan } from "../../contract/format.ts";
 import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
-import { orderMessages } from "../../contract/order-messages.ts";
+import { orderMessages } from "../../contract/messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reversals, Subscription } from "../../ports/payments.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, products } from "../../../db/schema.ts";
-import { deskRefusals } from "../../contract/desk-refusals.ts";
+import { deskRefusals } from "../../contract/admin-messages.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import { AppError } from "../../errors.ts";
 import { insertItem } from "../files/grants.ts";

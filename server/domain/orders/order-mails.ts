@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order } from "../../../db/schema.ts";
-import { deskRefusals } from "../../contract/desk-refusals.ts";
+import { deskRefusals } from "../../contract/admin-messages.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";

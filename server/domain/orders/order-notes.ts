@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type OrderNote, orderNotes } from "../../../db/schema.ts";
 import type { NoteKind } from "../../../db/enums.ts";
-import { deskRefusals } from "../../contract/desk-refusals.ts";
+import { deskRefusals } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
 
 /**

@@ -9,9 +9,8 @@ import {
   refunds,
   webhookEvents,
 } from "../../../db/schema.ts";
-import { MAIL_NAMES, type TimelineEntry } from "../../contract/order-page.ts";
+import { MAIL_NAMES, noteText, type TimelineEntry } from "../../contract/order-page.ts";
 import { formatAmount } from "../../contract/format.ts";
-import { noteText } from "../../contract/order-notes.ts";
 
 const MOST_ENTRIES = 200;
 

@@ -1,5 +1,4 @@
-import type { Kind } from "../../contract/list-query.ts";
-import { readPlainCell } from "../../contract/read-cell.ts";
+import { type Kind, readPlainCell } from "../../contract/list-query.ts";
 import type { Value } from "../../contract/tables.ts";
 
 // Cells of exported CSV files. Spreadsheets run texts that start like a formula, so such a text

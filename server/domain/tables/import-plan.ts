@@ -6,7 +6,7 @@ import {
   MOST_IMPORT_ERRORS,
   type TableRow,
 } from "../../contract/tables.ts";
-import { fieldWording } from "../../contract/wording.ts";
+import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
 import type { ImportCounts, ImportInput, ImportPlan, PlannedRow } from "../../ports/reads.ts";
 import { sequenceOf } from "./changes-feed.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deskRefusals } from "../../contract/desk-refusals.ts";
+import { deskRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { ActCall, StoredResponse } from "../idempotency.ts";

@@ -9,7 +9,7 @@ import {
 import { foldEmail } from "../../contract/email.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
 import { readTime } from "../../contract/time.ts";
-import { fieldWording } from "../../contract/wording.ts";
+import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { schemaOf } from "./schema.ts";

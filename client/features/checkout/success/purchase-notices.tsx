@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { orderMessages } from "../../../../server/contract/order-messages.ts";
+import { orderMessages } from "../../../../server/contract/messages.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Actions } from "../../../components/notice.tsx";
 import { Spinner } from "../../../components/spinner.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { orderMessages } from "../../../../server/contract/order-messages.ts";
+import { orderMessages } from "../../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";

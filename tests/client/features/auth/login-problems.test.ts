@@ -8,8 +8,7 @@ import {
 } from "../../../../client/features/auth/login-problems.ts";
 import type { LoginProblem } from "../../../../client/features/auth/login-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import { messages } from "../../../../server/contract/messages.ts";
-import { signInMessages } from "../../../../server/contract/sign-in-messages.ts";
+import { messages, signInMessages } from "../../../../server/contract/messages.ts";
 import { refusals } from "../../../../server/contract/refusals.ts";
 
 const limited = new ApiError(refusals.rateLimited, {

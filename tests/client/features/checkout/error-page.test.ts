@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "../../../../server/contract/messages.ts";
-import { orderMessages } from "../../../../server/contract/order-messages.ts";
-import { payMessages } from "../../../../server/contract/pay-messages.ts";
+import { messages, orderMessages, payMessages } from "../../../../server/contract/messages.ts";
 import { refusals } from "../../../../server/contract/refusals.ts";
 import { chooseErrorMessage } from "../../../../client/features/checkout/error-page.tsx";
 import { storeCheckoutError, takeCheckoutError } from "../../../../client/lib/checkout.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { users } from "../../../../db/schema.ts";
-import { orderMessages } from "../../../../server/contract/order-messages.ts";
+import { orderMessages } from "../../../../server/contract/messages.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../../../support/member.ts";
 import {

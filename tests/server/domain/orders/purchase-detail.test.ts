@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskEmail } from "../../../../server/contract/mask-email.ts";
+import { maskEmail } from "../../../../server/contract/email.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../../client/lib/answer.ts";
-import { orderMessages } from "../../../../../server/contract/order-messages.ts";
-import { payMessages } from "../../../../../server/contract/pay-messages.ts";
+import { orderMessages, payMessages } from "../../../../../server/contract/messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";

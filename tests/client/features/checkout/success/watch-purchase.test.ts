@@ -5,7 +5,7 @@ import {
   LONGEST_WAIT_MS,
   watchPurchase,
 } from "../../../../../client/features/checkout/success/watch-purchase.ts";
-import { payMessages } from "../../../../../server/contract/pay-messages.ts";
+import { payMessages } from "../../../../../server/contract/messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
