@@ -22,17 +22,17 @@ export const adminMessages = {
 
 /** Why rows are not listed or exported. */
 export const listRefusals = {
-  tooLong: "This takes too long. Please filter by less, or by another column.",
-  busy: "Too much is being searched for at once. Please try again in a moment.",
-  exportsBusy: "Two exports are under way already. Please wait for one to end.",
-  page: "The page must be a whole number from 1 on.",
+  tooLong: "This takes too long. Please use fewer filters or another column.",
+  busy: "Too many searches are running. Please try again in a moment.",
+  exportsBusy: "Two exports are already running. Please wait until one has finished.",
+  page: "The page must be a whole number, 1 or more.",
   limit: "The limit must be a whole number from 1 to 500.",
-  sortColumn: (name: string) => `It can't be sorted by ${name}.`,
+  sortColumn: (name: string) => `Rows can't be sorted by ${name}.`,
   direction: "Sort as column:asc or column:desc.",
-  filterColumn: (name: string) => `It can't be filtered by ${name}.`,
+  filterColumn: (name: string) => `Rows can't be filtered by ${name}.`,
   operator: (title: string) => `${title} can't be compared like that.`,
-  tooMany: (title: string, most: number) => `${title} is compared with 1 to ${most} values.`,
-  tooManyFilters: (most: number) => `At most ${most} filters can be asked for at once.`,
+  tooMany: (title: string, most: number) => `${title} takes 1 to ${most} values.`,
+  tooManyFilters: (most: number) => `At most ${most} filters can be used at once.`,
   number: (title: string) => `${title} is too large a number.`,
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;
@@ -40,15 +40,15 @@ export const listRefusals = {
 /** Texts of refused changes to the owner's tables, which the catalogue does not name. */
 export const tableRefusals = {
   readOnlyTable: (title: string) => `${title} cannot be changed here.`,
-  unknownRow: "This row does not exist any more.",
-  unknownField: "This field is not known.",
+  unknownRow: "This row no longer exists.",
+  unknownField: "This field is unknown.",
   fixed: (title: string) => `${title} cannot be changed.`,
   unknownReference: (title: string) => `${title} does not exist`,
   taken: (title: string) => `${title} is taken by another row.`,
-  changedMeanwhile: "This row was changed by another person. Please look at it again.",
-  needed: (title: string) => `Rows of “${title}” still need this one. Delete those first.`,
+  changedMeanwhile: "Someone else changed this row. Please check it again.",
+  needed: (title: string) => `Rows of “${title}” still use this one. Delete those first.`,
   periodMissing: "Billing period is required",
-  periodOfDigital: "Billing period is of subscriptions alone",
+  periodOfDigital: "Billing period is only for subscriptions",
   priceCurrency: "Currency is not accepted by the payment provider",
   priceStep: (step: number, currency: string) =>
     `Price (cents) must be a multiple of ${step}: the payment provider accepts no smaller steps in ${currency}`,
@@ -57,27 +57,32 @@ export const tableRefusals = {
   productOrdered: "This product is part of an order. Take it off sale instead.",
   productHasFiles: "This product still has files. Delete its product files first.",
   orderPayable:
-    "The buyer may still pay this order. It is forgotten by itself when it ends unpaid.",
-  orderMoney: "Money moved for this order, so it is kept. Refund it from its actions instead.",
-  orderGranted: "This order gives access to files. Withdraw its items instead.",
-  itemGranted: "This item gave access to files. Withdraw it from its actions instead.",
-  itemOrdered: "This item belongs to an order of the shop. It goes with its order.",
-  userOrders: "This account has orders. Take its rights away instead.",
+    "The buyer can still pay this order. It is deleted automatically if it stays unpaid.",
+  orderMoney:
+    "This order has payments, so it can't be deleted. Refund it from its actions instead.",
+  orderGranted: "This order gives access to files. Revoke its items instead.",
+  itemGranted: "This item gave access to files. Revoke it from its actions instead.",
+  itemOrdered: "This item belongs to an order and is deleted with it.",
+  userOrders: "This account has orders. Remove its rights instead.",
   userSubscribes: "This account has a subscription. Cancel that first.",
   subscriptionRuns:
-    "This subscription runs. Cancel it at the payment provider; when its paid period is over, its record can be deleted.",
-  ownRights: "You cannot take your own rights away. Another administrator can.",
-  uploadMissing: "PDF must be a file that was uploaded here: buyers get no files from other sites",
+    "This subscription is active. Cancel it at the payment provider; its record can be deleted after the paid period.",
+  ownRights: "You cannot remove your own rights. Another administrator can.",
+  uploadMissing: "PDF must be a file uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
-    `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and see who visits the shop.`,
-  changedSince: (title: string) => `A row of “${title}” was changed since, so nothing is undone.`,
-  notUndoable: "This moved money, sent mail or was done by the shop. It can't be undone from here.",
-  tooManyStreams: "Too many windows of the admin are open.",
+    `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
+  changedSince: (title: string) =>
+    `A row of “${title}” has changed since then, so nothing was undone.`,
+  notUndoable:
+    "This moved money, sent mail or was done by the shop itself, so it can't be undone here.",
+  tooManyStreams: "The admin is open in too many windows.",
   cutShort:
-    "This was cut short when the shop stopped. Look at the newest changes before you go on.",
-  countMismatch: (count: number) => `These are ${count} rows by now. Please look at them again.`,
-  changedSinceSeen: "Some of these rows were changed meanwhile. Please look at them again.",
-  changedUnderWay: "A row was changed meanwhile. What was done before it can be undone together.",
+    "This was interrupted when the shop stopped. Please check the latest changes before you continue.",
+  countMismatch: (count: number) =>
+    `There are ${count} matching rows now. Please check them again.`,
+  changedSinceSeen: "Some of these rows have changed. Please check them again.",
+  changedUnderWay:
+    "A row changed while this was running. The changes made so far can be undone together.",
   rowRefused: (id: number, text: string) => `Row ${id}: ${text}`,
   csvType: "Please send the file as text/csv.",
   csvEmpty: "The file has no header row.",
@@ -93,34 +98,34 @@ export const tableRefusals = {
   csvLongHeader: (most: number) =>
     `A column's name has more than ${most} characters. Is the first line the header row?`,
   csvColumns: (count: number) => `The file has ${count} columns. Choose a field for each of them.`,
-  csvColumnTwice: "This column is there twice.",
+  csvColumnTwice: "This column appears twice.",
   csvCells: "This row has more cells than the header row.",
   csvQuotes: "A quote in this row is never closed.",
   csvBehindQuote: "Text follows a closing quote in this row.",
   csvRowTwice: "This row is in the file twice.",
   csvChanged: "This row was changed after it was exported.",
   csvErrors: (count: number) => `${count} cells or rows of the file can't be imported.`,
-  fileTwice: "PDF is a file that this product already holds",
+  fileTwice: "PDF is already a file of this product",
 } as const;
 
 /** Why something is not done with a mail, an event, a message or a file. */
 export const postRefusals = {
   notDead: "Only a mail that was given up can be tried again.",
-  mailTooOld: "The time of this mail is over: its recipient asks for a new one.",
-  handledAlready: "This event was handled already.",
+  mailTooOld: "This mail has expired. Its recipient has to request a new one.",
+  handledAlready: "This event was already handled.",
   failedAgain: (reason: string) => `It failed again: ${reason}`,
-  doneAlready: "This message is marked as done already.",
-  openAlready: "This message is open already.",
-  noDouble: "This order is no double of another one.",
-  settledAlready: "This was settled already.",
-  noVersion: "There is no PDF to tell of.",
+  doneAlready: "This message is already done.",
+  openAlready: "This message is already open.",
+  noDouble: "This order is not marked as a possible duplicate.",
+  settledAlready: "This was already resolved.",
+  noVersion: "There is no PDF to announce.",
 } as const;
 
 /** Why an upload was refused; the catalogue names no such texts. */
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",
-  cutShort: "The file did not arrive whole. Please send it again.",
+  cutShort: "The file did not arrive completely. Please send it again.",
   empty: "This file is empty.",
   noPicture:
     "This is not a picture that browsers can show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
@@ -142,22 +147,23 @@ export const deskRefusals = {
   noEmail: "This order has no email yet: correct it first.",
   nothingToSend: "Nothing of this order gives access, so there are no files to send.",
   sentJustNow: "The files were sent less than a minute ago.",
-  holdsProduct: "This order holds this product already.",
-  withdrawnProduct: "This order holds this product, withdrawn: restore it instead.",
+  holdsProduct: "This order already has this product.",
+  withdrawnProduct: "This product was revoked on this order; restore it instead.",
   unknownProduct: "Choose a product of this shop.",
-  subscriptionGift: "A subscription is paid for at the provider and cannot be given for nothing.",
-  neverGranted: "This item has never given access: its order has not been paid.",
-  withdrawnAlready: "This item is withdrawn already.",
-  notWithdrawn: "This item is not withdrawn.",
-  settledAlready: "This note is settled already.",
-  notSettled: "This note is open.",
-  free: "This order cost nothing, so there is nothing to give back.",
-  freeItem: "This item cost nothing, so there is nothing to give back.",
-  givenBack: "All of this payment has gone back already, or is on its way.",
-  itemGivenBack: "The price of this item has gone back already, or is on its way.",
+  subscriptionGift:
+    "A subscription is paid at the payment provider, so it can't be given for free.",
+  neverGranted: "This item never gave access: its order was not paid.",
+  withdrawnAlready: "This item is already revoked.",
+  notWithdrawn: "This item is not revoked.",
+  settledAlready: "This note is already resolved.",
+  notSettled: "This note is still open.",
+  free: "This order was free, so there is nothing to refund.",
+  freeItem: "This item was free, so there is nothing to refund.",
+  givenBack: "This payment has already been refunded, or the refund is on its way.",
+  itemGivenBack: "This item has already been refunded, or the refund is on its way.",
   tooMuch: (left: string, units: number) =>
     `Amount is more than what is left of this payment: ${left} (${units}).`,
   refundRefused: (why: string) => `The payment provider refused: ${why}`,
   refundPending:
-    "The payment provider did not say whether the money went back. It is asked again within minutes; until then the refund is pending.",
+    "The payment provider did not confirm the refund. We ask again within minutes; until then it is pending.",
 } as const;

@@ -96,11 +96,11 @@ export type Upload = {
 /** What the owner reads of an order's note, by its kind (decision: order-notes). */
 const WORDING = {
   missing_products: "Some of its products no longer exist in this shop.",
-  other_total: "The payment provider has another total: compare it with this order.",
+  other_total: "The payment provider reports another total. Please compare it with this order.",
   dispute_open: "A dispute is open: answer it at the payment provider.",
   dispute_lost: "A dispute was lost.",
-  renewal_dispute_open: "A dispute of a renewal is open: answer it at the payment provider.",
-  renewal_dispute_lost: "A dispute of a renewal was lost.",
+  renewal_dispute_open: "A dispute about a renewal is open: answer it at the payment provider.",
+  renewal_dispute_lost: "A dispute about a renewal was lost.",
 } as const;
 
 /** A note as it is stored; only `refund_kept_access` has an amount, only `text` its own words. */

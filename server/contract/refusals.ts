@@ -8,19 +8,19 @@ export const refusals = {
   tooSlow: "This request took too long to arrive. Please try again.",
   rateLimited: "Too many requests. Please wait a moment and try again.",
   keyElsewhere:
-    "This link has been used, is too old, or was asked for in another browser. Ask for a new one here.",
+    "This link was already used, has expired, or was requested in another browser. Request a new one here.",
   noSubscription: "This purchase is not a subscription.",
   notSignedIn: "Please sign in.",
-  otherUser: "Another user is signed in by now. Please sign in again.",
+  otherUser: "Another user is signed in now. Please sign in again.",
   administrators: "Only administrators can do this.",
   foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
-  closed: "The shop is being started again. Please try again in a moment.",
-  otherHost: "This address is not the shop's own.",
+  closed: "The shop is restarting. Please try again in a moment.",
+  otherHost: "This is not the address of the shop.",
   emptyCheckout: "Please choose a product.",
   tooManyLines: "A checkout holds at most 10 products.",
-  duplicateLine: "Each product can be in a checkout once.",
+  duplicateLine: "Each product can be in a checkout only once.",
   wrongQuantity: "Quantity must be 1.",
   unknownProduct: "This product is not available.",
   mixedCurrency: "Please buy these products one at a time.",
@@ -31,17 +31,17 @@ export const refusals = {
   addressTooLate: "The address can be corrected for 24 hours. Please write to us.",
   addressTooOften: "The address has been corrected three times already. Please write to us.",
   badSignature: "The signature is not valid.",
-  noEvent: "The body is no whole event.",
-  unwritable: "The shop can't take this in right now. Please try again in some minutes.",
+  noEvent: "The body is not a complete event.",
+  unwritable: "The shop can't save this right now. Please try again in a few minutes.",
   webhookDisabled: "Webhooks are not set up.",
   fileStore:
-    "The files cannot be reached at the moment. Please try again in a few minutes; what was bought is not lost.",
-  file: "This link does not open a file. It may have run out; the newest mail of the order has fresh ones.",
+    "The files cannot be reached right now. Please try again in a few minutes. Your purchases are safe.",
+  file: "This link does not open a file. It may have expired; the latest mail about your order has new links.",
 } as const;
 
 /** Texts of refused forms that the spec does not name. */
 export const formRefusals = {
-  unknownForm: "This form is not known.",
+  unknownForm: "This form is unknown.",
   signIn: "Please sign in to send this form.",
   administrators: "Only administrators can send this form.",
 } as const;

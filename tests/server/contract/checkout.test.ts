@@ -6,7 +6,7 @@ const PATHS = { successRouter: "/a", cancelRouter: "/b" };
 test("two spellings of one product are the same product twice", () => {
   const products = [1, "01"].map((productId) => ({ productId, quantity: 1 }));
   const { error } = checkoutRequest.safeParse({ products, ...PATHS });
-  expect(error?.issues[0]?.message).toBe("Each product can be in a checkout once.");
+  expect(error?.issues[0]?.message).toBe("Each product can be in a checkout only once.");
 });
 
 test("what the contract does not name is dropped", () => {

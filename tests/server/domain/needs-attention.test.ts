@@ -136,7 +136,7 @@ test("what waits comes by its urgency, with what it is about", () => {
   expect(total).toBe(9);
   const order = { orderId: 1, at, dueAt: null };
   const money = "$37.00 USD · a@example.com";
-  const dispute = "A dispute of a renewal is open: answer it at the payment provider.";
+  const dispute = "A dispute about a renewal is open: answer it at the payment provider.";
   expect(groups).toEqual([
     {
       kind: "disputes",

@@ -87,14 +87,14 @@ const REFUSED: Refused[] = [
     values: { amount: 1 },
     so: "of a free order",
     given: (desk) => changeOrder(desk, { totalAmount: 0, paymentIntentId: null }),
-    text: "cost nothing",
+    text: "was free",
   },
   {
     action: "refund_line",
     of: "item",
     so: "of a free item",
     given: ({ db }) => db.update(orderItems).set({ price: 0 }).run(),
-    text: "cost nothing",
+    text: "was free",
   },
   { action: "refund_line", of: "item", so: "unpaid", given: unpaid, text: "has not been paid" },
   {
@@ -109,7 +109,7 @@ const REFUSED: Refused[] = [
     values: { product_id: 1 },
     so: "that it holds",
     given: nothing,
-    text: "holds this product already",
+    text: "already has this product",
   },
   {
     action: "give_product",
@@ -131,11 +131,11 @@ const REFUSED: Refused[] = [
     of: "item",
     so: "never granted",
     given: unpaid,
-    text: "never given access",
+    text: "never gave access",
   },
-  { action: "withdraw", of: "item", so: "twice", given: withdrawAll, text: "withdrawn already" },
-  { action: "restore", of: "item", so: "never granted", given: unpaid, text: "never given access" },
-  { action: "restore", of: "item", so: "that is open", given: nothing, text: "is not withdrawn" },
+  { action: "withdraw", of: "item", so: "twice", given: withdrawAll, text: "already revoked" },
+  { action: "restore", of: "item", so: "never granted", given: unpaid, text: "never gave access" },
+  { action: "restore", of: "item", so: "that is open", given: nothing, text: "is not revoked" },
 ];
 
 test.each(REFUSED)("$action $so is refused in words", async (refused) => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Reason, REASONS } from "../../../server/contract/reasons.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -137,54 +139,13 @@ test.each(REFUSED)("%s has the code %s and the status %d", async (reason, code, 
   expect(await answer.json()).toMatchObject({ reason, code });
 });
 
-/** Told to administrators alone, by the tests of their calls (table-*.test.ts, domain/tables and money). */
-const OWNERS: readonly string[] = [
-  "version_mismatch",
-  "unknown_table",
-  "key_invalid",
-  "key_reused",
-  "unknown_row",
-  "read_only_table",
-  "taken",
-  "in_use",
-  "not_paid",
-  "own_rights",
-  "changed_since",
-  "not_undoable",
-  "count_mismatch",
-  "reading_too_long",
-  "readings_busy",
-  "exports_busy",
-  "cut_short",
-  "encoding_guessed",
-  "unknown_action",
-  "key_missing",
-  "nothing_left",
-  "too_much",
-  "refund_refused",
-  "refund_pending",
-] satisfies Reason[];
-
-test("every reason is told by one of these, but for those that stand elsewhere", () => {
-  const told = new Set(REFUSED.map(([reason]) => reason));
-  expect(REASONS.filter((reason) => !told.has(reason) && !OWNERS.includes(reason))).toEqual([
-    // Kinds whose refusals all have a word of their own.
-    "forbidden",
-    "conflict",
-    "unpaid",
-    // Told of a body that does not come: tests/server/http/json.test.ts.
-    "too_slow",
-    // Answered ahead of all routes: tests/server/http/host-check.test.ts.
-    "misdirected",
-    // A provider that does not answer: tests/server/routes/oauth.test.ts.
-    "login_provider",
-    // Told with the word of what is not set up.
-    "unavailable",
-    // Of a call that was written by another user: tests/server/http/guards.test.ts.
-    "other_user",
-  ]);
-});
-
-test("reasons are words that a program can compare", () => {
-  for (const reason of REASONS) expect(reason).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+test("every reason is used, and is a word that a program can compare", () => {
+  const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && file !== "contract/reasons.ts")
+    .map((file) => readFileSync(join("server", file), "utf8"))
+    .join("\n");
+  for (const reason of REASONS) {
+    expect(reason).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    expect(sources).toMatch(new RegExp(`"${reason}"|\\b${reason}:`));
+  }
 });

@@ -88,16 +88,8 @@ describe("a row is told of by its line", () => {
         [3, "type", "Type must be one of the valid options"],
       ],
     ],
-    [
-      "an unknown row",
-      "id,price\n1,500\n\n99,500",
-      [[4, "id", "This row does not exist any more."]],
-    ],
-    [
-      "an id that is not a number",
-      "id,price\nx,500",
-      [[2, "id", "This row does not exist any more."]],
-    ],
+    ["an unknown row", "id,price\n1,500\n\n99,500", [[4, "id", "This row no longer exists."]]],
+    ["an id that is not a number", "id,price\nx,500", [[2, "id", "This row no longer exists."]]],
     ["a row twice", "id,price\n1,500\n1,600", [[3, "id", "This row is in the file twice."]]],
     [
       "a key of another row",

@@ -101,7 +101,7 @@ describe("a list and an export", () => {
       const response = await owner.get(path);
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({
-        errors: { number: ["At most 50 filters can be asked for at once."] },
+        errors: { number: ["At most 50 filters can be used at once."] },
       });
     }
     expect((await owner.get(`/api/tables/orders?${"number=a&".repeat(50)}`)).status).toBe(200);

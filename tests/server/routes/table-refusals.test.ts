@@ -34,7 +34,7 @@ const REFUSALS: Refusal[] = [
   ["lists in an id", "PUT", "/products/1", nested("id", 120_000), refusal(400, "malformed")],
   ["300 kB", "PUT", "/products/1", { badge: "x".repeat(300_000) }, refusal(413, "too_large")],
   ["10 MB", "POST", "/products", { ...NEW, name: "x".repeat(10e6) }, refusal(413, "too_large")],
-  ["an unknown field", "PUT", "/products/1", { hue: 1 }, FIELD("hue", "This field is not known.")],
+  ["an unknown field", "PUT", "/products/1", { hue: 1 }, FIELD("hue", "This field is unknown.")],
   ["a prototype", "PUT", "/products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
   ["an id", "PUT", "/products/1", { id: 2 }, FIELD("id", "ID cannot be changed.")],
   [
@@ -143,7 +143,7 @@ const REFUSALS: Refusal[] = [
     { images: ["/pictures/pack-640.webp", path] },
     FIELD(
       "images",
-      `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and see who visits the shop.`,
+      `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
     ),
   ]),
   [
@@ -186,7 +186,7 @@ const REFUSALS: Refusal[] = [
     "PUT",
     "/products/1",
     { billing_period: "month" },
-    FIELD("billing_period", "Billing period is of subscriptions alone"),
+    FIELD("billing_period", "Billing period is only for subscriptions"),
   ],
   [
     "a name that is taken",

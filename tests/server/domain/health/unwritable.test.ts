@@ -19,7 +19,7 @@ test("what is bought there is refused for now, with when to come again", async (
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).toBe("60");
   expect(await answer.json()).toMatchObject({
-    message: "The shop can't take this in right now. Please try again in some minutes.",
+    message: "The shop can't save this right now. Please try again in a few minutes.",
     code: "internal",
     reason: "unavailable",
   });

@@ -89,7 +89,7 @@ test("a dead mail that is tried again goes out at once, and is noted as the admi
 test("a dead mail whose time is over is not tried again", async () => {
   const { shop, mail, again } = await deadMail();
   shop.db.update(emails).set({ expiresAt: shop.clock.now() }).run();
-  await expect(again()).rejects.toEqual(refusal("time of this mail is over"));
+  await expect(again()).rejects.toEqual(refusal("mail has expired"));
   expect(mail()?.status).toBe("dead");
 });
 
@@ -126,7 +126,7 @@ test("a failed event is handled again at once, and no more when it was handled w
   await again();
   expect(event()).toMatchObject({ handledAt: shop.clock.now(), lastError: null, payload: "" });
   expect(shop.db.select().from(orders).get()?.status).toBe("paid");
-  await expect(again()).rejects.toEqual(refusal("handled already"));
+  await expect(again()).rejects.toEqual(refusal("already handled"));
 });
 
 test("an event that is handled twice at once delivers once", async () => {
@@ -180,10 +180,10 @@ test("two answers are two mails, each with its own words, and the last one is ke
 
 test("a message is marked as done and reopened, each where it is not so already", async () => {
   const { shop, row, act } = await message();
-  await expect(act("reopen")).rejects.toEqual(refusal("open already"));
+  await expect(act("reopen")).rejects.toEqual(refusal("already open"));
   await act("mark_done");
   expect(row()?.status).toBe("done");
-  await expect(act("mark_done")).rejects.toEqual(refusal("done already"));
+  await expect(act("mark_done")).rejects.toEqual(refusal("already done"));
   await act("reopen");
   expect(row()?.status).toBe("new");
   expect(mailsOf(shop, "contact_answer")).toEqual([]);

@@ -51,9 +51,7 @@ describe("refused is", () => {
         status: 422,
         body: {
           errors: {
-            file_url: [
-              "PDF must be a file that was uploaded here: buyers get no files from other sites",
-            ],
+            file_url: ["PDF must be a file uploaded here: buyers get no files from other sites"],
           },
         },
       });

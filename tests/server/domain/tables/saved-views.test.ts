@@ -34,7 +34,7 @@ test("a changed query must be readable as well", async () => {
   const { body: view } = await admin.create("saved_views", VIEW);
   expect(await admin.change("saved_views", view.id, { search: "hue=1" })).toMatchObject({
     status: 422,
-    body: { errors: { search: ["It can't be filtered by hue."] } },
+    body: { errors: { search: ["Rows can't be filtered by hue."] } },
   });
 });
 
