@@ -15,7 +15,6 @@ const SOURCES = [
   "scripts/lib/app-files.ts",
   "scripts/lib/check-pages.ts",
   "scripts/lib/page-weight.ts",
-  "scripts/lib/react-modules.ts",
   "server/http/encoded-body.ts",
   "vite.config.ts",
   "bun.lock",

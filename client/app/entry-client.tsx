@@ -1,66 +1,66 @@
 import "../styles/app.css";
-import { noteEarlyPress } from "./early-press.ts";
 
-// The page works as it is; it becomes an app when all of it has come and the browser has time, or at
-// the first touch. Code that came sooner would compete with the pictures for a slow line.
-const WAIT_AT_MOST_MS = 3000;
+// The page works without a script. React is loaded when the browser is idle, or at the first touch, so
+// that it does not compete with the pictures for a slow connection.
+const MAX_WAIT_MS = 3000;
 const URGENT_WAIT_MS = 1000;
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
 
-const takeEarlyPress = noteEarlyPress();
+let earlyClick: HTMLElement | undefined;
 let started = false;
+
+/** Remembers the last click on a button that does nothing without a script, to repeat it later. */
+function noteEarlyClick({ target }: Event): void {
+  const button = target instanceof Element && target.closest('button[type="button"]');
+  earlyClick = button instanceof HTMLElement ? button : undefined;
+}
+
+function takeEarlyClick(): HTMLElement | undefined {
+  removeEventListener("click", noteEarlyClick);
+  return earlyClick;
+}
 
 async function start(): Promise<void> {
   if (started) return;
   started = true;
   for (const type of FIRST_TOUCH) removeEventListener(type, start);
-  // React becomes ready in a task of its own: both at once would keep a slow phone busy too long.
-  const code = await Promise.all([
-    import("./hydrate.tsx").then(({ loadLivePage }) => loadLivePage()),
-    import("./react-code.ts"),
-  ]).catch(
-    // A lost line: the page stays the one of plain links and forms until the next touch.
-    () => undefined,
-  );
-  if (!code) {
+  try {
+    const { goLive } = await import("./hydrate.tsx");
+    await goLive(takeEarlyClick);
+  } catch {
+    // The code did not arrive: links and forms still work. Retry at the next touch.
     started = false;
-    listen();
-    return;
+    listenForTouch();
   }
-  const [goLive] = code;
-  await goLive(takeEarlyPress);
 }
 
-function listen(): void {
+function listenForTouch(): void {
   for (const type of FIRST_TOUCH) addEventListener(type, start, { passive: true });
 }
 
-listen();
+addEventListener("click", noteEarlyClick);
+listenForTouch();
 
 // Suppress the browser's install bar: only the account page offers to install the app.
 addEventListener("beforeinstallprompt", (event) => event.preventDefault());
 
-// Where people sign in only the first paint comes before: a code in the address must be taken away, a
-// press must count.
+// Pages where people sign in wait for the first paint only.
 if (document.querySelector("#root[data-urgent]")) {
   afterPaint(start);
   setTimeout(start, URGENT_WAIT_MS);
 } else {
-  if (document.readyState === "complete") startWhenPainted();
-  else addEventListener("load", startWhenPainted, { once: true });
-  // Frames stand still in a tab that is not shown.
-  setTimeout(start, WAIT_AT_MOST_MS);
+  if (document.readyState === "complete") startAfterPaint();
+  else addEventListener("load", startAfterPaint, { once: true });
+  // Animation frames pause in a hidden tab.
+  setTimeout(start, MAX_WAIT_MS);
 }
 
-/** The largest picture is drawn one frame after the page has loaded; idle may come before that. */
-function startWhenPainted(): void {
+/** The largest picture is painted one frame after the load event. */
+function startAfterPaint(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => afterPaint(startWhenIdle)));
 }
 
-/**
- * Waits until the browser says that something is on screen. On a slow phone that is long after the
- * frame was drawn, and code that is fetched meanwhile delays it.
- */
+/** Waits for the first paint entry: on a slow phone it comes long after the frame was rendered. */
 function afterPaint(then: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
@@ -70,6 +70,6 @@ function afterPaint(then: () => void): void {
 
 function startWhenIdle(): void {
   // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: WAIT_AT_MOST_MS });
-  else setTimeout(start, WAIT_AT_MOST_MS / 10);
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: MAX_WAIT_MS });
+  else setTimeout(start, MAX_WAIT_MS / 10);
 }

@@ -1,31 +1,44 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
-import { loadFrameParts } from "../components/frame-part.ts";
-import { sharingWords } from "../content/sharing.ts";
+import { AppShell } from "../components/app-shell.tsx";
+import { OfflinePage } from "../components/offline-page.tsx";
+import { offlineWords, sharingWords, shellWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
-import { SentElsewhere } from "../lib/guards.ts";
+import { Redirect } from "../lib/page-errors.ts";
 import type { PageContext } from "../lib/page-context.ts";
-import { readingSource } from "../lib/read-answers.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
-import { keptDocuments } from "./kept-documents.tsx";
 import { failedPage, openPage, type ShownPage } from "./open-page.tsx";
-import type { Page } from "./page.ts";
+import type { Page, PageFacts } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
 /** Web app manifest of every page that names no other manifest. */
 const SHOP_MANIFEST = "/manifest.webmanifest";
 
-// The server has the code of all pages from the beginning, and of what is around them.
-await loadFrameParts();
+/**
+ * Documents that the service worker caches, by path. They hold no personal data and stand in for
+ * other pages, so the browser's list of pages has none of them.
+ */
+const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
+  "/app-shell": {
+    facts: { title: shellWords.title, untracked: true, urgent: true, dark: true, shell: true },
+    body: <AppShell />,
+  },
+  "/offline": {
+    facts: { title: offlineWords.title, untracked: true },
+    body: <OfflinePage />,
+  },
+};
+
 const loaded = new Map<string, { page: Page }>(
   await Promise.all(
     Object.entries(pages).map(async ([path, load]) => [path, await load()] as const),
   ),
 );
 
-/** What the server has to know of the pages ahead of any request. */
+/** Facts that the server needs before the first request. */
 export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
   path,
   indexable: page.facts.indexable === true,
@@ -40,7 +53,7 @@ const codeOf: PageCode = async (path: PagePath) => loaded.get(path) ?? pages[pat
  */
 export async function render(input: PageRequest): Promise<RenderedPage> {
   const { site, assets, report = (error) => reportError(error) } = input;
-  // Whatever the path begins with: "//host/x" is a path of this site, too.
+  // "//host/x" is a path of this site, too.
   const { pathname, search } = new URL(`http://site${input.url}`);
   const moved = pathname.endsWith("/") && findPage(pathname.slice(0, -1));
   if (moved) {
@@ -49,16 +62,16 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   }
 
   const data: PageData = { site, reads: {} };
-  const source = recordReads(readingSource(input.source), data);
+  const source = recordReads(input.source, data);
   await input.turn?.();
   let shown: ShownPage;
   try {
-    const kept = keptDocuments[pathname];
-    shown = kept
-      ? { pathname, search, status: 200, title: kept.facts.title, ...kept }
+    const cached = workerDocuments[pathname];
+    shown = cached
+      ? { pathname, search, status: 200, title: cached.facts.title, ...cached }
       : await openPage({ code: codeOf, source, report }, { pathname, search });
   } catch (error) {
-    if (!(error instanceof SentElsewhere)) throw error;
+    if (!(error instanceof Redirect)) throw error;
     const location = error.href;
     return { status: 302, html: "", indexable: false, personal: true, tracked: false, location };
   }
@@ -81,7 +94,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   }
   const status = shown.status === "opening" ? 500 : shown.status;
   const indexable = status === 200 && facts.indexable === true;
-  // One document answers every address without a page.
+  // One document is sent for all unknown paths.
   const canonical = status === 404 ? undefined : new URL(pathname, site.publicUrl).href;
   const structured =
     canonical && structuredDataOf(pathname, { site, products: data.reads.listProducts });
@@ -95,7 +108,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
-        // The shell replaces pages of both apps.
+        // The shell stands in for pages of both apps.
         manifest: facts.shell ? undefined : (facts.manifest ?? SHOP_MANIFEST),
         shell: facts.shell === true,
       }}
@@ -114,5 +127,5 @@ function draw(shown: ShownPage, context: PageContext): string {
 }
 
 function unavailable(): Promise<never> {
-  return Promise.reject(new Error("The server shows one page a document."));
+  return Promise.reject(new Error("The server renders one page per document."));
 }

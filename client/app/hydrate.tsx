@@ -1,64 +1,54 @@
 import { startTransition, StrictMode } from "react";
-
+import { hydrateRoot } from "react-dom/client";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
-import { readingSource } from "../lib/read-answers.ts";
 import { openPrivacySettings } from "../tracking/privacy-settings.ts";
 import { LiveApp } from "./live-app.tsx";
-import { createMoves, loadCode, openInBrowser } from "./moves.tsx";
+import { createNavigation, loadCode, openInBrowser, openShell } from "./navigation.tsx";
 import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";
 import { findPage } from "./pages.ts";
-import { hydrateRoot } from "./react-code.ts";
-
-/** Loads what this page needs to become live; rejects when it does not come. */
-export async function loadLivePage(): Promise<typeof goLive> {
-  const found = findPage(window.location.pathname);
-  if (found) await loadCode(found.path);
-  return goLive;
-}
 
 /**
- * Makes the server's page live: same tree, same data, no request. The press that `takeEarlyPress`
- * returns is answered then.
+ * Hydrates the server's page without a request: same tree, same data. Repeats the click that
+ * `takeEarlyClick` returns. Rejects when the page's code does not arrive.
  */
-async function goLive(takeEarlyPress: () => HTMLElement | undefined): Promise<void> {
+export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Promise<void> {
+  const found = findPage(window.location.pathname);
+  if (found) await loadCode(found.path);
   const root = document.getElementById("root")!; // the server's document always has it
   const isShell = "shell" in root.dataset;
-  // The shell loads at every URL, and WebKit reports its navigation as /app-shell.
+  // The shell answers every URL of the app, and WebKit reports its navigation as /app-shell.
   if (!isShell && !isLoadedPage()) {
     window.location.reload();
     return;
   }
   const data = takePageData();
   const { site } = data;
-  const source = readingSource(replayReads(apiSource, data));
+  const source = replayReads(apiSource, data);
   const opening = { source, report: reportFailure };
-  const first = isShell
-    ? (await import("./open-shell.tsx")).openShell()
-    : await openInBrowser(opening, window.location);
+  const first = isShell ? openShell() : await openInBrowser(opening, window.location);
   if (!first) return;
-  const moves = createMoves(opening, first);
-  // From here on React makes what is pressed live before anything else.
+  const navigation = createNavigation(opening, first);
   root.addEventListener("click", openPrivacySettings);
-  const pressed = takeEarlyPress();
-  // As a transition it is done in pieces, between which the page can answer.
+  const clicked = takeEarlyClick();
+  // A transition hydrates in slices of a few milliseconds, between which the page responds.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <LiveApp moves={moves} site={site} source={source} />
+        <LiveApp navigation={navigation} site={site} source={source} />
       </StrictMode>,
     );
   });
-  setTimeout(() => pressed?.click());
+  setTimeout(() => clicked?.click());
 }
 
-/** A lost line is not the owner's to mend, and what the server noted it has reported itself. */
+/** Ignores lost connections, and failures that the server has reported itself. */
 function reportFailure(error: unknown): void {
   if (!(error instanceof ApiError && error.status === undefined)) reportError(error);
 }
 
-/** Takes the data out of the document: a tracker's script, which comes later, is not to read it. */
+/** Removes the data from the document, so that trackers loaded later cannot read it. */
 function takePageData(): PageData {
   const element = document.getElementById(PAGE_DATA_ID);
   element?.remove();
@@ -66,8 +56,8 @@ function takePageData(): PageData {
 }
 
 /**
- * Whether the address still names the page that was loaded. It does not when the reader went back
- * right after a reload: the browser then only changes the address and leaves the rest to scripts.
+ * Whether the URL is still the one that was loaded. After a reload, "back" only changes the URL
+ * and leaves the rest to scripts.
  */
 function isLoadedPage(): boolean {
   const loaded = performance.getEntriesByType("navigation")[0]?.name ?? "";

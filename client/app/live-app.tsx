@@ -1,34 +1,30 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { showLateSections } from "../lib/deferred-sections.ts";
 import { ANNOUNCER_ID, App } from "./app.tsx";
-import { loadCodeAhead, type Moves } from "./moves.tsx";
+import { type Navigation, prefetchCode } from "./navigation.tsx";
 import type { ShownPage } from "./open-page.tsx";
 
-type LiveAppProps = { moves: Moves; site: Site; source: PageSource };
+type LiveAppProps = { navigation: Navigation; site: Site; source: PageSource };
 
-/** The app in the browser, where one page can take the place of another. */
-export function LiveApp({ moves, site, source }: LiveAppProps) {
-  const shown = useSyncExternalStore(moves.subscribe, moves.shown, moves.shown);
+/** The app in the browser, where one page can replace another. */
+export function LiveApp({ navigation, site, source }: LiveAppProps) {
+  const shown = useSyncExternalStore(navigation.subscribe, navigation.shown, navigation.shown);
   const { pathname } = shown;
   const context = useMemo(
-    () => ({ site, source, pathname, go: moves.go, reload: moves.reload }),
-    [site, source, pathname, moves],
+    () => ({ site, source, pathname, go: navigation.go, reload: navigation.reload }),
+    [site, source, pathname, navigation],
   );
-  useMoveNews(shown, site.brand);
-  useEffect(() => loadCodeAhead(shown), [shown]);
-  useEffect(() => {
-    if (!document.querySelector(".late")) showLateSections();
-  }, []);
+  useDocumentEffects(shown, site.brand);
+  useEffect(() => prefetchCode(shown), [shown]);
   return <App shown={shown} context={context} />;
 }
 
 /**
- * Does on every change of the path what a browser does for a new document: the title, the top of the
- * page, the focus on its heading, and a word to screen readers.
+ * Does what a browser does for a new document: sets the title, scrolls to the top, focuses the
+ * heading and announces the page to screen readers.
  */
-function useMoveNews(shown: ShownPage, brand: string): void {
+function useDocumentEffects(shown: ShownPage, brand: string): void {
   const before = useRef(shown);
   useEffect(() => {
     if (shown.status === "opening" || shown === before.current) return;
@@ -36,7 +32,6 @@ function useMoveNews(shown: ShownPage, brand: string): void {
     before.current = shown;
     document.title = `${shown.title} | ${brand}`;
     if (!moved) return;
-    showLateSections();
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
     focusHeading();
     announce(document.title);

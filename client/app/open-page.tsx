@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { FailurePage } from "../components/failure-page.tsx";
 import { pageWords } from "../content/pages.ts";
-import { NothingHere, SentElsewhere } from "../lib/guards.ts";
+import { PageNotFound, Redirect } from "../lib/page-errors.ts";
 import { parseSearch } from "../lib/search.ts";
 import type { Page, PageFacts } from "./page.ts";
 import { findPage, type PageCode } from "./pages.ts";
@@ -28,7 +28,7 @@ type Opening = {
 
 /**
  * Opens the page at an address, whatever comes of it: no page and a failed one are pages too. Rejects
- * with SentElsewhere where the visitor has to go to another address.
+ * with Redirect where the visitor has to go to another address.
  */
 export async function openPage(
   opening: Opening,
@@ -46,9 +46,9 @@ export async function openPage(
     const { title, body } = await page.open(visit);
     return { ...address, status: 200, title: title ?? facts.title, body, facts };
   } catch (error) {
-    if (error instanceof SentElsewhere) throw error;
+    if (error instanceof Redirect) throw error;
     const { facts = {} } = page ?? {};
-    if (error instanceof NothingHere) return { ...address, ...(await notFoundPage()) };
+    if (error instanceof PageNotFound) return { ...address, ...(await notFoundPage()) };
     return { ...address, ...failedPage(error, page), facts };
   }
 }

@@ -1,5 +1,4 @@
-import { shellWords } from "../content/kept-documents.ts";
-import { pageWords } from "../content/pages.ts";
+import { shellWords, pageWords } from "../content/pages.ts";
 import { ModeBanner } from "./mode-banner.tsx";
 import { Spinner } from "./spinner.tsx";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { emailWords } from "../content/email.ts";
+import { emailWords } from "../content/pages.ts";
 import { BreakableEmail } from "./breakable-email.tsx";
 import { Button } from "./button.tsx";
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
 import { isOffline } from "../lib/answer.ts";
-import { reloadReplacedCode } from "../lib/chunk-error.ts";
+import { reloadForNewBuild } from "../lib/chunk-error.ts";
 import { usePageTitle } from "../lib/use-page-title.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
@@ -12,7 +12,7 @@ export function FailurePage({ error }: { error: unknown }) {
   const words = pageWords.failure;
   const [offline, setOffline] = useState(isOffline(error));
   usePageTitle(words.title);
-  useEffect(() => void reloadReplacedCode(error), [error]);
+  useEffect(() => void reloadForNewBuild(error), [error]);
 
   /** Offline, the browser would put its own error page in the place of this one. */
   function stayWhenOffline(event: MouseEvent): void {

@@ -3,7 +3,7 @@ import { FileText } from "./icons.tsx";
 import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
 import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/answers.ts";
-import { fileWords } from "../content/files.ts";
+import { fileWords } from "../content/pages.ts";
 import { inPaperOrder, usePaper } from "../lib/use-paper.ts";
 
 type FileListProps = {

@@ -1,4 +1,4 @@
-import { frameWords } from "../content/frame.ts";
+import { frameWords } from "../content/pages.ts";
 import { useSite } from "../lib/use-site.ts";
 
 const words = frameWords.modes;

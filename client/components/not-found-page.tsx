@@ -1,6 +1,5 @@
 import { loginPathTo } from "../../server/contract/return-path.ts";
-import { fileNotFoundWords as fileWords, notFoundWords } from "../content/not-found.ts";
-import { pageWords } from "../content/pages.ts";
+import { fileNotFoundWords as fileWords, notFoundWords, pageWords } from "../content/pages.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";

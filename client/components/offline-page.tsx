@@ -1,4 +1,4 @@
-import { offlineWords as words } from "../content/kept-documents.ts";
+import { offlineWords as words } from "../content/pages.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SheetMark } from "./sheet-mark.tsx";

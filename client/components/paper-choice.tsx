@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { PAPER_NAMES } from "../../server/contract/format.ts";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
-import { fileWords } from "../content/files.ts";
+import { fileWords } from "../content/pages.ts";
 import { choosePaper, usePaper } from "../lib/use-paper.ts";
 
 const PAPERS: Paper[] = ["a4", "letter"];

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { frameWords } from "../content/frame.ts";
-import { policyNames } from "../content/policy-names.ts";
+import { frameWords, policyNames } from "../content/pages.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { pageWords } from "../content/pages.ts";
+import { frameWords, pageWords } from "../content/pages.ts";
 import { useLive } from "../lib/use-live.ts";
 import { useSite } from "../lib/use-site.ts";
 import { Logo } from "./logo.tsx";
-import { FramePart } from "./frame-part.ts";
+import { ModeBanner } from "./mode-banner.tsx";
 import { PageLink } from "./page-link.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 
 /** The landmarks of every public page: skip link, banner, header, main and footer. */
 export function SiteFrame({
@@ -12,24 +13,35 @@ export function SiteFrame({
   backHome = false,
 }: {
   children: ReactNode;
-  /** Puts "Back to Home" into the header. */
+  /** Adds "Back to Home" to the header. */
   backHome?: boolean;
 }) {
   useLive();
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
-      <FramePart name="a" />
-      <FramePart name="aside" />
+      <SkipLink />
+      <ModeBanner />
       <SiteHeader backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <FramePart name="footer" />
+      <SiteFooter />
     </div>
   );
 }
 
-/** The bar that stays at the top: the logo alone, or with a way back beside it. */
+/** The first stop of the keyboard: skips the header. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
+    >
+      {frameWords.skipLink}
+    </a>
+  );
+}
+
 function SiteHeader({ backHome }: { backHome: boolean }) {
   const { brand } = useSite();
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { updateWords as words } from "../content/update.ts";
+import { updateWords as words } from "../content/pages.ts";
 import type { appUpdate } from "../pwa/register.ts";
 
 /** The code that registers the app's worker; only pages behind the sign-in may load it. */

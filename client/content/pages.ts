@@ -1,4 +1,8 @@
-/** Titles, descriptions and the words of pages that every part of the site shares. */
+import { totalBytes } from "../../server/contract/files.ts";
+import { formatBytes } from "../../server/contract/format.ts";
+import type { PurchasedFile } from "../../server/contract/answers.ts";
+
+/** Words that several pages share. */
 export const pageWords = {
   loading: "Loading…",
   home: "Back to Home",
@@ -10,4 +14,129 @@ export const pageWords = {
     retry: "Load the page again",
     account: "My account",
   },
+} as const;
+
+/** Words of the banner, the header and the footer. */
+export const frameWords = {
+  skipLink: "Skip to the content",
+  modes: {
+    demo: {
+      name: "Demo",
+      text: "This is a demo: no money moves.",
+      link: "Open the demo mailbox",
+      admin: "Open the admin",
+    },
+    test: {
+      name: "Test mode",
+      text: "Test mode: payments use the provider's test cards, no money moves.",
+    },
+  },
+  footer: {
+    quickLinks: "Quick links",
+    home: "Home",
+    pricing: "Pricing",
+    testimonials: "Testimonials",
+    faq: "FAQ",
+    legal: "Legal",
+    privacySettings: "Privacy settings",
+    support: "Support",
+    account: "My account",
+    findOrder: "Find my order",
+    contact: "Contact",
+    disclaimer: "This site is not part of any social media company and is not endorsed by one.",
+    rights: "All rights reserved.",
+    year: 2025,
+  },
+} as const;
+
+/** Shown until the app's page has loaded. */
+export const shellWords = { title: "Opening the app" } as const;
+
+/** Shown in place of any page when there is no connection. */
+export const offlineWords = {
+  title: "You are offline",
+  text: "This page needs a connection. The files you saved for offline are in your account, ready to print.",
+  account: "My account",
+  retry: "Load the page again",
+} as const;
+
+/** Shown when the server renders too many pages at once. */
+export const busyWords = {
+  title: "One moment, please",
+  text: "We have a lot of visitors right now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
+} as const;
+
+/** Shown in place of a file when the file storage does not answer. */
+export const filesAwayWords = {
+  title: "We cannot open your file right now",
+  text: "Our file storage does not answer. Please try again in a few minutes; everything you bought is safe.",
+} as const;
+
+export const notFoundWords = {
+  text: "We looked everywhere, but this page is not here. It may have moved, or the address has a typo.",
+  pricing: "See the packs",
+} as const;
+
+/** Shown for a file link that was refused. */
+export const fileNotFoundWords = {
+  title: "This file link no longer works",
+  text: "File links expire after a while, and break when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? “Find my order” mails a code to any address that has orders. Still stuck? Write to us with your order number.",
+  support: "Write to us",
+  signIn: "Sign in to my account",
+  find: "Find my order",
+} as const;
+
+/** The names of the legal pages. */
+export const policyNames = {
+  privacy: "Privacy Policy",
+  terms: "Terms of Service",
+  refund: "Refund Policy",
+} as const;
+
+/** Reply times and hours of the support (spec sections 2 and 9). */
+export const supportWords = {
+  replies: "We reply within 24-48 hours.",
+  replyTimes: [
+    { what: "Technical support", when: "24 hours" },
+    { what: "General inquiries", when: "48 hours" },
+  ],
+  hours: [
+    { days: "Mon-Fri", time: "9:00 AM-6:00 PM" },
+    { days: "Sat-Sun", time: "10:00 AM-4:00 PM" },
+  ],
+} as const;
+
+/** What search engines and social networks show of the shop. */
+export const sharingWords = {
+  description:
+    "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
+  picture: (brand: string) =>
+    `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
+} as const;
+
+/** The question about an email address that looks mistyped. */
+export const emailWords = {
+  question: "Did you mean",
+  accept: "Yes, use this address",
+  held: (button: string) => `Nothing is sent yet. If yours is right, click “${button}” again.`,
+} as const;
+
+/** Words around the files of a product. */
+export const fileWords = {
+  downloadAll: (files: PurchasedFile[]) =>
+    files.every(({ bytes }) => bytes > 0)
+      ? `Download all (ZIP, ${formatBytes(totalBytes(files))})`
+      : "Download all (ZIP)",
+  untitled: "Printable pages",
+  paper: "Paper size",
+} as const;
+
+/** The notice about a new version of the app, in account and admin. */
+export const updateWords = {
+  text: "A new version is ready.",
+  held: "A new version is ready. You can load it once your files are saved.",
+  refused: "A new version is ready. Save or close what you have typed, then click Reload again.",
+  reload: "Reload",
+  later: "Later",
+  reloading: "Loading the new version…",
 } as const;

@@ -1,4 +1,4 @@
-/** Words of a checkout that starts, or fails: the spec's verbatim, ours where it is silent. */
+/** A checkout that starts or fails; the spec's words where it has any. */
 export const payWords = {
   processing: "Processing...",
 
@@ -21,3 +21,43 @@ export const payWords = {
     support: "Still stuck? Our support replies within 24 hours:",
   },
 };
+
+/** The page after a cancelled payment; the spec's words where it has any. */
+export const cancelWords = {
+  title: "Payment Cancelled",
+  heading: "Payment Cancelled",
+  text: "No charges were made. You can try the payment again whenever you like.",
+  reasonsHeading: "This happens when you",
+  reasons: [
+    "closed the payment window",
+    "clicked the back button",
+    "wanted to review your order first",
+  ],
+  helpHeading: "What is waiting for you",
+  help: [
+    "36 weeks of screen-free activities for ages 2 to 5",
+    "Instant PDF download in A4 and US Letter",
+    "One-time payment, no subscription",
+    "Secure checkout at our card payment provider",
+  ],
+  order: {
+    paid: (number: string) => `Your order ${number} is paid and safe. Nothing more was charged.`,
+    processing: (number: string) =>
+      `Your order ${number} is safe: its payment is being processed. Nothing more was charged.`,
+    link: "See my order",
+  },
+  offer: "Back to the offer",
+  retry: "Try Payment Again",
+  home: "Return to Shop",
+  back: "Go Back",
+} as const;
+
+/** The page that opens a framed checkout in a new tab. */
+export const framedWords = {
+  title: "Pay in a new tab",
+  heading: "Pay in a new tab",
+  text: "This shop is shown inside another page, where the payment page cannot open. The button opens it in a new tab.",
+  hint: "Nothing has been charged yet. You can come back to this page at any time.",
+  open: "Continue to payment",
+  home: "Return to Shop",
+} as const;

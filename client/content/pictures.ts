@@ -1,12 +1,12 @@
 import hash from "./pictures/hash.gen.json" with { type: "json" };
+import landing from "./pictures/landing.gen.json" with { type: "json" };
+import login from "./pictures/login.gen.json" with { type: "json" };
+import products from "./pictures/products.gen.json" with { type: "json" };
 
-/** Where the files of pictures stand; another place as soon as one of them is another. */
+/** Folder of the picture files; its hash changes with any of them. */
 export const PICTURE_FOLDER = `/pictures/${hash}`;
 
-/**
- * One picture as `scripts/printables/make-pictures.ts` made it: an AVIF of each of `widths`, and a WebP that is
- * `fallback` wide.
- */
+/** A picture by `scripts/printables/make-pictures.ts`: AVIF in all `widths`, WebP in `fallback`. */
 type PictureEntry = {
   alt: string;
   width: number;
@@ -15,10 +15,31 @@ type PictureEntry = {
   fallback: number;
 };
 
-/** A manifest of pictures by their names; a page loads the one whose pictures it shows. */
+/** Pictures by name. */
 export type Pictures = Record<string, PictureEntry>;
 
-/** The picture of that name, if it was made. */
+export const landingPictures: Pictures = landing;
+export const loginPictures: Pictures = login;
+export const productPictures: Pictures = products;
+
+/** Returns the picture of that name; undefined when it was not made. */
 export function findPicture(pictures: Pictures, name: string): PictureEntry | undefined {
   return Object.hasOwn(pictures, name) ? pictures[name] : undefined;
+}
+
+const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
+const PAGES_SHOWN = 4;
+
+/** Prefix of a product's picture names; undefined when no pictures were made of its pages. */
+export function pictureSlugOf({ images }: { images: string[] }): string | undefined {
+  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
+  return slug && findPicture(productPictures, `${slug}-table`) ? slug : undefined;
+}
+
+/** Names of the pictures of a product's first pages, four at most. */
+export function pagePicturesOf(product: { images: string[] }): string[] {
+  const slug = pictureSlugOf(product);
+  return Array.from({ length: PAGES_SHOWN }, (_, index) => `${slug}-page-${index + 1}`).filter(
+    (name) => findPicture(productPictures, name),
+  );
 }

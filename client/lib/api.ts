@@ -1,3 +1,5 @@
+import { hc } from "hono/client";
+import type { AppType } from "../../server/app.ts";
 import type {
   AddressAnswer,
   CheckoutAnswer,
@@ -16,7 +18,7 @@ import {
   readAnswer,
   readStrictly,
 } from "./answer.ts";
-import { shopCalls } from "./call-shop.ts";
+
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 
@@ -45,7 +47,7 @@ function always(text: string): AnswerTexts {
  * ApiError whose message can be shown to the visitor.
  */
 export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
-  const client = shopCalls(options?.baseUrl ?? "/", options?.fetch);
+  const client = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
 
   return {
     /** The active products in display order. */

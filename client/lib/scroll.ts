@@ -1,14 +1,15 @@
 export const PRICING_ID = "pricing";
 
-/** Spec section 9: the wait after the return home, before the page scrolls to the packs. */
+/** Delay after the return home before the page scrolls to the packs (spec section 9). */
 export const SCROLL_TO_PRICING_DELAY_MS = 100;
 
-/** Brings the reader to the pricing section, smoothly unless less motion was asked for. */
+/** Scrolls to the pricing section, smoothly unless the reader prefers reduced motion. */
 export function scrollToPricing(): void {
   const section = document.getElementById(PRICING_ID);
   if (!section) return;
   const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  section.scrollIntoView({ behavior: reduced ? "instant" : "smooth", block: "start" });
   section.tabIndex = -1;
+  // Focused first: the focus lays out all sections, so that the target stays where it is.
   section.focus({ preventScroll: true });
+  section.scrollIntoView({ behavior: reduced ? "instant" : "smooth", block: "start" });
 }

@@ -1,6 +1,6 @@
 import { Workbox } from "workbox-window";
 import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
-import { LostCode, reloadReplacedCode } from "../lib/chunk-error.ts";
+import { ChunkError, reloadForNewBuild } from "../lib/chunk-error.ts";
 
 /**
  * How new the app is: `waiting` when a new version is ready, `reloading` once it was accepted,
@@ -69,7 +69,7 @@ export function startWorker(): void {
   worker = new Workbox(WORKER);
   window.addEventListener("vite:preloadError", ({ payload }) => {
     // Offline the reload is skipped, for the shop does not answer.
-    if (holds.size === 0) void reloadReplacedCode(new LostCode(payload));
+    if (holds.size === 0) void reloadForNewBuild(new ChunkError(payload));
   });
   void register(worker);
 }

@@ -1,6 +1,6 @@
 import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/busy-page.tsx";
-import { filesAwayWords as words } from "../content/busy.ts";
+import { filesAwayWords as words } from "../content/pages.ts";
 
 /** What the server answers at the address of a file whose store does not answer. */
 export const page = definePlainPage({ title: words.title }, () => <BusyPage words={words} />);

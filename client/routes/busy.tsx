@@ -1,6 +1,6 @@
 import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/busy-page.tsx";
-import { busyWords } from "../content/busy.ts";
+import { busyWords } from "../content/pages.ts";
 
 /** What the server answers, at any address, to a visitor with too many pages under way. */
 export const page = definePlainPage({ title: busyWords.title }, () => (

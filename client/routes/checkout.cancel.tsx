@@ -1,6 +1,6 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { cancelWords } from "../content/unpaid.ts";
+import { cancelWords } from "../content/pay.ts";
 import { CancelPage, loadCancelledOrder } from "../features/checkout/cancel-page.tsx";
 import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 

@@ -1,15 +1,15 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
-import { framedWords } from "../content/unpaid.ts";
+import { framedWords } from "../content/pay.ts";
 import { FramedCheckout } from "../features/checkout/framed-checkout.tsx";
-import { NothingHere } from "../lib/guards.ts";
+import { PageNotFound } from "../lib/page-errors.ts";
 
 /** The answer to a pay button that was pressed inside a frame, where no script ran. */
 export const page = definePage({
   facts: { title: framedWords.title, untracked: true },
   async load({ source }) {
     const request = await source.findFramedCheckout();
-    if (!request) throw new NothingHere();
+    if (!request) throw new PageNotFound();
     return request;
   },
   show: (request) => (

@@ -1,9 +1,9 @@
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { landingWords } from "../content/landing.ts";
-import { sharingWords } from "../content/sharing.ts";
+import { sharingWords } from "../content/pages.ts";
 import { LandingPage } from "../features/landing/landing-page.tsx";
-import { loadStillSections } from "../features/landing/still.tsx";
+import { withFallback } from "../lib/page-errors.ts";
 
 export const page = definePage({
   facts: {
@@ -14,13 +14,7 @@ export const page = definePage({
     leadsTo: ["/checkout/error"],
   },
   // Spec section 7: on the landing page a failure is only logged and the list stays empty.
-  async load({ source, report }) {
-    await loadStillSections();
-    return source.listProducts().catch((error: unknown) => {
-      report(error);
-      return [];
-    });
-  },
+  load: ({ source, report }) => withFallback(source.listProducts(), [], report),
   show: (products) => (
     <SiteFrame>
       <LandingPage products={products} />

@@ -1,4 +1,4 @@
-import { frameWords } from "../content/frame.ts";
+import { frameWords } from "../content/pages.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { PRIVACY_SETTINGS } from "./privacy-settings.ts";
 

@@ -8,11 +8,7 @@ const PAGES = /^client\/routes\//;
 const APP_PAGES = ["account", "admin", "login"].map((name) => `client/routes/${name}.tsx`);
 const ADMIN = "client/admin/app/admin-app.tsx";
 /** What is no part of every visitor's app: the admin's own code, and vendors have no place in it. */
-const NOT_NEEDED = [
-  ADMIN,
-  "client/features/landing/still-sections.tsx",
-  "client/tracking/consent-app.tsx",
-];
+const NOT_NEEDED = [ADMIN, "client/tracking/consent-app.tsx"];
 
 /**
  * Every built file that a visit of the app's pages can ask for ("assets/app-1a2b.js"), from the

@@ -5,15 +5,7 @@ const ENTRY = "client/app/entry-client.tsx";
 // Only where vendors are set up, and by the page that is live already: weighed by itself.
 const CONSENT = "client/tracking/tracking-code.ts";
 
-// Only where the landing page takes the place of another page of the same document, where the document
-// has nothing around its page, where there is no page at all, and where the service worker has given its
-// shell.
-const RARE = [
-  "client/features/landing/still-sections.tsx",
-  "client/components/frame-parts.tsx",
-  "client/components/not-found-page.tsx",
-  "client/app/open-shell.tsx",
-];
+const NOT_FOUND = "client/components/not-found-page.tsx";
 
 const KIB = 1024;
 const MOST_BYTES = 105_000;
@@ -46,7 +38,7 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
     ),
   );
   const consent = chunkOf(CONSENT);
-  const later = [consent, ...RARE.map(chunkOf)];
+  const later = [consent, chunkOf(NOT_FOUND)];
   const isPage = (chunk: Chunk) => later.includes(chunk) || routes.includes(chunk);
   const pageAt = async (path: PagePath) => (await pages[path]()).page;
   const rootsOf = (listed: object[]) => [

@@ -1,6 +1,5 @@
-// The shapes of the store's answers (api.md): what the server promises and the pages show. Null for what
-// this server always knows, and "" for a type, are the page's: `client/lib/read-answers.ts` puts them
-// there when another build's answer has none.
+// Response bodies of the public API (api.md). A field that is added later must be optional: an open page
+// or an offline copy may be of another build.
 
 import type { Reason } from "./reasons.ts";
 

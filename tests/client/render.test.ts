@@ -121,7 +121,7 @@ test("a refused file link leads to the account, to Find my order and to a person
   const { html, status, words } = await renderPage("/files/7/month-1.pdf");
   expect(status).toBe(404);
   // Its mail may be the only one, and as old as the link.
-  expectWords(words, ["This file link does not open"], ["newest mail"]);
+  expectWords(words, ["This file link no longer works"], ["newest mail"]);
   const ways = ["/login?returnUrl=%2Faccount", "/orders/find", `mailto:${site.supportEmail}`];
   for (const href of ways) expect(mainOf(html)).toContain(`href="${href}"`);
 });

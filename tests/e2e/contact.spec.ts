@@ -76,7 +76,7 @@ test("a mistyped address is asked about, holds the message once, and is mended w
   await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Send Message" }).dblclick();
   await expect(question).toContainText(
-    "Nothing is sent yet. If yours is right, press “Send Message” again.",
+    "Nothing is sent yet. If yours is right, click “Send Message” again.",
   );
   await expect(question).toBeInViewport({ ratio: 1 });
   await expect(address).toBeFocused();

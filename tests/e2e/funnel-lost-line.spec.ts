@@ -5,7 +5,7 @@ import { LIVE_CODE, waitUntilQuiet } from "./shop.ts";
 // The browser's own word for a file or an answer that did not come. An uncaught error fails the test.
 test.use({
   allowConsole: [
-    /ERR_(?:INTERNET_DISCONNECTED|FAILED) |status of 404 .*\/assets\/|The page's code did not come/,
+    /ERR_(?:INTERNET_DISCONNECTED|FAILED) |status of 404 .*\/assets\/|The page's code did not load/,
   ],
 });
 

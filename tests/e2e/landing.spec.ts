@@ -6,7 +6,7 @@ import { expectNoOverflow } from "./sound.ts";
 test("the countdown starts anew at every visit, can be paused, ticks to zero and stays", async ({
   page,
 }) => {
-  // Far down it has no text until it is near (decision: late-sections).
+  // It has no text until it is near the viewport.
   const shown = async () => {
     await page.getByRole("timer").scrollIntoViewIfNeeded();
     return (await page.getByRole("timer").innerText()).replaceAll(/\s+/g, " ").trim();

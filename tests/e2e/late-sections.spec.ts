@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, openLive, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
 
 /** Right under the bar, where a band begins that is jumped to. */
 const UNDER_BAR = 65;
@@ -39,12 +39,4 @@ test.describe("without JavaScript", () => {
     await page.emulateMedia({ media: "print" });
     expect(await laidOutLate(page)).toHaveLength(0);
   });
-});
-
-test("a live page is laid out whole after a while, and stays so in this document", async ({
-  page,
-}) => {
-  await openLive(page, "/");
-  await expect(page.locator("html[data-whole]")).toBeAttached();
-  expect(await laidOutLate(page)).toHaveLength(0);
 });

@@ -44,7 +44,7 @@ test("a mistyped address is held once, asked about again beside the code, and me
   await address(page).press("Enter");
   await expect(question(page)).toContainText("Did you mean anna@gmail.com?");
   await expect(question(page)).toContainText(
-    `Nothing is sent yet. If yours is right, press “${name}” again.`,
+    `Nothing is sent yet. If yours is right, click “${name}” again.`,
   );
   await expect(address(page)).toBeFocused();
   await expect(address(page)).toHaveAccessibleDescription(/Did you mean anna@gmail\.com\?/);

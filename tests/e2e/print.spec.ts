@@ -1,6 +1,6 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "playwright/test";
-import { faqEntries } from "../../client/content/faq.ts";
+import { faqEntries } from "../../client/content/landing.ts";
 import { buyAhead, expect, newBuyer, test } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";
 

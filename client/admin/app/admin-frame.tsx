@@ -4,7 +4,7 @@ import { PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { ModeBanner } from "../../components/mode-banner.tsx";
-import { SkipLink } from "../../components/skip-link.tsx";
+import { SkipLink } from "../../components/site-frame.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { backupWords } from "../../content/admin-backups.ts";

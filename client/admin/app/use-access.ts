@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
-import { LostCode } from "../../lib/chunk-error.ts";
+import { ChunkError } from "../../lib/chunk-error.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
 import { sleep } from "../../lib/sleep.ts";
 import type { WorkerMessage } from "../../pwa/names.ts";
@@ -33,20 +33,20 @@ type Found = CurrentUser | "stranger" | "offline" | undefined;
  */
 export function useAccess(source: AccessSource): Access {
   const [access, setAccess] = useState<Access>("checking");
-  const [lost, setLost] = useState<LostCode>();
+  const [lost, setLost] = useState<ChunkError>();
   useEffect(() => {
     const code = import("./admin-app.tsx").then(
       ({ AdminApp }) => AdminApp,
-      (error: unknown) => new LostCode(error),
+      (error: unknown) => new ChunkError(error),
     );
     void findAdmin(source).then(async (found) => {
       if (found === "stranger") return leaveForLogin();
       if (found === undefined) return setAccess("denied");
       const user = found === "offline" ? findRememberedAdmin() : found;
       const App = await code;
-      if (user && !(App instanceof LostCode)) setAccess({ user, App });
+      if (user && !(App instanceof ChunkError)) setAccess({ user, App });
       else if (found === "offline") setAccess("offline");
-      else if (App instanceof LostCode) setLost(App);
+      else if (App instanceof ChunkError) setLost(App);
       if (found !== "offline") await keepCode();
     });
   }, [source]);

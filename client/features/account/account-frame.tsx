@@ -2,9 +2,11 @@ import type { FormEvent, ReactNode } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { FramePart } from "../../components/frame-part.ts";
 import { CubMark } from "../../components/logo.tsx";
+import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
+import { SiteFooter } from "../../components/site-footer.tsx";
+import { SkipLink } from "../../components/site-frame.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { accountWords } from "../../content/account.ts";
@@ -46,13 +48,13 @@ export function AccountFrame({
         />
       }
     >
-      <FramePart name="a" />
-      <FramePart name="aside" />
+      <SkipLink />
+      <ModeBanner />
       <AccountBar user={user} session={session} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <FramePart name="footer" />
+      <SiteFooter />
     </ConnectionGuard>
   );
 }

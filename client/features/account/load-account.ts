@@ -3,8 +3,7 @@ import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
-import { orInstead, SentElsewhere } from "../../lib/guards.ts";
-import { readingSource } from "../../lib/read-answers.ts";
+import { Redirect, withFallback } from "../../lib/page-errors.ts";
 
 /** Data of the account page. A list is undefined when it could not be read. */
 export type AccountData = {
@@ -29,17 +28,17 @@ export async function loadAccount({ source, report }: LoadContext): Promise<Acco
     user = await source.findUser();
   } catch (error) {
     const cached = whyCached(error);
-    const data = cached && (await findCached(source));
+    const data = cached && (await findCached());
     if (data) return { ...data, cached };
     throw error;
   }
   if (!user) {
     if (typeof window !== "undefined") await emptyThisDevice();
-    throw new SentElsewhere(loginPathTo("/account"));
+    throw new Redirect(loginPathTo("/account"));
   }
   const [purchases, sessions] = await Promise.all([
-    orInstead(source.listPurchases(), undefined, report),
-    orInstead(source.listSessions(), undefined, report),
+    withFallback(source.listPurchases(), undefined, report),
+    withFallback(source.listSessions(), undefined, report),
   ]);
   return { user, purchases, sessions, readAt: Date.now() };
 }
@@ -50,24 +49,12 @@ export function whyCached(error: unknown): AccountData["cached"] {
   return error instanceof ApiError && error.status !== undefined ? "unread" : undefined;
 }
 
-/** Reads the copy through the answer validators: an older build may have written it. */
-async function findCached(source: PageSource): Promise<AccountData | undefined> {
+/** The offline copy of the account; undefined when there is none or it cannot be read. */
+async function findCached(): Promise<AccountData | undefined> {
   try {
     const { findCachedAccount } = await import("../../pwa/library/library.ts");
     const account = await findCachedAccount();
-    if (!account) return undefined;
-    const { listPurchases, listSessions, findUser } = readingSource({
-      ...source,
-      findUser: async () => account.user,
-      listPurchases: async () => account.purchases,
-      listSessions: async () => account.sessions ?? [],
-    });
-    const [user, purchases, sessions] = await Promise.all([
-      findUser(),
-      listPurchases(),
-      listSessions(),
-    ]);
-    return user ? { user, purchases, sessions, readAt: account.readAt } : undefined;
+    return account && { ...account, sessions: account.sessions ?? [] };
   } catch {
     return undefined;
   }

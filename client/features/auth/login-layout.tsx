@@ -3,7 +3,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
-import { loginPictures } from "../../content/login-pictures.ts";
+import { loginPictures } from "../../content/pictures.ts";
 import { loginWords } from "../../content/login.ts";
 import type { LoginState } from "./login-state.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { SentElsewhere } from "../../lib/guards.ts";
+import { Redirect } from "../../lib/page-errors.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
@@ -21,7 +21,7 @@ export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
   params: ReturnParams,
 ): Promise<void> {
-  if (await source.findUser()) throw new SentElsewhere(returnPathOf(params));
+  if (await source.findUser()) throw new Redirect(returnPathOf(params));
 }
 
 type LoginPageProps = {

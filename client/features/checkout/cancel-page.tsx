@@ -3,9 +3,9 @@ import type { Ownership } from "../../../server/contract/answers.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/tick-list.tsx";
-import { cancelWords as words } from "../../content/unpaid.ts";
+import { cancelWords as words } from "../../content/pay.ts";
 import type { OfferVisit } from "../../lib/checkout-paths.ts";
-import { orInstead } from "../../lib/guards.ts";
+import { withFallback } from "../../lib/page-errors.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { ReturnPage } from "./return-page.tsx";
 
@@ -61,6 +61,6 @@ export async function loadCancelledOrder(
 ): Promise<Ownership["order"]> {
   if (!offer) return null;
   const question = { originalId: offer.originalId, otherIds: [], sessionId: offer.sessionId };
-  const ownership = await orInstead(source.getOwnership(question), undefined, report);
+  const ownership = await withFallback(source.getOwnership(question), undefined, report);
   return ownership?.order ?? null;
 }

@@ -2,7 +2,7 @@ import type { CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
-import { framedWords as words } from "../../content/unpaid.ts";
+import { framedWords as words } from "../../content/pay.ts";
 
 /**
  * Sends the same form again into a tab of its own: payment pages refuse to stand in a frame. The

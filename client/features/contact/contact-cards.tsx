@@ -3,7 +3,7 @@ import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { contactWords } from "../../content/contact.ts";
-import { supportWords } from "../../content/support.ts";
+import { supportWords } from "../../content/pages.ts";
 import { useSite } from "../../lib/use-site.ts";
 
 /** The email address, how soon an answer comes, and the office hours. */

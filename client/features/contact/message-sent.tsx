@@ -2,7 +2,7 @@ import { contactWording } from "../../../server/contract/messages.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { contactWords } from "../../content/contact.ts";
-import { supportWords } from "../../content/support.ts";
+import { supportWords } from "../../content/pages.ts";
 
 /** The whole page after a form post without script: the message is there. */
 export function MessageSent() {

@@ -3,7 +3,7 @@ import type { Ownership } from "../../../server/contract/answers.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";
-import { orInstead } from "../../lib/guards.ts";
+import { withFallback } from "../../lib/page-errors.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
@@ -53,11 +53,11 @@ export async function loadOffer(
   if (originalId === undefined) {
     return { kind: "failed", message: payMessages.originalMissing, order: null, retryable: false };
   }
-  const products = await orInstead(source.listProducts(), undefined, report);
+  const products = await withFallback(source.listProducts(), undefined, report);
   const otherIds = (products ?? []).map(({ id }) => id).filter((id) => id !== originalId);
   const question = { originalId, otherIds, sessionId };
   // The page works without it: the checkout itself charges nothing twice.
-  const ownership = await orInstead(source.getOwnership(question), NOTHING_OWNED, report);
+  const ownership = await withFallback(source.getOwnership(question), NOTHING_OWNED, report);
   const product = products && findOffer(kind, products);
   const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
   const original = find(originalId);

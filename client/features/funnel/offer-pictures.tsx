@@ -1,7 +1,7 @@
 import type { Product } from "../../../server/contract/answers.ts";
 import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/product-pictures.ts";
+import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 
 type OfferPictureProps = { product: Pick<Product, "images"> };
 

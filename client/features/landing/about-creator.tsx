@@ -1,6 +1,6 @@
 import { Picture } from "../../components/picture.tsx";
-import { landingPictures } from "../../content/landing-pictures.ts";
-import { creatorWords } from "../../content/landing-creator.ts";
+import { landingPictures } from "../../content/pictures.ts";
+import { creatorWords } from "../../content/landing.ts";
 import { Band, BandHeading } from "./band.tsx";
 
 const ID = "about-creator";

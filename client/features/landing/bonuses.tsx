@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { TickList } from "../../components/tick-list.tsx";
-import { landingPictures } from "../../content/landing-pictures.ts";
+import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading } from "./band.tsx";

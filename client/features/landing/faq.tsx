@@ -1,4 +1,4 @@
-import { faqEntries, type FaqEntry, faqWords } from "../../content/faq.ts";
+import { faqEntries, type FaqEntry, faqWords } from "../../content/landing.ts";
 import { Band, BandHeading } from "./band.tsx";
 
 const ID = "faq";

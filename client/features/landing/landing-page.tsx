@@ -1,11 +1,18 @@
-import { useEffect } from "react";
 import type { Product } from "../../../server/contract/answers.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { showLateSectionsWhenIdle } from "./late-sections.ts";
+import { Hero } from "./hero.tsx";
+import { PainPoints } from "./pain-points.tsx";
+import { WhyChoose } from "./why-choose.tsx";
+import { WhatLearn } from "./what-learn.tsx";
+import { WhatsIncluded } from "./whats-included.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { Bonuses } from "./bonuses.tsx";
+import { AboutCreator } from "./about-creator.tsx";
+import { Faq } from "./faq.tsx";
+import { FinalCta } from "./final-cta.tsx";
 import { useOneOpen } from "./one-open.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PricingSection } from "./pricing-section.tsx";
-import { Still } from "./still.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /**
@@ -15,21 +22,20 @@ import { Testimonials } from "./testimonials.tsx";
 export function LandingPage({ products }: { products: Product[] }) {
   const { testimonials } = useSite();
   useOneOpen();
-  useEffect(showLateSectionsWhenIdle, []);
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
-      <Still name="hero" />
-      <Still name="pain-points" />
-      <Still name="why-choose" />
-      <Still name="what-learn" />
-      <Still name="whats-included" />
-      <Still name="how-it-works" />
+      <Hero />
+      <PainPoints />
+      <WhyChoose />
+      <WhatLearn />
+      <WhatsIncluded />
+      <HowItWorks />
       <PricingSection packs={packsForSale(products)} />
-      <Still name="bonuses" />
+      <Bonuses />
       {testimonials && <Testimonials />}
-      <Still name="about-creator" />
-      <Still name="faq" />
-      <Still name="final-cta" />
+      <AboutCreator />
+      <Faq />
+      <FinalCta />
     </div>
   );
 }

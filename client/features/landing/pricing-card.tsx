@@ -4,7 +4,7 @@ import type { Product } from "../../../server/contract/answers.ts";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
-import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/product-pictures.ts";
+import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { BuyForm } from "./buy-form.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 

@@ -1,7 +1,7 @@
 import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/answers.ts";
-import { sharingWords } from "../../content/sharing.ts";
+import { sharingWords } from "../../content/pages.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 

@@ -10,7 +10,7 @@ import {
 import { Band, BandHeading } from "./band.tsx";
 import { CarouselButtons, CarouselDots } from "./carousel-controls.tsx";
 import { Sheet } from "./sheet.tsx";
-import { landingPictures } from "../../content/landing-pictures.ts";
+import { landingPictures } from "../../content/pictures.ts";
 import { useCarousel } from "./use-carousel.ts";
 
 const ID = "testimonials";

@@ -1,4 +1,4 @@
-import { landingPictures } from "../../content/landing-pictures.ts";
+import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";

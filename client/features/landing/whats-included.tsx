@@ -5,7 +5,7 @@ import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { Sheet } from "./sheet.tsx";
-import { landingPictures } from "../../content/landing-pictures.ts";
+import { landingPictures } from "../../content/pictures.ts";
 
 const ID = "whats-included";
 

@@ -1,5 +1,5 @@
 import { Crayon } from "../../components/crayon.tsx";
-import { landingPictures } from "../../content/landing-pictures.ts";
+import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { useSite } from "../../lib/use-site.ts";
 import { Band, BandHeading } from "./band.tsx";

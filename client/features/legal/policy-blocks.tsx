@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
 import { MailLink, PageLink } from "../../components/page-link.tsx";
-import { policyNames } from "../../content/policy-names.ts";
+import { policyNames } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
 import { useSite } from "../../lib/use-site.ts";
 

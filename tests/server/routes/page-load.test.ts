@@ -65,10 +65,10 @@ test("addresses without a page have one document, drawn once; links to files hav
     return brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString();
   };
   const page = await read("/nowhere?x=1");
-  expect(page).toContain("This page is not in the folder.");
+  expect(page).toContain("but this page is not here.");
   expect(page).not.toContain("canonical");
   expect(await read("/upsell")).toBe(page);
-  expect(await read("/files/7/month-1.pdf")).toContain("This file link does not open");
+  expect(await read("/files/7/month-1.pdf")).toContain("This file link no longer works");
   await read("/files/8/month-2.pdf");
   expect(drawn).toHaveLength(2);
   const plain = await app.request(`${SITE}/nowhere`, { headers: { "If-None-Match": "*" } });

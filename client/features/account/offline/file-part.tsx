@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts";
 import { FileLink } from "../../../components/file-list.tsx";
 import { Download } from "../../../components/icons.tsx";
-import { fileWords } from "../../../content/files.ts";
+import { fileWords } from "../../../content/pages.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FileList } from "../../../components/file-list.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { fileWords } from "../../../content/files.ts";
+import { fileWords } from "../../../content/pages.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
 
 /** What was bought. */

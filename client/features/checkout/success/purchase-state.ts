@@ -28,7 +28,7 @@ export async function loadPurchase(
 /** The state that an answer means; an answer without products is no purchase. */
 export function toPurchaseState(purchase: PurchaseDetail | null | undefined): PurchaseState {
   if (!purchase?.products?.length) return { kind: "not-found" };
-  return { kind: purchase.status === "processing" ? "processing" : "paid", purchase };
+  return { kind: purchase.status === "paid" ? "paid" : "processing", purchase };
 }
 
 /** Whether the failure is an unknown order, for which a wrong URL is the likely cause. */

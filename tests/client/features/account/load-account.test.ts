@@ -43,13 +43,6 @@ describe("without a connection", () => {
     expect(await load({ findUser: lost })).toEqual({ ...kept, sessions: [], cached: "offline" });
     expect(device.emptyDevice).not.toHaveBeenCalled();
   });
-
-  test("what an older build has kept comes in today's shape", async () => {
-    const purchases = [{ id: 1, productName: "Pack" }];
-    device.findCachedAccount.mockResolvedValueOnce({ user: aUser(), purchases, readAt: READ_AT });
-    const { purchases: read } = await load({ findUser: lost });
-    expect(read).toMatchObject([{ productName: "Pack", files: [], withdrawn: false }]);
-  });
 });
 
 test("a visitor who is not signed in empties the device on the way to sign in", async () => {

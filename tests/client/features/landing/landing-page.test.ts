@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { faqEntries } from "../../../../client/content/faq.ts";
-import { landingPictures } from "../../../../client/content/landing-pictures.ts";
+import { faqEntries } from "../../../../client/content/landing.ts";
+import { landingPictures } from "../../../../client/content/pictures.ts";
 import { testimonials } from "../../../../client/content/testimonials.ts";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/answers.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMoves } from "../../../client/app/moves.tsx";
+import { createNavigation } from "../../../client/app/navigation.tsx";
 import type { ShownPage } from "../../../client/app/open-page.tsx";
 import { AccountLoading } from "../../../client/features/account/account-frame.tsx";
 import { aSource } from "../fixtures.ts";
@@ -27,24 +27,24 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-function openMoves() {
+function openNavigation() {
   const first: ShownPage = { ...UPSELL, status: 200, title: "", body: null, facts: {} };
   const source = aSource({ listProducts: vi.fn(async () => []) });
-  return { moves: createMoves({ source, report: vi.fn() }, first), first, source };
+  return { navigation: createNavigation({ source, report: vi.fn() }, first), first, source };
 }
 
 test("a move shows that the page is on its way, then the page", async () => {
-  const { moves } = openMoves();
+  const { navigation } = openNavigation();
   const seen: unknown[] = [];
-  moves.subscribe(() => seen.push(moves.shown().status));
-  await moves.go("/checkout/error?error=x");
+  navigation.subscribe(() => seen.push(navigation.shown().status));
+  await navigation.go("/checkout/error?error=x");
   expect(seen).toEqual(["opening", 200]);
-  expect(moves.shown()).toMatchObject({ pathname: "/checkout/error", search: "?error=x" });
+  expect(navigation.shown()).toMatchObject({ pathname: "/checkout/error", search: "?error=x" });
   expect(address.href).toBe(`${ORIGIN}/checkout/error?error=x`);
 });
 
 test("a page that waits for its data says so in its own words, also in the place of the app's shell", async () => {
-  const { source } = openMoves();
+  const { source } = openNavigation();
   const user = Promise.withResolvers<null>();
   const first: ShownPage = {
     pathname: "/account",
@@ -55,33 +55,36 @@ test("a page that waits for its data says so in its own words, also in the place
     facts: {},
   };
   const asked = { ...source, findUser: () => user.promise };
-  const moves = createMoves({ source: asked, report: vi.fn() }, first);
-  void moves.reload();
-  await vi.waitFor(() => expect(moves.shown().body).toMatchObject({ type: AccountLoading }));
-  expect(moves.shown().status).toBe("opening");
+  const navigation = createNavigation({ source: asked, report: vi.fn() }, first);
+  void navigation.reload();
+  await vi.waitFor(() => expect(navigation.shown().body).toMatchObject({ type: AccountLoading }));
+  expect(navigation.shown().status).toBe("opening");
 });
 
-test("of two moves at once the later one is shown", async () => {
-  const { moves } = openMoves();
-  await Promise.all([moves.go("/downsell?originalProductId=1"), moves.go("/checkout/error")]);
-  expect(moves.shown().pathname).toBe("/checkout/error");
+test("of two navigation at once the later one is shown", async () => {
+  const { navigation } = openNavigation();
+  await Promise.all([
+    navigation.go("/downsell?originalProductId=1"),
+    navigation.go("/checkout/error"),
+  ]);
+  expect(navigation.shown().pathname).toBe("/checkout/error");
 });
 
-test("an anchor of the page moves nowhere, although the address has lost its session", () => {
-  const { moves, first, source } = openMoves();
+test("an anchor of the page navigation nowhere, although the address has lost its session", () => {
+  const { navigation, first, source } = openNavigation();
   address = new URL("#content", address);
   back();
-  expect(moves.shown()).toBe(first);
+  expect(navigation.shown()).toBe(first);
   expect(source.listProducts).not.toHaveBeenCalled();
 });
 
 test("the way back opens the page before", async () => {
-  const { moves } = openMoves();
-  await moves.go("/checkout/error");
+  const { navigation } = openNavigation();
+  await navigation.go("/checkout/error");
   address = new URL("/upsell/1", ORIGIN);
   back();
   await vi.waitFor(() =>
-    expect(moves.shown()).toMatchObject({ ...UPSELL, search: "", status: 200 }),
+    expect(navigation.shown()).toMatchObject({ ...UPSELL, search: "", status: 200 }),
   );
 });
 
@@ -89,16 +92,16 @@ test.each([
   ["/admin/tables/orders?page=2", true],
   ["/administration", false],
 ])("a page with a router of its own stays at %s: %s", (path, stays) => {
-  const { first, source } = openMoves();
+  const { first, source } = openNavigation();
   const admin = { ...first, pathname: "/admin", facts: { routesBelow: "/admin" } };
-  const moves = createMoves({ source, report: vi.fn() }, admin);
+  const navigation = createNavigation({ source, report: vi.fn() }, admin);
   address = new URL(path, ORIGIN);
   back();
-  expect(moves.shown() === admin).toBe(stays);
+  expect(navigation.shown() === admin).toBe(stays);
 });
 
 test("an address without a page has one of its own", async () => {
-  const { moves } = openMoves();
-  await moves.go("/nowhere");
-  expect(moves.shown()).toMatchObject({ status: 404, title: "Page not found" });
+  const { navigation } = openNavigation();
+  await navigation.go("/nowhere");
+  expect(navigation.shown()).toMatchObject({ status: 404, title: "Page not found" });
 });

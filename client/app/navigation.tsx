@@ -1,60 +1,62 @@
-import { loadFrameParts } from "../components/frame-part.ts";
+import { useEffect } from "react";
+import { AppShell } from "../components/app-shell.tsx";
 import { LoadingPage } from "../components/loading-page.tsx";
-import { SentElsewhere } from "../lib/guards.ts";
-import { LostCode } from "../lib/chunk-error.ts";
+import { Redirect } from "../lib/page-errors.ts";
+import { ChunkError } from "../lib/chunk-error.ts";
+import { usePage } from "../lib/page-context.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";
 import type { Page } from "./page.ts";
 import { findPage, type PagePath, pages } from "./pages.ts";
 
-const AHEAD_MS = 1000;
+const IDLE_TIMEOUT_MS = 1000;
 
 type Address = Pick<ShownPage, "pathname" | "search">;
 
 type PageOpening = Omit<Parameters<typeof openPage>[0], "code">;
 
-export type Moves = ReturnType<typeof createMoves>;
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /**
- * Shows one page after another in this document, beginning with the one that the server has rendered.
- * Follows the browser's own way back and forth between them.
+ * Store of the page shown in this document, starting with the server's. Follows the browser's back
+ * and forward buttons.
  */
-export function createMoves(opening: PageOpening, first: ShownPage) {
+export function createNavigation(opening: PageOpening, first: ShownPage) {
   const listeners = new Set<() => void>();
   let shown = first;
-  let turn = 0;
+  let lastTurn = 0;
 
   const set = (next: ShownPage) => {
     shown = next;
     for (const listener of listeners) listener();
   };
 
-  /** What a later move has overtaken is not shown any more. */
+  /** Ignores the page when a later navigation has started meanwhile. */
   const open = async (address: Address) => {
-    turn += 1;
-    const mine = turn;
+    lastTurn += 1;
+    const turn = lastTurn;
     const code = async (path: PagePath) => {
       const loaded = await loadCode(path);
       const { loading } = loaded.page;
       // The code has loaded; only the page's data is still pending.
-      if (loading && mine === turn && shown.status === "opening") {
+      if (loading && turn === lastTurn && shown.status === "opening") {
         set({ ...shown, body: loading() });
       }
       return loaded;
     };
     const next = await openInBrowser({ ...opening, code }, address);
-    if (next && mine === turn) set(next);
+    if (next && turn === lastTurn) set(next);
   };
 
   const show = async (address: Address) => {
-    const loaded = loadedPage(address.pathname);
-    const body = loaded?.loading?.() ?? <LoadingPage />;
+    const found = findPage(address.pathname);
+    const body = (found && loadedPages.get(found.path)?.loading?.()) ?? <LoadingPage />;
     set({ ...address, status: "opening", title: document.title, body, facts: {} });
     await open(address);
   };
 
   window.addEventListener("popstate", () => {
     const { pathname, search } = window.location;
-    // An anchor of this page also ends here, and its address may have lost the session id since.
+    // Anchors of this page fire it too, and the session id may have been removed from the query.
     if (pathname !== shown.pathname && !isWithin(shown, pathname)) void show({ pathname, search });
   });
 
@@ -81,46 +83,50 @@ function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): bool
   return routesBelow !== undefined && `${pathname}/`.startsWith(`${routesBelow}/`);
 }
 
-/**
- * Opens a page, with what is around it; undefined when its visitor is on the way to another document
- * instead. A lost line costs a document that came without a footer no more than the footer.
- */
+/** Opens a page; undefined when it redirects, which loads another document. */
 export async function openInBrowser(
   opening: PageOpening & Partial<Pick<Parameters<typeof openPage>[0], "code">>,
   address: Address,
 ): Promise<ShownPage | undefined> {
-  await loadFrameParts().catch(() => {});
   try {
     return await openPage({ code: loadCode, ...opening }, address);
   } catch (error) {
-    if (!(error instanceof SentElsewhere)) throw error;
+    if (!(error instanceof Redirect)) throw error;
     window.location.replace(error.href);
     return undefined;
   }
 }
 
+/** The app shell at the URL where it stands in; once hydrated it opens the page of that URL. */
+export function openShell(): ShownPage {
+  const { pathname, search } = window.location;
+  const { title } = document;
+  return { pathname, search, status: "opening", title, body: <OpeningShell />, facts: {} };
+}
+
+function OpeningShell() {
+  const { reload } = usePage();
+  useEffect(() => void reload(), [reload]);
+  return <AppShell />;
+}
+
 const loadedPages = new Map<PagePath, Page>();
 
-/** Loads the code of a page; rejects with LostCode when it does not come. */
+/** Loads the code of a page; rejects with a ChunkError when it does not arrive. */
 export async function loadCode(path: PagePath): Promise<{ page: Page }> {
   const code = await pages[path]().catch((error: unknown) => {
-    throw new LostCode(error);
+    throw new ChunkError(error);
   });
   loadedPages.set(path, code.page);
   return code;
 }
 
-function loadedPage(pathname: string): Page | undefined {
-  const found = findPage(pathname);
-  return found && loadedPages.get(found.path);
-}
-
-/** Loads the code of the pages that one leads to, once the browser has time; lost code is asked for again. */
-export function loadCodeAhead({ facts: { leadsTo = [] } }: Pick<ShownPage, "facts">): void {
+/** Prefetches the code of the pages that this page leads to, when the browser is idle. */
+export function prefetchCode({ facts: { leadsTo = [] } }: Pick<ShownPage, "facts">): void {
   const load = () => {
     for (const path of leadsTo) void loadCode(path).catch(() => {});
   };
   // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: AHEAD_MS });
-  else setTimeout(load, AHEAD_MS);
+  if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(load, IDLE_TIMEOUT_MS);
 }
