@@ -36,7 +36,7 @@ const ROOMS: readonly Room[] = [
   { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },
   {
     at: "server/backups",
-    may: ["db", "server/data", "server/integrations", "server/domain", ...CORE],
+    may: ["db", "server/data", ...CORE],
     packages: [...WEB, "stripe"],
   },
   { at: "server/integrations", may: ["server/data", ...CORE] },

@@ -1,55 +1,55 @@
-import type { Reader } from "../../db/client.ts";
+import { openReader, type Reader } from "../../db/client.ts";
+import { findForeignSchema } from "../../db/foreign-schema.ts";
 import { schemaVersion } from "../../db/migrate.ts";
+import { findDamage } from "../../db/snapshot.ts";
 import type { Mode } from "../contract/site.ts";
 import { findMode } from "../data/data-mode.ts";
-
-/** A stored file that rows of a database name. */
-export type NamedFile = { sha256: string; bytes: number };
+import type { StoredFile } from "../ports/files.ts";
 
 /** Tables that name stored files. */
-const NAMING = ["file_versions", "uploads"];
+const FILE_TABLES = ["file_versions", "uploads"];
 
-/** What a backup has to know of a database, also of one that an older program has made. */
+/** What a backup or restore needs to know of a database, which may have an older schema. */
 export type DatabaseFacts = {
   schema: number;
   mode: Mode | undefined;
-  files: NamedFile[];
+  /** Stored files that rows name, by their hash. */
+  files: StoredFile[];
   paidOrders: number;
 };
 
 export function readFacts(db: Pick<Reader, "select" | "sqlite">): DatabaseFacts {
   const { sqlite } = db;
+  const hasTable = (name: string) =>
+    sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name);
   const paid = sqlite.prepare<[], number>("SELECT count(*) FROM orders WHERE status = 'paid'");
+  const named = FILE_TABLES.filter(hasTable).map((table) => `SELECT sha256, bytes FROM ${table}`);
   return {
     schema: schemaVersion(sqlite),
-    mode: hasTable(db, "store_facts") ? findMode(db) : undefined,
-    files: listNamed(db),
+    mode: hasTable("store_facts") ? findMode(db) : undefined,
+    files: sqlite
+      .prepare<[], StoredFile>(
+        `SELECT sha256, max(bytes) AS bytes FROM (${named.join(" UNION ALL ")})
+         GROUP BY sha256 ORDER BY sha256`,
+      )
+      .all(),
     paidOrders: paid.pluck().get() ?? 0,
   };
 }
 
-/** Whether rows still name a stored file. */
-export function isNamed(db: Pick<Reader, "sqlite">, sha256: string): boolean {
-  return naming(db).some((table) =>
-    db.sqlite.prepare(`SELECT 1 FROM ${table} WHERE sha256 = ?`).get(sha256),
-  );
-}
+type CheckedDatabase = { facts: DatabaseFacts } | { damage: string } | { foreign: string };
 
-function listNamed(db: Pick<Reader, "sqlite">): NamedFile[] {
-  const named = naming(db).map((table) => `SELECT sha256, bytes FROM ${table}`);
-  return db.sqlite
-    .prepare<[], NamedFile>(
-      `SELECT sha256, max(bytes) AS bytes FROM (${named.join(" UNION ALL ")})
-       GROUP BY sha256 ORDER BY sha256`,
-    )
-    .all();
-}
-
-function naming(db: Pick<Reader, "sqlite">): string[] {
-  return NAMING.filter((table) => hasTable(db, table));
-}
-
-function hasTable({ sqlite }: Pick<Reader, "sqlite">, name: string): boolean {
-  const found = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  return found.get(name) !== undefined;
+/** Checks a whole database file: its pages, its references, and that only Papercub made its schema. */
+export function checkDatabase(path: string): CheckedDatabase {
+  const db = openReader(path);
+  try {
+    const damage = findDamage(db.sqlite);
+    if (damage) return { damage };
+    const foreign = findForeignSchema(db.sqlite);
+    return foreign ? { foreign } : { facts: readFacts(db) };
+  } catch (error) {
+    return { damage: error instanceof Error ? error.message : String(error) };
+  } finally {
+    db.close();
+  }
 }

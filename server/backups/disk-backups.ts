@@ -1,28 +1,31 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { asDiskError } from "../data/disk-error.ts";
-import { readManifest } from "./read-archive.ts";
 import { dropOldReplaced, dropUnfinished } from "../data/data-swap.ts";
+import { dropAbandonedParts } from "../data/durable-file.ts";
+import { readTimeName, timeName } from "../data/time-name.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Backups, KeptBackup } from "../ports/files.ts";
-import { readTimeName, timeName } from "../data/time-name.ts";
-import { dropAbandonedParts } from "../data/durable-file.ts";
+import { selfCall } from "../process/own-program.ts";
+import { readManifest } from "./archive.ts";
 
 const NAME = /^papercub-([\dTZ-]+?Z)(-by-hand)?\.tar$/;
+const MAX_TEXT_CHARACTERS = 500;
 
-type Options = {
+type DiskBackupOptions = {
   dataDir: string;
-  /** Where in it. */
+  /** Folder of the archives, in the data directory. */
   folder: string;
   clock: Clock;
-  /** Writes an archive; resolves with why that has failed, in words for a person. */
+  /** Writes an archive. Resolves with the reason if that failed. */
   write: (file: string) => Promise<string | undefined>;
 };
 
-/** Archives of the whole store in a folder of its data directory, `papercub-{time}.tar`. */
-export function diskBackups({ dataDir, folder, clock, write }: Options): Backups {
-  /** What archives say of themselves, which never changes. */
+/** Archives in a folder of the data directory, named `papercub-{time}.tar`. */
+export function diskBackups({ dataDir, folder, clock, write }: DiskBackupOptions): Backups {
+  /** Number of missing files by archive, which never changes. */
   const missingOf = new Map<string, number>();
   let failure: { at: Date; text: string } | null = null;
   let underWay: Promise<boolean> | undefined;
@@ -35,7 +38,6 @@ export function diskBackups({ dataDir, folder, clock, write }: Options): Backups
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) return undefined;
     const missing = missingOf.get(name) ?? (await readManifest(path))?.missing.length;
-    // Something else that bears such a name.
     if (missing === undefined) return undefined;
     missingOf.set(name, missing);
     return { name, path, at, bytes: found.size, isByHand: byHand !== undefined, missing };
@@ -48,7 +50,7 @@ export function diskBackups({ dataDir, folder, clock, write }: Options): Backups
       () => write(file),
       (error: unknown) => messageOf(asDiskError(error, folder)),
     );
-    // One that has failed may have been made all the same, with less than everything.
+    // An archive without some stored files is reported as failed, and still exists.
     const isMade = existsSync(file);
     failure = isMade || text === undefined ? null : { at, text };
     return isMade;
@@ -78,6 +80,31 @@ export function diskBackups({ dataDir, folder, clock, write }: Options): Backups
       await dropOldReplaced(dataDir, replacedBefore);
     },
   };
+}
+
+/**
+ * Makes an archive with the command `backup` in a child process of low priority, because copying the
+ * database blocks its thread. `ended` resolves with the error text, or undefined. Ends with `signal`.
+ */
+export function childBackup(file: string, signal: AbortSignal) {
+  const child = Bun.spawn(selfCall(["backup", file]), {
+    env: process.env,
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+  });
+  try {
+    // Threads that the process starts later inherit this.
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or a sandbox forbids it.
+  }
+  const end = async (): Promise<string | undefined> => {
+    const [stderr, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    if (code === 0) return undefined;
+    const text = stderr.trim().slice(-MAX_TEXT_CHARACTERS);
+    return text === "" ? `The backup process ended with ${child.signalCode ?? code}.` : text;
+  };
+  return { pid: child.pid, ended: end() };
 }
 
 function messageOf(error: unknown): string {

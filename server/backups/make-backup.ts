@@ -1,42 +1,51 @@
+import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
 import { openReader, type Reader } from "../../db/client.ts";
 import { copyDatabase } from "../../db/snapshot.ts";
 import type { Config } from "../config.ts";
-import { pathsOf } from "../data/data-dir.ts";
+import { shopIdOf } from "../config/shop-id.ts";
+import { findKeptSecret, pathsOf, storedPath } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
-import { CommandError } from "../errors.ts";
-import { dropAbandonedParts, makeDurably, withPart } from "../data/durable-file.ts";
-import { WrongContent } from "./content.ts";
-import { readFacts } from "./database-facts.ts";
 import { asDiskError } from "../data/disk-error.ts";
-import { gather } from "./gather.ts";
-import { bytesOf, isFileEntry, type Manifest } from "./manifest.ts";
-import { readArchive } from "./read-archive.ts";
 import { databaseBytes, findNoRoom } from "../data/disk-room.ts";
-import { writeArchive } from "./write-archive.ts";
+import { dropAbandonedParts, makeDurably, withPart } from "../data/durable-file.ts";
+import { CommandError } from "../errors.ts";
+import type { StoredFile } from "../ports/files.ts";
+import { readArchive, writeArchive } from "./archive.ts";
+import { checkDatabase, type DatabaseFacts, readFacts } from "./database-facts.ts";
+import {
+  type ArchiveEntry,
+  bytesOf,
+  DATABASE_NAME,
+  fileEntryName,
+  isFileEntry,
+  type Manifest,
+  newManifest,
+  SECRET_NAME,
+} from "./manifest.ts";
 
 const LOCK_WAIT_MS = 2000;
 
-type Wanted = { file: string; now: Date; signal?: AbortSignal };
+type BackupRequest = { file: string; now: Date; signal?: AbortSignal };
 
-/** What stands in an archive that was made, and which stored files could not be put there. */
+/** Size of a backup, and the hashes of stored files that could not be read. */
 export type MadeBackup = { bytes: number; files: number; missing: string[] };
 
 /**
- * Makes an archive of the whole store at `file`, also beside a store that serves: database, secret and
- * stored files, as of one moment. It is read back and proved before it has its name, and on the disk then.
- * Stored files that can't be read are left out and named (decision: backup-whole). Throws a CommandError in
- * words for a person, or the signal's reason; nothing is left of it then.
+ * Writes database, secret and stored files, as of one moment, to one tar archive; a store may serve
+ * meanwhile. Stored files that can't be read are left out and returned. The archive is read back
+ * before it gets its name. Throws a CommandError, or the signal's reason, and leaves nothing then.
  */
-export async function makeBackup(config: Config, wanted: Wanted): Promise<MadeBackup> {
-  const { file, now, signal } = wanted;
+export async function makeBackup(config: Config, request: BackupRequest): Promise<MadeBackup> {
+  const { file, now, signal } = request;
   const { database } = pathsOf(config.dataDir);
   if (!existsSync(database)) throw new CommandError(`${config.dataDir} holds no store.`);
-  if (existsSync(file)) throw new CommandError(`${file} is there already: name another file.`);
+  if (existsSync(file)) throw new CommandError(`${file} already exists: name another file.`);
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CommandError(`${folder} is no folder: make it, or name another file.`);
+    throw new CommandError(`${folder} is no folder: create it, or name another file.`);
   }
   const lock = await lockDataDir(config.dataDir, { use: "shared", waitMs: LOCK_WAIT_MS });
   const live = openReader(database);
@@ -45,7 +54,11 @@ export async function makeBackup(config: Config, wanted: Wanted): Promise<MadeBa
     await requireRoom(folder, { database, live });
     return await withPart(folder, async (copy) => {
       copyDatabase(live.sqlite, copy);
-      const manifest = await writeWhole({ config, live, copy, file, now, signal });
+      const { manifest, paths } = await gather({ config, live, copy, now });
+      await makeDurably(file, async (part) => {
+        await writeArchive(part, { manifest, paths, signal });
+        await readArchive(part);
+      });
       const files = manifest.entries.filter(isFileEntry).length;
       return { bytes: bytesOf(manifest), files, missing: manifest.missing };
     });
@@ -57,7 +70,7 @@ export async function makeBackup(config: Config, wanted: Wanted): Promise<MadeBa
   }
 }
 
-/** For a copy of the database, and for the archive with that copy and the files. */
+/** Requires room for a copy of the database, and for the archive with that copy and the files. */
 async function requireRoom(
   folder: string,
   { database, live }: { database: string; live: Reader },
@@ -67,26 +80,63 @@ async function requireRoom(
   if (noRoom) throw new CommandError(`There is no room for a backup: ${noRoom}.`);
 }
 
-type Parts = Omit<Parameters<typeof gather>[0], "damaged"> & {
-  file: string;
-  signal: AbortSignal | undefined;
-};
+type GatherInput = { config: Config; live: Reader; copy: string; now: Date };
 
-/** Writes the archive and proves it, as often as a stored file turns out to be damaged. */
-async function writeWhole({ file, signal, ...given }: Parts): Promise<Manifest> {
-  const damaged = new Set<string>();
-  for (;;) {
-    signal?.throwIfAborted();
-    const { manifest, open } = await gather({ ...given, damaged });
-    try {
-      await makeDurably(file, async (part) => {
-        await writeArchive(part, { manifest, open, signal });
-        await readArchive(part);
-      });
-      return manifest;
-    } catch (error) {
-      if (!(error instanceof WrongContent && isFileEntry(error.entry))) throw error;
-      damaged.add(error.entry.sha256);
-    }
+/** Lists and hashes what the archive will hold. Throws a CommandError when the copy is damaged. */
+export async function gather({ config, live, copy, now }: GatherInput) {
+  const { dataDir } = config;
+  const facts = factsOfCopy(copy);
+  const secretPath = pathsOf(dataDir).secret;
+  const secret = await findKeptSecret(secretPath);
+  const shopSecret = config.appSecret ?? secret;
+  const entries: ArchiveEntry[] = [];
+  const paths = new Map<string, string>();
+  const add = async (name: string, path: string, file?: StoredFile) => {
+    const found = await hashFile(path).catch(() => undefined);
+    if (!found || (file && found.sha256 !== file.sha256)) return false;
+    entries.push({ name, ...found });
+    paths.set(name, path);
+    return true;
+  };
+  await add(DATABASE_NAME, copy);
+  if (secret !== undefined) await add(SECRET_NAME, secretPath);
+  const missing: string[] = [];
+  for (const file of config.bucket ? [] : facts.files) {
+    const { sha256 } = file;
+    if (!(await add(fileEntryName(sha256), storedPath(dataDir, sha256), file)))
+      missing.push(sha256);
   }
+  // A file that was deleted since the copy was made is not missing.
+  const stillNamed = new Set(readFacts(live).files.map(({ sha256 }) => sha256));
+  const manifest: Manifest = newManifest({
+    program: packageJson.version,
+    schema: facts.schema,
+    mode: facts.mode ?? config.mode,
+    madeAt: now.toISOString(),
+    shopId: shopSecret === undefined ? null : shopIdOf({ secret: shopSecret }),
+    files: config.bucket ? "elsewhere" : "inside",
+    missing: missing.filter((sha256) => stillNamed.has(sha256)),
+    entries,
+  });
+  return { manifest, paths };
+}
+
+function factsOfCopy(copy: string): DatabaseFacts {
+  const checked = checkDatabase(copy);
+  if ("facts" in checked) return checked.facts;
+  throw new CommandError(
+    "damage" in checked
+      ? `The database is damaged: ${checked.damage}. Restore a backup.`
+      : `A backup of this database could not be restored: ${checked.foreign}.`,
+  );
+}
+
+async function hashFile(path: string): Promise<StoredFile> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of Bun.file(path).stream()) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { sha256: hash.digest("hex"), bytes };
 }

@@ -1,61 +1,63 @@
-import { existsSync, lstatSync, statSync } from "node:fs";
-import { access, constants } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { access, constants, copyFile, mkdir, open, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { beginEpoch, highestId } from "../../db/epoch.ts";
+import { migrations } from "../../db/migrations/index.ts";
 import type { Config } from "../config.ts";
-import { pathsOf } from "../data/data-dir.ts";
+import { shopIdOf } from "../config/shop-id.ts";
+import { pathsOf, storedPath } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
-import { dropUnfinished, findReplaced, makeUnpacked, swapIn } from "../data/data-swap.ts";
-import { CommandError } from "../errors.ts";
+import { MODE_WORDS } from "../data/data-mode.ts";
+import { dropUnfinished, makeUnpacked, swapIn } from "../data/data-swap.ts";
 import { asDiskError } from "../data/disk-error.ts";
-import { unpack, type Unpacked } from "./unpack.ts";
+import { findNoRoom } from "../data/disk-room.ts";
+import { sync, writeAndSync } from "../data/durable-file.ts";
+import { CommandError } from "../errors.ts";
+import type { StoredFile } from "../ports/files.ts";
+import { readArchive } from "./archive.ts";
+import { checkDatabase, type DatabaseFacts } from "./database-facts.ts";
+import { bytesOf, DATABASE_NAME, fileEntryName, type Manifest, SECRET_NAME } from "./manifest.ts";
 
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR)/;
+/** First bytes of a database file. */
+const DATABASE_MARK = "SQLite format 3\0";
 
-/** Where that is which was here before; undefined where nothing was. */
-type Replaced = { replaced: string | undefined };
+/** `anySecret` accepts an archive that was made with another secret. */
+type RestoreRequest = { file: string; now: Date; anySecret?: boolean };
+
+type Unpacked = {
+  facts: DatabaseFacts;
+  madeAt: Date;
+  /** Whether the backup brought the stored files; otherwise the existing ones stay. */
+  hasFiles: boolean;
+  /** Hashes of files that rows name and that are not stored. */
+  missing: string[];
+};
+
+/** `replaced` is the folder of the previous database; undefined when there was none. */
+export type Restored = Unpacked & { replaced: string | undefined };
 
 /**
- * Puts a backup in the place of what the data directory holds, once all of it was found whole: nothing is
- * touched before. What was there stays in a folder of its own. Killed at any moment, it leaves the old
- * state, or the new one, or what the next use of the directory brings to the new one. Throws a
- * CommandError in words for a person.
+ * Replaces the data directory's database by a backup: an archive, or a copy of a database alone.
+ * The whole backup is unpacked and checked before anything changes. The previous database and secret
+ * move to a folder of their own; stored files are added to the existing ones. A restore that is
+ * killed leaves the old state, or is finished by the next command. Throws a CommandError.
  */
-export async function restoreBackup(
-  config: Config,
-  { file, now, anySecret = false }: { file: string; now: Date; anySecret?: boolean },
-): Promise<Unpacked & Replaced> {
+export async function restoreBackup(config: Config, request: RestoreRequest): Promise<Restored> {
   const { dataDir } = config;
+  const { file, now } = request;
   await access(file, constants.R_OK).catch(({ code }) => {
     throw new CommandError(`${file} can't be read (${code}).`);
   });
-  return aloneWith(dataDir, async () => {
-    const folder = await makeUnpacked(dataDir);
-    const unpacked = await unpack(config, { file, folder, anySecret });
-    return { ...unpacked, replaced: await putInPlace(dataDir, { from: folder, now }) };
-  });
-}
-
-/**
- * Takes the last restore back: what it has replaced is in place again, and what it had put there stays in
- * a folder of its own, so that this can be taken back too. Throws like `restoreBackup`.
- */
-export async function undoRestore(
-  { dataDir }: Pick<Config, "dataDir">,
-  now: Date,
-): Promise<Replaced> {
-  return aloneWith(dataDir, async () => {
-    const from = await findReplaced(dataDir);
-    if (!from) throw new CommandError(`${dataDir} has no restore that could be taken back.`);
-    return { replaced: await putInPlace(dataDir, { from, now }) };
-  });
-}
-
-async function aloneWith<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   const lock = await lockDataDir(dataDir, { use: "exclusive", waitMs: 0 });
   try {
-    return await work();
+    const folder = await makeUnpacked(dataDir);
+    const unpacked = (await isDatabase(file))
+      ? await unpackDatabase(config, { ...request, folder })
+      : await unpackArchive(config, { ...request, folder });
+    requireOneDisk(dataDir);
+    startEpoch(join(folder, DATABASE_NAME), { seen: checkpoint(pathsOf(dataDir).database), now });
+    return { ...unpacked, replaced: await swapIn(dataDir, now) };
   } catch (error) {
     throw asDiskError(error, dataDir);
   } finally {
@@ -64,69 +66,156 @@ async function aloneWith<Result>(dataDir: string, work: () => Promise<Result>): 
   }
 }
 
-async function putInPlace(
-  dataDir: string,
-  { from, now }: { from: string; now: Date },
-): Promise<string | undefined> {
-  const { database } = pathsOf(dataDir);
-  requireOneDisk(dataDir);
-  const seen = settle(database);
-  startEpoch(join(from, basename(database)), { seen, now });
-  return swapIn(dataDir, { from, now });
+async function isDatabase(file: string): Promise<boolean> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(DATABASE_MARK.length), 0, null, 0);
+    return buffer.toString("latin1") === DATABASE_MARK;
+  } finally {
+    await handle.close();
+  }
 }
 
-/** Renaming is what makes a restore happen at once, and works on one disk alone. */
-function requireOneDisk(dataDir: string): void {
-  const { database, secret, files, replaced } = pathsOf(dataDir);
-  const { dev } = statSync(dataDir);
-  const isElsewhere = (found: { dev: number } | undefined) =>
-    found !== undefined && found.dev !== dev;
-  // A link in the place of one of these is moved as it is.
-  const moved = [database, secret, files].find((path) =>
-    isElsewhere(lstatSync(path, { throwIfNoEntry: false })),
+type UnpackRequest = RestoreRequest & { folder: string };
+
+async function unpackArchive(config: Config, request: UnpackRequest): Promise<Unpacked> {
+  const { file, folder, anySecret } = request;
+  const manifest = await readArchive(file, {
+    async begin(manifest) {
+      requireFit(config, file, manifest);
+      await requireRoom(folder, file, bytesOf(manifest));
+      await mkdir(join(folder, basename(pathsOf("").files)), { mode: 0o700 });
+    },
+    async keep({ name }, content) {
+      const path = join(folder, name);
+      await (await open(path, "wx", 0o600)).close();
+      await writeAndSync(path, content);
+    },
+  });
+  for (const path of [join(folder, basename(pathsOf("").files)), folder]) await sync(path);
+  const facts = factsOf(config, { file, path: join(folder, DATABASE_NAME) });
+  if (!anySecret) await requireSecret(config, { folder, manifest });
+  const names = new Set(manifest.entries.map(({ name }) => name));
+  const absent = facts.files.filter(({ sha256 }) => !names.has(fileEntryName(sha256)));
+  const hasFiles = manifest.files === "inside";
+  const isIncomplete = absent.some(({ sha256 }) => !manifest.missing.includes(sha256));
+  if (facts.schema !== manifest.schema || (hasFiles && isIncomplete)) {
+    throw new CommandError(`${file} is damaged: it does not hold what its database names.`);
+  }
+  const missing = listMissing(config, absent);
+  return { facts, madeAt: new Date(manifest.madeAt), hasFiles, missing };
+}
+
+/** A copy of a database alone, such as those made before a migration, or what a restore replaced. */
+async function unpackDatabase(config: Config, request: UnpackRequest): Promise<Unpacked> {
+  const { file, folder } = request;
+  const { size, mtime } = await stat(file);
+  await requireRoom(folder, file, size);
+  const path = join(folder, DATABASE_NAME);
+  await copyFile(file, path);
+  for (const each of [path, folder]) await sync(each);
+  const facts = factsOf(config, { file, path });
+  return { facts, madeAt: mtime, hasFiles: false, missing: listMissing(config, facts.files) };
+}
+
+async function requireRoom(folder: string, file: string, bytes: number): Promise<void> {
+  const noRoom = await findNoRoom(folder, bytes);
+  if (noRoom) throw new CommandError(`There is no room for the content of ${file}: ${noRoom}.`);
+}
+
+/** Hashes of files that are not in the data directory; none when the store uses a bucket. */
+function listMissing({ bucket, dataDir }: Config, files: StoredFile[]): string[] {
+  if (bucket) return [];
+  const sizeOf = (sha256: string) =>
+    statSync(storedPath(dataDir, sha256), { throwIfNoEntry: false })?.size;
+  return files.filter(({ sha256, bytes }) => sizeOf(sha256) !== bytes).map(({ sha256 }) => sha256);
+}
+
+function factsOf(config: Config, { file, path }: { file: string; path: string }): DatabaseFacts {
+  const checked = checkDatabase(path);
+  if ("damage" in checked) {
+    throw new CommandError(`The database in ${file} is damaged: ${checked.damage}.`);
+  }
+  if ("foreign" in checked) {
+    const why = `was changed by another program: ${checked.foreign}`;
+    throw new CommandError(`The database in ${file} ${why}. Restore another backup.`);
+  }
+  requireFit(config, file, checked.facts);
+  return checked.facts;
+}
+
+/** Requires a schema that this program knows, and the mode of the settings. */
+function requireFit(
+  config: Pick<Config, "mode">,
+  file: string,
+  { schema, mode }: Pick<DatabaseFacts, "schema" | "mode">,
+): void {
+  const known = migrations.length;
+  if (schema > known) {
+    const versions = `it has schema ${schema}, this program knows ${known}`;
+    throw new CommandError(`${file} is of a newer program: ${versions}. Restore it with that one.`);
+  }
+  if (mode === undefined || mode === config.mode) return;
+  const [its, ours] = [MODE_WORDS[mode], MODE_WORDS[config.mode].name];
+  throw new CommandError(
+    `${file} holds the data of ${its.name}, and these settings are those of ${ours}: restore it with ${its.setting}.`,
   );
-  const other = moved ?? (isElsewhere(statSync(replaced, { throwIfNoEntry: false })) && replaced);
+}
+
+/** Requires that the store will have the secret that the backup was made with. */
+async function requireSecret(
+  { appSecret }: Pick<Config, "appSecret">,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+): Promise<void> {
+  if (manifest.shopId === null) return;
+  const hasOwn = manifest.entries.some(({ name }) => name === SECRET_NAME);
+  const own = hasOwn ? (await readFile(join(folder, SECRET_NAME), "utf8")).trim() : undefined;
+  const secret = appSecret ?? own;
+  if (secret !== undefined && shopIdOf({ secret }) === manifest.shopId) return;
+  const remedy = hasOwn ? "leave it out, because the backup holds its own" : "set that one";
+  throw new CommandError(
+    `APP_SECRET is not the one that this backup was made with: ${remedy}, or add --other-secret. Then all links that were sent stop working, and payments since the backup are not found.`,
+  );
+}
+
+/** The swap renames, which works on one disk only. */
+function requireOneDisk(dataDir: string): void {
+  const { files, replaced } = pathsOf(dataDir);
+  const diskOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
+  const here = diskOf(dataDir);
+  const other = [files, replaced].find((path) => ![undefined, here].includes(diskOf(path)));
   if (!other) return;
-  throw new CommandError(`${other} is on another disk than ${dataDir}: bring both on one first.`);
+  throw new CommandError(`${other} is on another disk than ${dataDir}: move both to one disk.`);
 }
 
 /**
- * Checkpoints the current database into one file and returns its highest assigned id. A damaged
- * database is moved unchanged. Throws CommandError when another program has it open.
+ * Checkpoints the current database into one file and returns its highest assigned id; 0 when it is
+ * missing or damaged. Throws a CommandError when another program has it open.
  */
-function settle(database: string): number {
+function checkpoint(database: string): number {
   if (!existsSync(database)) return 0;
   let sqlite: Database.Database | undefined;
   try {
     sqlite = new Database(database, { timeout: 0 });
     const seen = highestId(sqlite);
-    // Possible for one alone, and leaves no log beside the file.
+    // Only a connection that is alone can change the mode; it leaves no log next to the file.
     sqlite.pragma("journal_mode = DELETE");
     return seen;
   } catch (error) {
-    if (!codeOf(error).startsWith("SQLITE_BUSY")) return 0;
+    const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+    if (!isBusy) return 0;
     throw new CommandError(`Another program has ${database} open: end it first.`);
   } finally {
     sqlite?.close();
   }
 }
 
-/**
- * Prevents rows from reusing ids, versions and change sequences that open windows and devices
- * received before the restore.
- */
-function startEpoch(database: string, given: { seen: number; now: Date }): void {
+/** Prevents the restored rows from reusing ids and versions that devices have already received. */
+function startEpoch(database: string, epoch: { seen: number; now: Date }): void {
   const sqlite = new Database(database);
   try {
-    beginEpoch(sqlite, given);
-  } catch (error) {
-    // One that was damaged before it was replaced is taken back as it was.
-    if (!DAMAGED.test(codeOf(error))) throw error;
+    beginEpoch(sqlite, epoch);
   } finally {
     sqlite.close();
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Database.SqliteError ? error.code : "";
 }

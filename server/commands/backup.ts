@@ -5,10 +5,7 @@ import { countOf, formatRoom } from "../contract/format.ts";
 import { keepToOwner } from "../data/data-dir.ts";
 import { CommandError } from "../errors.ts";
 
-/**
- * The command `backup`: makes one archive of the whole store, also beside one that serves. Throws a
- * CommandError when it is not made, or does not hold all.
- */
+/** The command `backup`. Throws a CommandError when no archive was made, or files are missing in it. */
 export async function backup(config: Config, [given = ""]: string[]): Promise<void> {
   keepToOwner();
   const file = resolve(given);
@@ -18,8 +15,8 @@ export async function backup(config: Config, [given = ""]: string[]): Promise<vo
   }
   const now = new Date();
   const { bytes, files, missing } = await makeBackup(config, { file, now, signal: stop.signal });
-  const what = `the database and ${countOf(files, "file")}, ${formatRoom(bytes)}`;
-  process.stdout.write(`${file} holds ${what}; it was read back and is whole.\n`);
+  const content = `the database and ${countOf(files, "file")}, ${formatRoom(bytes)}`;
+  process.stdout.write(`${file} holds ${content}; it was read back and is complete.\n`);
   if (missing.length === 0) return;
   const left = `${countOf(missing.length, "stored file")} could not be read and are not in it`;
   throw new CommandError(`${left}: ${missing.join(", ")}`);

@@ -1,56 +1,46 @@
 import { resolve } from "node:path";
-import { restoreBackup, undoRestore } from "../backups/restore.ts";
+import { restoreBackup, type Restored } from "../backups/restore.ts";
 import type { Config } from "../config.ts";
 import { countOf } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { keepToOwner } from "../data/data-dir.ts";
+import { keepToOwner, pathsOf } from "../data/data-dir.ts";
 import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
 import { LONGEST_LOOK_DAYS } from "../domain/money/sweep.ts";
 
-/**
- * The command `restore`: puts a backup in the place of what the data directory holds, or takes the last
- * restore back. Throws a CommandError when nothing was changed.
- */
+/** The command `restore`. Throws a CommandError when nothing was changed. */
 export async function restore(config: Config, [given = "", flag]: string[]): Promise<void> {
   keepToOwner();
   const now = new Date();
-  if (given === "--undo") {
-    const { replaced } = await undoRestore(config, now);
-    say("The restore is taken back: what was here before it is in place again.");
-    return sayReplaced(replaced);
-  }
   const file = resolve(given);
-  sayRestored(file, now, await restoreBackup(config, { file, now, anySecret: flag !== undefined }));
+  const restored = await restoreBackup(config, { file, now, anySecret: flag !== undefined });
+  process.stdout.write(reportOf(file, now, restored).join("\n") + "\n");
 }
 
-type Restored = Awaited<ReturnType<typeof restoreBackup>>;
-
-function sayRestored(file: string, now: Date, restored: Restored): void {
+function reportOf(file: string, now: Date, restored: Restored): string[] {
   const { facts, madeAt, hasFiles, missing, replaced } = restored;
-  const age = now.getTime() - madeAt.getTime();
+  const ageMs = now.getTime() - madeAt.getTime();
   const orders = countOf(facts.paidOrders, "paid order");
   const files = hasFiles ? `${countOf(facts.files.length - missing.length, "file")}` : "no files";
-  say(
-    `${file} is in place, made ${ageOf(age)} ago (${madeAt.toISOString()}): ${orders}, ${files}.`,
-  );
-  if (!hasFiles) say("The stored files are those that were there before.");
+  const lines = [
+    `${file} is restored, made ${ageOf(ageMs)} ago (${madeAt.toISOString()}): ${orders}, ${files}.`,
+  ];
+  if (!hasFiles) lines.push("The stored files are the same as before.");
   if (missing.length > 0) {
-    say(
-      `Not there: ${countOf(missing.length, "stored file")} that it names, ${missing.join(", ")}.`,
+    lines.push(`Missing: ${countOf(missing.length, "stored file")}, ${missing.join(", ")}.`);
+  }
+  if (replaced) {
+    const { database } = pathsOf(replaced);
+    lines.push(
+      `The previous database is kept for ${REPLACED_KEPT_DAYS} days. To bring it back: papercub restore ${database}`,
     );
   }
-  sayReplaced(replaced);
-  say("At its next start the store asks the payment provider for what was paid since.");
-  if (age > LONGEST_LOOK_DAYS * DAY_MS) {
-    say(`The provider tells of the last ${LONGEST_LOOK_DAYS} days: compare what was paid before.`);
+  lines.push("At its next start the store asks the payment provider for payments made since.");
+  if (ageMs > LONGEST_LOOK_DAYS * DAY_MS) {
+    lines.push(
+      `The provider reports the last ${LONGEST_LOOK_DAYS} days: compare earlier payments yourself.`,
+    );
   }
-}
-
-function sayReplaced(replaced: string | undefined): void {
-  if (!replaced) return;
-  say(
-    `What it has replaced is kept in ${replaced} for ${REPLACED_KEPT_DAYS} days: "papercub restore --undo" brings it back.`,
-  );
+  return lines;
 }
 
 function ageOf(ms: number): string {
@@ -58,8 +48,4 @@ function ageOf(ms: number): string {
   if (ms < 2 * HOUR_MS) return countOf(Math.floor(ms / MINUTE_MS), "minute");
   if (ms < 2 * DAY_MS) return countOf(Math.floor(ms / HOUR_MS), "hour");
   return countOf(Math.floor(ms / DAY_MS), "day");
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -53,19 +53,19 @@ that serves, with the same settings.`,
   },
   backup: {
     usage: ["backup FILE"],
-    summary: "make one archive of the whole store",
-    help: `Writes database, stored files and secret to one tar archive, as of one moment, and reads it back. It
-may be run beside a store that serves, with the same settings. Where files stand in a bucket they are
-not in it. It ends with status 1 when nothing was written, or when stored files could not be read.`,
+    summary: "write one archive of the whole store",
+    help: `Writes database, stored files and secret to one tar archive, as of one moment, and reads it back. A
+store may serve meanwhile, with the same settings. Files in a bucket are not included. Ends with status 1
+when nothing was written, or when stored files could not be read.`,
     run: withSettings(async (config, args) => (await import("./backup.ts")).backup(config, args)),
   },
   restore: {
-    usage: ["restore FILE", "restore FILE --other-secret", "restore --undo"],
-    summary: "put a backup in the place of the data, or take that back",
-    help: `Proves a backup and puts it in the place of what DATA_DIR holds, which is kept for 30 days beside it:
---undo brings that back, and can be undone too. FILE may also be a copy of the database alone, such as
-those that are made before a migration. Stop the store first. --other-secret takes a backup that was
-made with another APP_SECRET. It ends with status 1 when nothing was changed.`,
+    usage: ["restore FILE", "restore FILE --other-secret"],
+    summary: "replace the data by a backup",
+    help: `Checks a backup and replaces the database in DATA_DIR by it. The previous database is kept there for 30
+days. FILE may also be a copy of the database alone, such as those made before a migration, or the
+previous database of an earlier restore. Stop the store first. --other-secret accepts a backup that was
+made with another APP_SECRET. Ends with status 1 when nothing was changed.`,
     run: withSettings(async (config, args) => (await import("./restore.ts")).restore(config, args)),
   },
   ping: {

@@ -4,44 +4,53 @@ import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 
 const SECRET_BYTES = 32;
-/** Permissions that this process gives to its own user alone (decision: owner-only-files). */
+/** Removes all permissions of other users from new files. */
 const OWNER_ONLY_UMASK = 0o077;
 
-/** Where everything stands that the store keeps in `dataDir`. */
+/** Paths of everything in the data directory. */
 export const pathsOf = (dataDir: string) => ({
   database: join(dataDir, "papercub.sqlite"),
-  /** What signs links, where no APP_SECRET is set. */
+  /** Signs links when APP_SECRET is not set. */
   secret: join(dataDir, "app-secret"),
-  /** What `serve` keeps locked while it works on the data. */
   lock: join(dataDir, "serve.lock"),
   files: join(dataDir, "files"),
   bundles: join(dataDir, "files/bundles"),
-  /** Archives of all this, and copies of the database from before it was migrated. */
-  backups: join(dataDir, "backups"),
-  /** What a restore is at; gone when it is done. */
-  restoring: join(dataDir, "restoring"),
-  /** What was here before each restore, in a folder named by its time. */
-  replaced: join(dataDir, "replaced"),
-  /** Files that stand in a bucket. */
+  /** Local copies of files that are stored in a bucket. */
   copies: join(dataDir, "files/copies"),
-  /** What the stand-ins of the demo are told. */
+  /** Archives, and copies of the database from before a migration. */
+  backups: join(dataDir, "backups"),
+  /** Exists only while a restore is running. */
+  restoring: join(dataDir, "restoring"),
+  /** The database before each restore, in a folder named by its time. */
+  replaced: join(dataDir, "replaced"),
+  /** State of the demo's stand-ins. */
   demo: join(dataDir, "demo"),
   demoMails: join(dataDir, "demo/mail"),
   demoPayments: join(dataDir, "demo/payments.jsonl"),
 });
 
-/** From here on this process makes no file that another user could read. */
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+
+/** The name under which a file is stored, pictures too. Throws unless `sha256` is a hash in hex. */
+export function storedName(sha256: string): string {
+  if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
+  return `${sha256}.pdf`;
+}
+
+/** Path of a stored file in the data directory. */
+export function storedPath(dataDir: string, sha256: string): string {
+  return join(pathsOf(dataDir).files, storedName(sha256));
+}
+
+/** Makes all files that this process creates readable by its own user only. */
 export function keepToOwner(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
-// Codes of Node and of SQLite.
+/** Error codes of Node and SQLite for a folder that can't be used. */
 const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY)\w*)$/;
 
-/**
- * Makes the data directory when it is missing, and gives what `work` makes in it. Throws a
- * ConfigError when one of both may not be done there.
- */
+/** Creates the data directory if needed and runs `work`. Throws a ConfigError if the folder is unusable. */
 export async function inDataDir<Result>(
   dataDir: string,
   work: () => Result | Promise<Result>,
@@ -52,12 +61,12 @@ export async function inDataDir<Result>(
   } catch (error) {
     const code = codeOf(error);
     if (!UNUSABLE.test(code)) throw error;
-    const what = `${dataDir} must be a folder in which this user may write`;
-    throw new ConfigError([`DATA_DIR: ${what} (${code})`]);
+    const problem = `${dataDir} must be a folder in which this user may write`;
+    throw new ConfigError([`DATA_DIR: ${problem} (${code})`]);
   }
 }
 
-/** Removes permissions of other users that an earlier release, or a copy, has left. */
+/** Removes permissions of other users that an earlier version or a copy has left. */
 export async function tighten(dataDir: string): Promise<void> {
   const { database, secret, lock, files, backups, replaced, demo } = pathsOf(dataDir);
   const all = [
@@ -67,13 +76,13 @@ export async function tighten(dataDir: string): Promise<void> {
     })),
     ...[files, backups, replaced, demo].map((path) => ({ path, mode: 0o700 })),
   ];
-  // What is missing, or belongs to another user, stays as it is.
+  // Missing files and files of another user are left alone.
   for (const { path, mode } of all) await chmod(path, mode).catch(() => {});
 }
 
 /**
- * The secret that is kept in the data directory, made when there is none. Throws a ConfigError when
- * it cannot be read: a new one would end every link that was given out.
+ * Returns the secret stored in the data directory, and creates it on the first start. Throws a
+ * ConfigError when it can't be read: a new secret would break all links that were sent.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = pathsOf(dataDir).secret;
@@ -86,7 +95,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** The secret that a file keeps; undefined only when the file is not there. Throws like `keptSecret`. */
+/** Reads a stored secret; undefined when the file does not exist. Throws a ConfigError if unreadable. */
 export async function findKeptSecret(path: string): Promise<string | undefined> {
   try {
     const kept = (await readFile(path, "utf8")).trim();

@@ -1,27 +1,15 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
-import { z } from "zod";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { pathsOf } from "./data-dir.ts";
-import { sync, writeDurably } from "./durable-file.ts";
+import { sync } from "./durable-file.ts";
 import { readTimeName, timeName } from "./time-name.ts";
 
-const PLAN = "swap.json";
-/** Where a restore unpacks what it puts in the place of what is there. */
-const UNPACKED = "data";
-
+/** Where a restore unpacks and checks a backup. */
+const UNPACKED = "unpacked";
 const SECOND_MS = 1000;
 
-/** Names in the data directory: where they come from and go to, from there. */
-const planSchema = z.object({
-  from: z.string(),
-  to: z.string(),
-  out: z.array(z.string()),
-  in: z.array(z.string()),
-});
-type Plan = z.infer<typeof planSchema>;
-
-/** Where a restore unpacks: it is empty then, and its folder is on the disk. */
+/** Creates the empty folder into which a restore unpacks. */
 export async function makeUnpacked(dataDir: string): Promise<string> {
   await dropUnfinished(dataDir);
   const unpacked = join(pathsOf(dataDir).restoring, UNPACKED);
@@ -29,113 +17,77 @@ export async function makeUnpacked(dataDir: string): Promise<string> {
   return unpacked;
 }
 
-/** Removes what a restore has unpacked that was cut short before it changed anything. */
+/** Removes what an interrupted restore unpacked without having changed anything. */
 export async function dropUnfinished(dataDir: string): Promise<void> {
   if (isSwapping(dataDir)) return;
   await rm(pathsOf(dataDir).restoring, { recursive: true, force: true });
 }
 
-/** The folder of what the last restore has replaced, if that is still there. */
-export async function findReplaced(dataDir: string): Promise<string | undefined> {
-  const { replaced, database } = pathsOf(dataDir);
-  const times = (await listReplaced(dataDir)).map(({ name }) => join(replaced, name));
-  return times.findLast((folder) => existsSync(join(folder, basename(database))));
-}
-
-/** Removes what restores before this time have replaced. */
+/** Removes databases that restores before this time replaced. */
 export async function dropOldReplaced(dataDir: string, before: Date): Promise<void> {
   const { replaced } = pathsOf(dataDir);
-  for (const { name, time } of await listReplaced(dataDir)) {
-    if (time < before) await rm(join(replaced, name), { recursive: true, force: true });
+  for (const name of await readdir(replaced).catch(() => [])) {
+    const time = readTimeName(name);
+    if (time && time < before) await rm(join(replaced, name), { recursive: true, force: true });
   }
 }
 
-async function listReplaced(dataDir: string) {
-  const names = await readdir(pathsOf(dataDir).replaced).catch(() => []);
-  return names.toSorted().flatMap((name) => {
-    const time = readTimeName(name);
-    return time ? [{ name, time }] : [];
-  });
-}
-
 /**
- * Puts what a folder of the data directory holds in the place of what is there, which goes to a folder of
- * `replaced`; returns that, or undefined where there was nothing. Only for one who is alone with the data
- * directory. From the plan on, which is written first, it is brought to its end whatever happens
- * meanwhile: by this process or by the next that uses the directory (decision: restore-swap).
+ * Puts the unpacked files in place and moves the previous database and secret to a folder of
+ * `replaced`, whose path is returned; undefined when there was no database. Requires the exclusive
+ * lock. Renaming the unpacked folder to the time of the restore commits the swap: whoever uses the
+ * data directory next finishes it.
  */
-export async function swapIn(
-  dataDir: string,
-  what: { from: string; now: Date },
-): Promise<string | undefined> {
-  const { to, out } = await planSwap(dataDir, what);
+export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
+  const { restoring, replaced, database } = pathsOf(dataDir);
+  const hadDatabase = existsSync(database);
+  let time = now;
+  while (existsSync(join(replaced, timeName(time)))) time = new Date(time.getTime() + SECOND_MS);
+  const name = timeName(time);
+  await rename(join(restoring, UNPACKED), join(restoring, name));
+  for (const path of [restoring, dataDir]) await sync(path);
   await finishSwap(dataDir);
-  return out.length > 0 ? join(dataDir, to) : undefined;
+  return hadDatabase ? join(replaced, name) : undefined;
 }
 
-/** Decides what goes where, and writes it down; nothing else has changed then. */
-export async function planSwap(
-  dataDir: string,
-  { from, now }: { from: string; now: Date },
-): Promise<Plan> {
-  const paths = pathsOf(dataDir);
-  const wanted = await readdir(from);
-  const to = join(paths.replaced, timeName(await laterThanAll(dataDir, now)));
-  const plan: Plan = {
-    from: relative(dataDir, from),
-    to: relative(dataDir, to),
-    out: (await listOut(dataDir, wanted)).filter((name) => existsSync(join(dataDir, name))),
-    in: wanted,
-  };
-  await mkdir(paths.restoring, { recursive: true, mode: 0o700 });
-  await sync(dataDir);
-  const text = new TextEncoder().encode(JSON.stringify(plan));
-  await writeDurably(join(paths.restoring, PLAN), text, text.byteLength);
-  return plan;
-}
-
-/** Whether a swap has begun and not ended. */
+/** Whether a swap is committed and not finished. */
 export function isSwapping(dataDir: string): boolean {
-  return existsSync(join(pathsOf(dataDir).restoring, PLAN));
+  return findSwap(dataDir) !== undefined;
 }
 
-/** Brings a swap to its end that has begun. Only for one who is alone with the data directory. */
+/** Finishes a committed swap, wherever it was interrupted. Requires the exclusive lock. */
 export async function finishSwap(dataDir: string): Promise<void> {
-  const { restoring } = pathsOf(dataDir);
-  const plan = planSchema.parse(JSON.parse(await readFile(join(restoring, PLAN), "utf8")));
-  const [from, to] = [join(dataDir, plan.from), join(dataDir, plan.to)];
-  if (plan.out.length > 0) await mkdir(to, { recursive: true, mode: 0o700 });
-  // What stands in the way goes first, all of it: of a name that is there after that, it is the new one.
-  for (const name of plan.out) await moveOnce(join(dataDir, name), join(to, name));
-  if (plan.out.length > 0) for (const path of [to, join(to, ".."), dataDir]) await sync(path);
-  for (const name of plan.in) await moveOnce(join(from, name), join(dataDir, name));
-  await sync(dataDir);
-  await rm(from, { recursive: true, force: true });
-  await rm(join(restoring, PLAN));
-  await sync(restoring);
+  const { restoring, replaced, database, secret, files } = pathsOf(dataDir);
+  const name = findSwap(dataDir);
+  if (name === undefined) return;
+  const [from, to] = [join(restoring, name), join(replaced, name)];
+  const isWaiting = (path: string) => existsSync(join(from, basename(path)));
+  const moveOut = async (path: string) => {
+    if (!existsSync(path)) return;
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await rename(path, join(to, basename(path)));
+  };
+  // Stored files are named by their content, so a file of the same name is the same file.
+  const added = await readdir(join(from, basename(files))).catch(() => []);
+  if (added.length > 0) await mkdir(files, { recursive: true, mode: 0o700 });
+  for (const file of added) await rename(join(from, basename(files), file), join(files, file));
+  // As long as the new database waits, the one in place is the old one, with its logs.
+  if (isWaiting(database)) {
+    if (isWaiting(secret)) await moveOut(secret);
+    for (const end of ["-wal", "-shm", "-journal", ""]) await moveOut(database + end);
+    for (const path of [to, replaced, files]) if (existsSync(path)) await sync(path);
+    await sync(dataDir);
+    // The database comes last: it ends the swap.
+    for (const path of [secret, database]) {
+      if (isWaiting(path)) await rename(join(from, basename(path)), path);
+      await sync(dataDir);
+    }
+  }
   await rm(restoring, { recursive: true });
 }
 
-/** Moves what was not moved before. */
-async function moveOnce(from: string, to: string): Promise<void> {
-  if (!existsSync(to)) await rename(from, to);
-}
-
-/** What has to make room for these names: the whole database, and the secret and files if they come too. */
-async function listOut(dataDir: string, wanted: string[]): Promise<string[]> {
-  const paths = pathsOf(dataDir);
-  const [database, secret, files] = [paths.database, paths.secret, paths.files].map((path) =>
-    basename(path),
-  ) as [string, string, string];
-  const beside = ["-wal", "-shm", "-journal"].map((end) => database + end);
-  if (!wanted.includes(files)) return [...new Set([database, ...beside, ...wanted])];
-  // What is taken back later has files then too, and so takes back all of this.
-  if (existsSync(paths.database)) await mkdir(paths.files, { recursive: true, mode: 0o700 });
-  return [database, ...beside, secret, files];
-}
-
-/** A time after those of all restores before, whatever the clock says. */
-async function laterThanAll(dataDir: string, now: Date): Promise<Date> {
-  const last = (await listReplaced(dataDir)).at(-1)?.time.getTime() ?? 0;
-  return new Date(Math.max(now.getTime(), last + SECOND_MS));
+function findSwap(dataDir: string): string | undefined {
+  const { restoring } = pathsOf(dataDir);
+  if (!existsSync(restoring)) return undefined;
+  return readdirSync(restoring).find((name) => readTimeName(name) !== undefined);
 }

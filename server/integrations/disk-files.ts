@@ -2,16 +2,9 @@ import { createHash } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "../ports/files.ts";
+import { storedName } from "../data/data-dir.ts";
 import { diskBundles } from "./disk-bundles.ts";
 import { moveDurably, type Part, writeDurably, writeStream } from "../data/durable-file.ts";
-
-const SHA256_HEX = /^[0-9a-f]{64}$/;
-
-/** What a file is called where it is stored, pictures too. Throws for what is no SHA-256 in hex. */
-export function storedName(sha256: string): string {
-  if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
-  return `${sha256}.pdf`;
-}
 
 type Directories = { files: string; bundles: string };
 

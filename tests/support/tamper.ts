@@ -40,33 +40,22 @@ export function reforge(entries: TarEntry[], name: string, content: Buffer): Tar
 
 type Stated = Record<string, unknown> & { entries: { name: string }[] };
 
-/**
- * The same archive with a manifest and a seal that fit what it holds, as one who knows how it is made
- * could write them; `change` says what else the manifest says.
- */
+/** The same archive with a manifest that fits its entries; `change` edits the manifest further. */
 export function restate(
   entries: TarEntry[],
   change: (manifest: Stated) => Record<string, unknown> = (manifest) => manifest,
 ): TarEntry[] {
   const [first, ...rest] = entries;
   const stated: Stated = JSON.parse(first?.content.toString() ?? "");
-  const held = rest.filter(({ header }) => header.name !== "manifest.sha256");
   const text = JSON.stringify(
     change({
       ...stated,
-      entries: held.map(({ header, content }) => ({
+      entries: rest.map(({ header, content }) => ({
         name: header.name,
         bytes: content.byteLength,
         sha256: createHash("sha256").update(content).digest("hex"),
       })),
     }),
   );
-  return [
-    { header: { name: "manifest.json" }, content: Buffer.from(text) },
-    ...held,
-    {
-      header: { name: "manifest.sha256" },
-      content: Buffer.from(createHash("sha256").update(text).digest("hex")),
-    },
-  ];
+  return [{ header: { name: "manifest.json" }, content: Buffer.from(text) }, ...rest];
 }

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse, WriteProblem } from "../../ports/health.ts";
 import { within } from "../../process/with-timeout.ts";
-import { lastBackup } from "../backups.ts";
+import { backupStatus } from "../backups.ts";
 
 const LONGEST_LOOK_MS = 4000;
 /** One is made a day; it may take its time. */
@@ -105,7 +105,7 @@ const tooLong = () => new Error("The files took too long to answer.");
 export async function backupFinding(
   deps: Pick<Deps, "backups" | "config" | "clock">,
 ): Promise<Finding> {
-  const { newest, failure, keep } = await lastBackup(deps);
+  const { newest, failure, keep } = await backupStatus(deps);
   const now = deps.clock.now().getTime();
   const ageMs = newest ? now - newest.at.getTime() : 0;
   const last = newest

@@ -20,7 +20,7 @@ import { newOrderNumber } from "./order-number.ts";
 import { isOneOf, UNPAID } from "./order-status.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
-import { shopIdOf } from "./shop-id.ts";
+import { shopIdOf } from "../../config/shop-id.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;

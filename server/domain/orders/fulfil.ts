@@ -13,7 +13,7 @@ import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purcha
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
 import { isBought } from "./order-status.ts";
-import { shopIdOf } from "./shop-id.ts";
+import { shopIdOf } from "../../config/shop-id.ts";
 import { recordSubscription } from "../money/subscription-records.ts";
 
 const AUTHOR = "fulfilment";

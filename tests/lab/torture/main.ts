@@ -4,7 +4,6 @@ import { runDeploys } from "./deploys.ts";
 import { runFaults } from "./faults.ts";
 import { runFire } from "./fire.ts";
 import { runGrowth } from "./growth.ts";
-import { runKillPoints } from "./kill-points.ts";
 import { runKills } from "./kills.ts";
 import { runLatency, runSlowClients } from "./latency.ts";
 import { runMails } from "./mails.ts";
@@ -24,7 +23,6 @@ const USAGE = `./scripts/torture COMMAND
   latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
   long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
   restores [--count 1000]     backups while buyers pay, each restored and looked through
-  points   kill -9 at every call with which backup, restore and a migration change the disk
   slow     what buyers wait beside hundreds of clients that send a byte at a time
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
@@ -49,7 +47,6 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),
   long: () => runLongTests(readOptions({ seed })),
   restores: () => runRestores(readOptions({ count: 1000, seed })),
-  points: () => runKillPoints(),
   slow: () => runSlowClients(),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 3 })),

@@ -13,9 +13,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { copyDatabase } from "../../../db/snapshot.ts";
 import { uploads } from "../../../db/store-schema.ts";
-import { gather } from "../../../server/backups/gather.ts";
-import { makeBackup } from "../../../server/backups/make-backup.ts";
-import { readArchive, readManifest } from "../../../server/backups/read-archive.ts";
+import { readArchive, readManifest } from "../../../server/backups/archive.ts";
+import { gather, makeBackup } from "../../../server/backups/make-backup.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { backupShop, contentOf, MADE_AT, useStore } from "../../support/backup-shop.ts";
@@ -42,10 +41,10 @@ test("a place where no archive can be written is refused, and nothing is left th
   const shop = await backupShop();
   const taken = shop.archive("taken.tar");
   writeFileSync(taken, "something else");
-  expect(await refused(shop, taken)).toBe(`${taken} is there already: name another file.`);
+  expect(await refused(shop, taken)).toBe(`${taken} already exists: name another file.`);
   const nowhere = shop.archive("not/there/backup.tar");
   expect(await refused(shop, nowhere)).toBe(
-    `${dirname(nowhere)} is no folder: make it, or name another file.`,
+    `${dirname(nowhere)} is no folder: create it, or name another file.`,
   );
   const below = join(taken, "backup.tar");
   expect(await refused(shop, below)).toContain("is no folder");
@@ -109,7 +108,7 @@ test("an archive holds the database, the secret and every file that rows name, a
   const file = await shop.backUp();
   const manifest = await readArchive(file);
   expect(manifest).toMatchObject({
-    format: 1,
+    format: 2,
     mode: "demo",
     madeAt: MADE_AT.toISOString(),
     files: "inside",
@@ -166,7 +165,7 @@ test("an upload that was dropped since the database was copied is no loss", asyn
         .run(),
     );
     copyDatabase(db.sqlite, copy);
-    const given = { config: shop.config, live: db, copy, now: MADE_AT, damaged: new Set<string>() };
+    const given = { config: shop.config, live: db, copy, now: MADE_AT };
     expect((await gather(given)).manifest.missing).toEqual([upload.sha256]);
     db.write((tx) => tx.delete(uploads).run());
     expect((await gather(given)).manifest.missing).toEqual([]);

@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { restoreBackup, undoRestore } from "../../../server/backups/restore.ts";
+import { restoreBackup } from "../../../server/backups/restore.ts";
 import { loadConfig } from "../../../server/config.ts";
 import type { ChangeFeed, TablePage } from "../../../server/contract/tables.ts";
 import { backupShop } from "../../support/backup-shop.ts";
@@ -73,12 +74,12 @@ async function backedUp() {
   return { dataDir, config, file, seen: await serve(dataDir, see) };
 }
 
-test("ids and versions from before a restore match no other row, also after it is undone", async () => {
+test("ids and versions from before a restore match no other row, also after the previous database is back", async () => {
   const { dataDir, config, file, seen } = await backedUp();
-  await restoreBackup(config, { file, now: NOW });
+  const { replaced = "" } = await restoreBackup(config, { file, now: NOW });
   const between = await serve(dataDir, see);
   expect(await serve(dataDir, (admin) => sendSeen(admin, seen))).toEqual(REFUSED);
-  await undoRestore(config, NOW);
+  await restoreBackup(config, { file: join(replaced, "papercub.sqlite"), now: NOW });
   expect(await serve(dataDir, (admin) => sendSeen(admin, between))).toEqual(REFUSED);
 });
 

@@ -76,20 +76,9 @@ test("a file that is not there, or is no backup", async () => {
 test("an archive that was cut short, wherever", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
-  // Its end is a kilobyte of zeros, which say nothing.
-  const seal = whole.byteLength - 1024 - 512;
-  const cuts = [
-    1,
-    511,
-    512,
-    513,
-    1024,
-    5000,
-    whole.byteLength >> 1,
-    seal - 512,
-    seal - 1,
-    seal + 10,
-  ];
+  // Its end is a kilobyte of zeros, which hold nothing.
+  const end = whole.byteLength - 1024;
+  const cuts = [1, 511, 512, 513, 1024, 5000, whole.byteLength >> 1, end - 512];
   for (const length of cuts) {
     const file = shop.archive("cut.tar");
     writeFileSync(file, whole);
@@ -176,7 +165,7 @@ test("an archive of a newer program, of another format, and with a manifest that
     `is of a newer program: it has schema ${schema}, this program knows ${schema - 1}.`,
   );
   expect(await says({ schema: schema - 2 })).toContain("is damaged");
-  expect(await says({ format: 2 })).toContain("another program");
+  expect(await says({ format: 3 })).toContain("another program");
   expect(await says({ missing: ["x".repeat(33_000_000)] })).toContain("manifest is too long");
 });
 
@@ -187,7 +176,7 @@ test("an archive that has no room, before any of it is unpacked", async () => {
     entries: manifest.entries.map((entry) => ({ ...entry, bytes: 9e15 })),
   }));
   expect(await refusalOfTar(shop, huge)).toMatch(
-    /^There is no room for what .* holds: .* are free/,
+    /^There is no room for the content of .*: .* are free/,
   );
 });
 
@@ -219,13 +208,15 @@ test("an archive that was made with another secret, unless that is said", async 
     loadConfig({ DEMO: "1", DATA_DIR: shop.dataDir, APP_SECRET });
   for (const other of [secrets[1] ?? "", ""]) {
     expect(await refusalOf(shop, shop.file, config(other))).toMatch(
-      /^APP_SECRET is not the one that this backup was made with: set that one, or say --other-secret;/,
+      /^APP_SECRET is not the one that this backup was made with: set that one, or add --other-secret\./,
     );
   }
   const kept = await backupShop();
   const file = await kept.backUp();
   const set = loadConfig({ DEMO: "1", DATA_DIR: kept.dataDir, APP_SECRET: secrets[0] });
-  expect(await refusalOf(kept, file, set)).toContain("leave it out, for the backup holds its own");
+  expect(await refusalOf(kept, file, set)).toContain(
+    "leave it out, because the backup holds its own",
+  );
   await restoreBackup(set, { file, now: MADE_AT, anySecret: true });
 });
 

@@ -3,17 +3,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { files } from "../../../db/schema.ts";
-import { restoreBackup, undoRestore } from "../../../server/backups/restore.ts";
+import { restoreBackup } from "../../../server/backups/restore.ts";
 import { makeBackup } from "../../../server/backups/make-backup.ts";
-import { unpack } from "../../../server/backups/unpack.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import {
-  dropOldReplaced,
-  dropUnfinished,
-  makeUnpacked,
-  planSwap,
-} from "../../../server/data/data-swap.ts";
+import { dropOldReplaced, dropUnfinished, makeUnpacked } from "../../../server/data/data-swap.ts";
 import { listChanges, newestSequence } from "../../../server/domain/tables/changes-feed.ts";
 import {
   backupShop,
@@ -25,10 +19,11 @@ import {
 } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { dataFolder } from "../../support/data-folder.ts";
+import { readTar, restate, writeTar } from "../../support/tamper.ts";
 
 const LATER = new Date("2026-11-22T12:00:00.000Z");
 
-/** A shop that has sold "kept" before its backup, and "since" after it. */
+/** A shop that sold "kept" before its backup, and "since" after it. */
 async function soldTwice() {
   const shop = await backupShop();
   await shop.sell("kept");
@@ -38,14 +33,7 @@ async function soldTwice() {
   return { ...shop, file, paths: pathsOf(shop.dataDir) };
 }
 
-test("nothing is taken back where nothing was restored", async () => {
-  const { config, dataDir } = await backupShop();
-  const before = contentOf(dataDir);
-  await expect(undoRestore(config, LATER)).rejects.toThrow("no restore that could be taken back");
-  expect(contentOf(dataDir)).toEqual(before);
-});
-
-test("a restored store is as it was, and what it replaces stands beside it", async () => {
+test("a restored store is as it was, and the previous database is kept", async () => {
   const { config, dataDir, file, paths, use } = await soldTwice();
   for (const path of [paths.demo, paths.bundles]) mkdirSync(path, { recursive: true });
   writeFileSync(paths.demoPayments, "the provider's own");
@@ -59,50 +47,52 @@ test("a restored store is as it was, and what it replaces stands beside it", asy
     missing: [],
     replaced,
   });
-  // Its log is part of the one file by now.
-  const { "demo/payments.jsonl": _provider, "papercub.sqlite": _database, ...own } = before;
-  expect(contentOf(replaced)).toEqual({ ...own, "papercub.sqlite": expect.any(String) });
+  expect(readdirSync(replaced).toSorted()).toEqual(["app-secret", "papercub.sqlite"]);
+  const { "papercub.sqlite": _database, ...others } = before;
+  // Stored files are added to those that are there.
+  expect(contentOf(dataDir)).toMatchObject(others);
   expect(readdirSync(dataDir).toSorted()).toEqual(
     ["app-secret", "demo", "files", "papercub.sqlite", "replaced", "serve.lock"].toSorted(),
   );
-  expect(readdirSync(paths.files)).toHaveLength(2);
   expect(await use(soldIn)).toEqual(["kept"]);
 });
 
-test("a restore is taken back, and that again", async () => {
-  const { config, dataDir, file, use } = await soldTwice();
-  const before = contentOf(dataDir);
-  await restoreBackup(config, { file, now: LATER });
-  await use((store) => sell(store, "after"));
-  // The clock need not go on for that.
-  await undoRestore(config, LATER);
+test("the previous database is restored like a backup, with all of its files", async () => {
+  const { config, file, use } = await soldTwice();
+  // Both at the same second.
+  const { replaced = "" } = await restoreBackup(config, { file, now: LATER });
+  const previous = join(replaced, "papercub.sqlite");
+  expect(await restoreBackup(config, { file: previous, now: LATER })).toMatchObject({
+    missing: [],
+  });
   expect(await use(soldIn)).toEqual(["kept", "since"]);
-  const { "papercub.sqlite": _database, ...others } = before;
-  expect(contentOf(dataDir)).toMatchObject(others);
-  await undoRestore(config, LATER);
-  expect(await use(soldIn)).toEqual(["kept", "after"]);
-  expect(readdirSync(pathsOf(dataDir).files)).toHaveLength(2);
 });
 
-test("an empty folder becomes the store, with nothing to take back", async () => {
+test("an archive of an earlier version, which ends with a seal, is restored", async () => {
+  const { config, file, archive, use } = await soldTwice();
+  const [manifest, ...rest] = restate(await readTar(file), (stated) => ({ ...stated, format: 1 }));
+  if (!manifest) throw new Error("The archive has no manifest.");
+  const seal = { header: { name: "manifest.sha256" }, content: Buffer.from("of the manifest") };
+  const earlier = archive("earlier.tar");
+  await writeTar(earlier, [manifest, ...rest, seal]);
+  await restoreBackup(config, { file: earlier, now: LATER });
+  expect(await use(soldIn)).toEqual(["kept"]);
+});
+
+test("an empty folder becomes the store", async () => {
   const { file } = await soldTwice();
-  const dataDir = dataFolder();
-  const config = loadConfig({ DEMO: "1", DATA_DIR: dataDir });
+  const config = loadConfig({ DEMO: "1", DATA_DIR: dataFolder() });
   const { replaced } = await restoreBackup(config, { file, now: LATER });
   expect(replaced).toBeUndefined();
   expect(await useStore(config, soldIn)).toEqual(["kept"]);
-  await expect(undoRestore(config, LATER)).rejects.toThrow("no restore");
 });
 
-test("a database that can't even be opened is replaced, and comes back as it was", async () => {
-  const { config, dataDir, file, paths, use } = await soldTwice();
+test("a database that can't be opened is replaced, and kept as it was", async () => {
+  const { config, file, paths, use } = await soldTwice();
   writeFileSync(paths.database, "torn to pieces ".repeat(500));
-  writeFileSync(`${paths.database}-wal`, "and its log");
-  const before = contentOf(dataDir);
-  await restoreBackup(config, { file, now: LATER });
+  const { replaced = "" } = await restoreBackup(config, { file, now: LATER });
   expect(await use(soldIn)).toEqual(["kept"]);
-  await undoRestore(config, LATER);
-  expect(contentOf(dataDir)).toMatchObject(before);
+  expect(contentOf(replaced)["papercub.sqlite"]).toContain("torn to pieces");
 });
 
 test("a copy of the database alone keeps the secret and the files that are there", async () => {
@@ -116,8 +106,6 @@ test("a copy of the database alone keeps the secret and the files that are there
   expect(restored).toMatchObject({ hasFiles: false, missing: [sha256("%PDF-1.7 one")] });
   expect({ ...contentOf(dataDir), "papercub.sqlite": "" }).toMatchObject(left);
   expect(await use(soldIn)).toEqual(["kept", "since"]);
-  await undoRestore(config, LATER);
-  expect(await use(soldIn)).toEqual(["kept", "since", "after"]);
 });
 
 test("files that the archive says it does not hold are told, and the rest is restored", async () => {
@@ -130,20 +118,13 @@ test("files that the archive says it does not hold are told, and the rest is res
   expect(await use(soldIn)).toEqual(["kept", "since"]);
 });
 
-test("a device that follows the changes is told of those after a restore, and after it was taken back", async () => {
+test("a device that follows the changes receives those made after a restore", async () => {
   const { config, file, use } = await soldTwice();
-  let since = await use(({ db }) => newestSequence(db));
-  const tellNext = (number: string) =>
-    use((store) => {
-      sell(store, number);
-      const { changes, next } = listChanges(store.db, { since, limit: 500 });
-      since = next;
-      return changes.length;
-    });
+  const since = await use(({ db }) => newestSequence(db));
   await restoreBackup(config, { file, now: LATER });
-  expect(await tellNext("A")).toBe(1);
-  await undoRestore(config, LATER);
-  expect(await tellNext("B")).toBe(1);
+  await use((store) => sell(store, "A"));
+  const { changes } = await use(({ db }) => listChanges(db, { since, limit: 500 }));
+  expect(changes).toHaveLength(1);
 });
 
 test("what a restore has replaced is dropped after a time, the rest is not", async () => {
@@ -156,44 +137,45 @@ test("what a restore has replaced is dropped after a time, the rest is not", asy
   expect(readdirSync(paths.replaced).toSorted()).toEqual(left);
 });
 
-/** Does one thing after the other, as the restore itself does it, and is killed after some of them. */
-async function killedAfter(count: number) {
-  const shop = await soldTwice();
-  const { config, dataDir, file, paths } = shop;
-  const from = await makeUnpacked(dataDir);
-  await unpack(config, { file, folder: from, anySecret: false });
-  const plan = await planSwap(dataDir, { from, now: LATER });
-  const to = join(dataDir, plan.to);
-  const steps = [
-    () => mkdirSync(to, { recursive: true }),
-    ...plan.out.map((name) => () => renameSync(join(dataDir, name), join(to, name))),
-    ...plan.in.map((name) => () => renameSync(join(from, name), join(dataDir, name))),
-    () => rmSync(from, { recursive: true }),
-  ];
-  for (const step of steps.slice(0, count)) step();
-  return { shop, steps: steps.length, restoring: paths.restoring };
-}
-
-test("a restore that was killed before it has decided leaves the old state, and goes away", async () => {
-  const { config, dataDir, file, paths, use } = await soldTwice();
-  const before = contentOf(dataDir);
+test("a restore that was killed before it changed anything leaves the old state", async () => {
+  const { dataDir, paths, use } = await soldTwice();
   const folder = await makeUnpacked(dataDir);
-  await unpack(config, { file, folder, anySecret: false });
+  writeFileSync(join(folder, "papercub.sqlite"), "half of a database");
   expect(await use(soldIn)).toEqual(["kept", "since"]);
   await dropUnfinished(dataDir);
   expect(existsSync(paths.restoring)).toBe(false);
-  expect(Object.keys(contentOf(dataDir))).toEqual(Object.keys(before));
 });
 
-test("a restore that was killed at any later moment is brought to its end by what comes next", async () => {
+/** A restore that was killed after some of its renames. */
+async function killedAfter(renames: number) {
+  const shop = await soldTwice();
+  const { file, paths } = shop;
+  const time = "2026-11-22T12-00-00Z";
+  const [from, to] = [join(paths.restoring, time), join(paths.replaced, time)];
+  for (const folder of [join(from, "files"), to]) mkdirSync(folder, { recursive: true });
+  for (const { header, content } of (await readTar(file)).slice(1)) {
+    writeFileSync(join(from, header.name), content);
+  }
+  const [one = ""] = readdirSync(join(from, "files"));
+  const steps: [from: string, to: string][] = [
+    [join(from, "files", one), join(paths.files, one)],
+    [paths.secret, join(to, "app-secret")],
+    [paths.database, join(to, "papercub.sqlite")],
+    [join(from, "app-secret"), paths.secret],
+    [join(from, "papercub.sqlite"), paths.database],
+  ];
+  for (const [source, target] of steps.slice(0, renames)) renameSync(source, target);
+  return { shop, restoring: paths.restoring, previous: join(to, "papercub.sqlite"), steps };
+}
+
+test("a restore that was killed between its renames is finished by the next command", async () => {
   const { steps } = await killedAfter(0);
-  expect(steps).toBe(8);
-  for (let count = 0; count <= steps; count++) {
-    const { shop, restoring } = await killedAfter(count);
-    expect([count, await shop.use(soldIn)]).toEqual([count, ["kept"]]);
+  for (let renames = 0; renames <= steps.length; renames++) {
+    const { shop, restoring, previous } = await killedAfter(renames);
+    expect([renames, await shop.use(soldIn)]).toEqual([renames, ["kept"]]);
     expect(existsSync(restoring)).toBe(false);
-    await undoRestore(shop.config, LATER);
-    expect([count, await shop.use(soldIn)]).toEqual([count, ["kept", "since"]]);
+    await restoreBackup(shop.config, { file: previous, now: LATER });
+    expect([renames, await shop.use(soldIn)]).toEqual([renames, ["kept", "since"]]);
   }
 });
 

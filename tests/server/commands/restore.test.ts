@@ -4,10 +4,10 @@ import { readdirSync, rmSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readArchive } from "../../../server/backups/read-archive.ts";
+import { readArchive } from "../../../server/backups/archive.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { lockDataDir } from "../../../server/data/data-lock.ts";
-import { childBackup } from "../../../server/backups/child-backup.ts";
+import { childBackup } from "../../../server/backups/disk-backups.ts";
 import { selfCall } from "../../../server/process/own-program.ts";
 import { backupShop, soldIn } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
@@ -30,18 +30,13 @@ test("a backup and a restore that are refused say why in one line, with status 1
   expect(call("backup", file)).toEqual({
     code: 1,
     out: "",
-    said: `${file} is there already: name another file.\n`,
+    said: `${file} already exists: name another file.\n`,
   });
   expect(call("restore", file)).toMatchObject({
     code: 1,
     said: expect.stringContaining("is in use: stop the store"),
   });
   served.release();
-  expect(call("restore", "--undo")).toEqual({
-    code: 1,
-    out: "",
-    said: `${shop.dataDir} has no restore that could be taken back.\n`,
-  });
 });
 
 test("a backup that lacks stored files is made, names them and ends with status 1", async () => {
@@ -55,7 +50,7 @@ test("a backup that lacks stored files is made, names them and ends with status 
   expect((await readArchive(shop.archive())).missing).toEqual([gone]);
 });
 
-test("a backup is made beside a store that serves, restored, and the restore is taken back", async () => {
+test("a backup is made while a store serves, restored, and the previous database is brought back", async () => {
   const shop = await backupShop();
   const call = program(shop.dataDir);
   const file = shop.archive();
@@ -65,21 +60,19 @@ test("a backup is made beside a store that serves, restored, and the restore is 
   served.release();
   expect(made).toMatchObject({ code: 0, said: "" });
   expect(made.out).toMatch(
-    /^\S+backup\.tar holds the database and 2 files, .*; it was read back and is whole\.\n$/,
+    /^\S+backup\.tar holds the database and 2 files, .*; it was read back and is complete\.\n$/,
   );
   await shop.sell("since");
   const restored = call("restore", file);
   expect(restored).toMatchObject({ code: 0, said: "" });
   const [what = "", where = "", next = ""] = restored.out.split("\n");
-  expect(what).toMatch(/^\S+backup\.tar is in place, made .+ ago .*: 1 paid order, 2 files\.$/);
-  expect(where).toMatch(
-    /^What it has replaced is kept in \S+\/replaced\/\S+ for 30 days: "papercub/,
-  );
+  expect(what).toMatch(/^\S+backup\.tar is restored, made .+ ago .*: 1 paid order, 2 files\.$/);
+  const [, previous = ""] = /: papercub restore (\S+)$/.exec(where) ?? [];
   expect(next).toBe(
-    "At its next start the store asks the payment provider for what was paid since.",
+    "At its next start the store asks the payment provider for payments made since.",
   );
   expect(await shop.use(soldIn)).toEqual(["kept"]);
-  expect(call("restore", "--undo")).toMatchObject({ code: 0, said: "" });
+  expect(call("restore", previous)).toMatchObject({ code: 0, said: "" });
   expect(await shop.use(soldIn)).toEqual(["kept", "since"]);
 });
 
@@ -110,6 +103,6 @@ test("the store's own backup is made by a process that gives way, and tells what
   expect(await ended).toBeUndefined();
   expect((await readArchive(shop.archive())).entries).toHaveLength(4);
   expect(await childBackup(shop.archive(), signal).ended).toBe(
-    `${shop.archive()} is there already: name another file.`,
+    `${shop.archive()} already exists: name another file.`,
   );
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { keepBackups, lastBackup } from "../../../server/domain/backups.ts";
+import { keepBackups, backupStatus } from "../../../server/domain/backups.ts";
 import { backupShop } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
@@ -26,7 +26,7 @@ async function openShop(keep = 7) {
       t.clock.advance(ms);
       await keepBackups(t.deps, openedAt);
     },
-    last: () => lastBackup(t.deps),
+    last: () => backupStatus(t.deps),
     async byHand() {
       t.clock.advance(1000);
       await t.deps.backups.make({ isByHand: true });

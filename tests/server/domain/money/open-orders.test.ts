@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
 import { changes, orders } from "../../../../db/schema.ts";
-import { shopIdOf } from "../../../../server/domain/orders/shop-id.ts";
+import { shopIdOf } from "../../../../server/config/shop-id.ts";
 import { checkDueOrders } from "../../../../server/domain/money/open-orders.ts";
 import { DELAYED_CARD, HOUR_MS, ordersOf, requestsOf } from "../../../support/money.ts";
 import { openShop, pay, type Shop } from "../../../support/shop.ts";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../../db/schema.ts";
 import { loadConfig } from "../../../../server/config.ts";
-import { shopIdOf } from "../../../../server/domain/orders/shop-id.ts";
+import { shopIdOf } from "../../../../server/config/shop-id.ts";
 import { sweep } from "../../../../server/domain/money/sweep.ts";
 import { pathsOf } from "../../../../server/data/data-dir.ts";
 import { openStore } from "../../../../server/data/open-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shopIdOf } from "../../../../server/domain/orders/shop-id.ts";
+import { shopIdOf } from "../../../../server/config/shop-id.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { type ClubShop, restored, type Sale, sellElsewhere } from "../../../support/forgotten.ts";
 import {

@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { extract, type Pack, pack } from "tar-stream";
+import { writeAndSync } from "../data/durable-file.ts";
+import { CommandError } from "../errors.ts";
+import {
+  type ArchiveEntry,
+  type Manifest,
+  MANIFEST_NAME,
+  parseManifest,
+  SEAL_NAME,
+} from "./manifest.ts";
+
+/** 150 bytes for each of 200,000 files. */
+const MAX_MANIFEST_BYTES = 32_000_000;
+const CHUNK_BYTES = 1_000_000;
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+type ArchiveContent = {
+  manifest: Manifest;
+  /** Paths of the entries on this machine's disk, by name. */
+  paths: ReadonlyMap<string, string>;
+  signal?: AbortSignal | undefined;
+};
+
+/** Fills an empty file with an archive and syncs it. Rejects with the signal's reason when aborted. */
+export async function writeArchive(file: string, content: ArchiveContent): Promise<void> {
+  const { manifest, paths, signal } = content;
+  const archive = pack();
+  const fill = async () => {
+    const text = new TextEncoder().encode(JSON.stringify(manifest));
+    await addEntry(archive, { name: MANIFEST_NAME, bytes: text.byteLength }, [text]);
+    for (const entry of manifest.entries) {
+      const bytes = createReadStream(paths.get(entry.name) ?? "", { highWaterMark: CHUNK_BYTES });
+      await addEntry(archive, entry, bytesIn(bytes), signal);
+    }
+    archive.finalize();
+  };
+  const failure = Promise.withResolvers<never>();
+  const filled = fill().catch((error: Error) => {
+    failure.reject(error);
+    archive.destroy();
+  });
+  try {
+    await Promise.race([failure.promise, writeAndSync(file, bytesIn(archive))]);
+  } finally {
+    archive.destroy();
+    await filled;
+  }
+}
+
+async function addEntry(
+  archive: Pack,
+  { name, bytes }: Pick<ArchiveEntry, "name" | "bytes">,
+  content: Bytes,
+  signal?: AbortSignal,
+): Promise<void> {
+  const added = Promise.withResolvers<void>();
+  added.promise.catch(() => {});
+  const sink = archive.entry({ name, size: bytes, mode: 0o600 }, (error) =>
+    error ? added.reject(error) : added.resolve(),
+  );
+  // Its errors also reach the callback above.
+  sink.on("error", () => {});
+  for await (const chunk of content) {
+    signal?.throwIfAborted();
+    if (!sink.write(chunk)) await Promise.race([once(sink, "drain"), added.promise]);
+  }
+  sink.end(undefined);
+  await added.promise;
+}
+
+type ArchiveHandlers = {
+  /** Called before any entry is read. */
+  begin?: (manifest: Manifest) => Promise<void>;
+  /** Reads an entry's content, which throws at its end when the hash differs. */
+  keep?: (entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) => Promise<void>;
+};
+
+/**
+ * Reads a whole archive and checks that it holds exactly the entries of its manifest, in that order,
+ * each with its SHA-256. Throws a CommandError that describes the problem, or what the handlers throw.
+ */
+export async function readArchive(
+  file: string,
+  { begin, keep = drain }: ArchiveHandlers = {},
+): Promise<Manifest> {
+  const entries = entriesOf(file);
+  const next = async (name: string) => {
+    const { value } = await entries.next();
+    if (!value) throw new CommandError(`${file} is cut short: ${name} is missing.`);
+    if (value.name === name) return value;
+    throw notABackup(file, `it has ${JSON.stringify(value.name)} in place of ${name}`);
+  };
+  try {
+    const text = await readSmall((await next(MANIFEST_NAME)).content);
+    const manifest = parseManifest(text);
+    if (!manifest) throw notABackup(file, "it was made by another program");
+    await begin?.(manifest);
+    for (const entry of manifest.entries) {
+      const { bytes, content } = await next(entry.name);
+      if (bytes !== entry.bytes) throw wrongContent(file, entry);
+      await keep(entry, checked(file, entry, content));
+    }
+    for await (const { name } of entries) {
+      if (name !== SEAL_NAME) throw notABackup(file, `it continues with ${JSON.stringify(name)}`);
+    }
+    return manifest;
+  } finally {
+    await entries.return();
+  }
+}
+
+/** The manifest of an archive; undefined when the file is no archive. */
+export async function readManifest(file: string): Promise<Manifest | undefined> {
+  try {
+    for await (const { name, content } of entriesOf(file)) {
+      return name === MANIFEST_NAME ? parseManifest(await readSmall(content)) : undefined;
+    }
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+  }
+  return undefined;
+}
+
+/** Yields the files of a tar archive. Each content must be read before the next file. */
+async function* entriesOf(file: string) {
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const archive = extract();
+  let diskError: Error | undefined;
+  source.on("error", (error) => {
+    diskError = error;
+    archive.destroy(error);
+  });
+  source.pipe(archive);
+  const cutShort = () => diskError ?? new CommandError(`${file} is cut short: copy it again.`);
+  async function* contentOf(entry: AsyncIterable<unknown>) {
+    try {
+      yield* bytesIn(entry);
+    } catch {
+      // Content is arbitrary bytes, so the only possible error is an early end.
+      throw cutShort();
+    }
+  }
+  try {
+    for await (const entry of archive) {
+      const { name, type, size } = entry.header;
+      if (type !== "file") throw notABackup(file, `${JSON.stringify(name)} is no file`);
+      yield { name, bytes: size ?? 0, content: contentOf(entry) };
+    }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    // The library's errors have no code.
+    const isCut = error instanceof Error && error.message === "Unexpected end of data";
+    throw isCut || diskError ? cutShort() : notABackup(file, "it is damaged");
+  } finally {
+    source.destroy();
+    archive.destroy();
+  }
+}
+
+async function* checked(file: string, entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) {
+  const hash = createHash("sha256");
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest("hex") !== entry.sha256) throw wrongContent(file, entry);
+}
+
+function wrongContent(file: string, { name }: ArchiveEntry): CommandError {
+  return new CommandError(`${file} is damaged: ${name} is not what it was.`);
+}
+
+function notABackup(file: string, why: string): CommandError {
+  return new CommandError(`${file} is no backup of Papercub: ${why}.`);
+}
+
+async function readSmall(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_MANIFEST_BYTES) throw new CommandError("The archive's manifest is too long.");
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Streams of Node and of tar-stream do not declare that their chunks are bytes. */
+async function* bytesIn(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
+}
+
+async function drain(_entry: ArchiveEntry, content: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _chunk of content);
+}
