@@ -75,9 +75,9 @@ test("cells are left, passed, chosen in a range, copied, and pasted from a sprea
   await cellOf(page, "Anna Bear").click();
   await pasteAt(focused, "Anna Fox\r\nBert Fox\r\n");
   const question = page.getByRole("dialog", { name: "Paste" });
-  await expect(question).toContainText("2 cells would change.");
+  await expect(question).toContainText("2 cells will change.");
   await expectNoFault(page);
-  await question.getByRole("button", { name: "Change them" }).press("Enter");
+  await question.getByRole("button", { name: "Apply" }).press("Enter");
   await expect(cellOf(page, "Anna Fox")).toBeVisible();
   await expect(cellOf(page, "Bert Fox")).toBeVisible();
 });
@@ -95,14 +95,14 @@ test("a paste lists the cells it leaves out, and one undo reverts it", async ({ 
   const focused = gridOf(page).locator("[data-column]:focus");
   await pasteAt(focused, ["One\tperhaps", "Two", "Three", "Four", "Five", "Six"].join("\n"));
   const question = page.getByRole("dialog", { name: "Paste" });
-  await expect(question).toContainText("5 cells would change.");
+  await expect(question).toContainText("5 cells will change.");
   await expect(question.getByRole("listitem")).toHaveText([
     "Left unchanged because the text is not valid: 1 cell.",
     "Left out because there is no row for these pasted lines: 6.",
   ]);
   await expect(question).toContainText("Administrator must be a boolean: “perhaps”");
   await expectNoFault(page);
-  await question.getByRole("button", { name: "Change them" }).click();
+  await question.getByRole("button", { name: "Apply" }).click();
   await expect(cellOf(page, "Five")).toBeVisible();
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts.getByText("5 rows changed.")).toBeVisible();

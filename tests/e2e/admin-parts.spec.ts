@@ -51,7 +51,7 @@ test.describe("on a table", () => {
     await page.getByRole("button", { name: "Remove: Price (cents) ≥ 1900" }).click();
     await expect(chips).toHaveText(["On sale is yes"]);
     await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("button", { name: "As built" }).click();
+    await page.getByRole("button", { name: "Reset" }).click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("columnheader", { name: "Short name" })).toBeVisible();
 

@@ -4,7 +4,7 @@ import { ApiError, isOffline } from "../../lib/answer.ts";
 import { isOf, type Outcome } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import { accessEndOf } from "../app/access-end.ts";
-import { rowsText } from "../table/bulk/bulk.ts";
+import { countOf } from "../../../server/contract/format.ts";
 import type { RowBatch } from "./use-writes.tsx";
 
 /** Change sets that undo a batch, newest first; undefined while part of the batch is unsent. */
@@ -50,7 +50,7 @@ async function keepRows({ keep, refusalOf }: SaveRowsParts, { changes }: RowBatc
   const refusals = outcomes.flatMap((outcome) => refusalOf(outcome) ?? []);
   const [refusal] = refusals;
   if (refusal) {
-    throw new ApiError(words.someRefused(rowsText(refusals.length), refusal.message));
+    throw new ApiError(words.someRefused(countOf(refusals.length, "row"), refusal.message));
   }
   const sent = outcomes.flatMap((outcome) => (outcome?.kind === "done" ? [outcome] : []));
   if (sent.length < outcomes.length) return undefined;

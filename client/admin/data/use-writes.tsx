@@ -13,7 +13,7 @@ import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import type { Scope } from "../offline/outbox-store.ts";
 import { useAdmin } from "../app/admin-context.ts";
-import { rowsText } from "../table/bulk/bulk.ts";
+import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { readsOf } from "./queries.ts";
@@ -126,7 +126,7 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     await confirmOffers(batch.changes);
     const saved = await saveRows({ outbox, send: sendBulk, keep, refusalOf }, batch);
     if (saved) sayDone(done, saved.changeSets);
-    else sayKept(rowsText(batch.changes.length));
+    else sayKept(countOf(batch.changes.length, "row"));
   };
 
   const sendBulk = (table: string, request: BulkRequest) =>

@@ -22,8 +22,8 @@ import {
   checkAction,
   fieldOf,
   moneyOf,
-  openAction,
   isRefusal,
+  openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
 import { numberOf, orderIdOf, recipientOf } from "./order-rules.ts";

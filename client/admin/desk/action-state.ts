@@ -103,17 +103,21 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
   }
 }
 
+/** Statuses of requests that the server refuses before it looks up their key. */
+const KEY_UNKNOWN = [401, 403, 408, 429];
+
 /**
- * Whether the call had no effect. Without an answer it may have happened, and a reused key belongs to
- * an earlier call.
+ * Whether no call with this key had an effect. False without an answer, when the server did not look
+ * up the key, and when the key belongs to an earlier call.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0 } = error instanceof ApiError ? error : {};
-  return status >= 400 && status < 500 && !isRefusedFor(error, "key_reused");
+  const isDecided = status >= 400 && status < 500 && !KEY_UNKNOWN.includes(status);
+  return isDecided && !isRefusedFor(error, "key_reused");
 }
 
 function failureOf(error: unknown): Pick<ActionState, "refused" | "problem"> {
-  const { errors = {} } = error instanceof ApiError ? error : {};
+  const { status = 0, errors = {} } = error instanceof ApiError ? error : {};
   const refused = Object.fromEntries(
     Object.entries(errors).flatMap(([name, [text]]) => (text ? [[name, text]] : [])),
   );
@@ -121,7 +125,8 @@ function failureOf(error: unknown): Pick<ActionState, "refused" | "problem"> {
     return { refused, problem: words.keyUsed };
   }
   const text = readableMessage(error);
-  const problem = isRefusal(error) ? text : `${text.replace(/\.?$/, ".")} ${words.unsure}`;
+  const isAnswered = status >= 400 && status < 500;
+  const problem = isAnswered ? text : `${text.replace(/\.?$/, ".")} ${words.unsure}`;
   return { refused, problem };
 }
 

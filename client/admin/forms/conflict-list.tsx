@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import type { Choices, Conflict } from "../offline/merge.ts";
 import { wholeText } from "../app/formats.ts";
+import type { ChangedMeanwhile } from "../data/request.ts";
+import type { Choices, Conflict } from "../offline/merge.ts";
+import { actorText } from "../table/history/differences.ts";
 
 const words = adminWords.conflict;
 
@@ -11,11 +13,11 @@ type ConflictListProps = {
   conflicts: readonly Conflict[];
   choices: Choices;
   onChoose: (name: string, side: Choices[string]) => void;
-  /** An input for a third value, where the list stands without a form. */
+  /** Input for a third value, outside a form. */
   renderOther?: (name: string, field: TableField) => ReactNode;
 };
 
-/** The fields that another person has changed as well: theirs and mine, to choose from. */
+/** Fields that another person changed as well, with a choice of the value to keep. */
 export function ConflictList({ properties, conflicts, ...rest }: ConflictListProps) {
   const { choices, onChoose, renderOther } = rest;
   const group = useId();
@@ -54,4 +56,13 @@ export function ConflictList({ properties, conflicts, ...rest }: ConflictListPro
       </fieldset>
     );
   });
+}
+
+/** Who changed a row last, and when; "" when unknown. */
+export function lastChangeText(
+  { changedBy, changedAt }: ChangedMeanwhile["last"],
+  userId: number,
+): string {
+  if (changedBy === undefined || changedAt === undefined) return "";
+  return words.last(actorText(changedBy, userId), new Date(changedAt).toLocaleString());
 }

@@ -16,7 +16,7 @@ type FieldRowProps = {
   onUploading?: FieldPart["onUploading"];
 };
 
-/** A field of the form with its label, what it is for, and what is wrong with it. */
+/** A field with its label, hints and problem. */
 export function FieldRow({ name, field, required, problem, ...rest }: FieldRowProps) {
   const id = useId();
   const hints = [

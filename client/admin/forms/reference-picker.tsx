@@ -12,11 +12,9 @@ import { rowLabel } from "../app/labels.ts";
 import { CHOICE, FLOATING } from "../app/popover.tsx";
 import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
 
-/** How long a pause in typing starts a search. */
-const PAUSE_MS = 200;
+const SEARCH_DELAY_MS = 200;
 
 type ReferencePickerProps = {
-  /** The table whose rows are chosen from. */
   table: string;
   value: number | null;
   onChange: (id: number | null) => void;
@@ -31,18 +29,18 @@ type ReferencePickerProps = {
 const BUTTON =
   "inline-flex size-7 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
 
-/** Chooses a row of another table by what it is called; it searches while one types. */
+/** Chooses a row of another table. Searches while typing. */
 export function ReferencePicker({ table, value, onChange, ...field }: ReferencePickerProps) {
   const { id, label, invalid = false, describedBy, disabled = false, autoFocus = false } = field;
   const schema = useReferenced(table);
   const shown = useReferenceLabel(table, value) ?? "";
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
-  const asked = usePaused(typed === undefined || typed === chosen ? "" : typed);
-  const { rows, isFull, isFetching, isError } = useChoices(schema, asked);
+  const searched = useDebounced(typed === undefined || typed === chosen ? "" : typed);
+  const { rows, isFull, isFetching, isError } = useChoices(schema, searched);
   const choose = (next: number | null) => {
     const row = rows.find(({ id }) => id === next);
-    // The text of the choice at once: any other would count as typing, and open the list again.
+    // Set the text at once: a later change would count as typing and open the list again.
     const text = row && schema && choiceText(schema, row);
     setTyped(text);
     setChosen(text);
@@ -53,7 +51,6 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
       aria-label={label ?? words.search}
       items={rows}
       value={value}
-      // A choice that stands already is none: the text goes back to what it was.
       onChange={(key) => typeof key === "number" && choose(key)}
       inputValue={typed ?? shown}
       onInputChange={(text) => text !== shown && setTyped(text)}
@@ -119,12 +116,12 @@ function emptyText(searching: boolean, failed: boolean): string {
   return failed ? words.failed : words.nothing;
 }
 
-/** A text once it has rested for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+/** Debounces a text. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setPaused, PAUSE_MS, text);
+    const timer = setTimeout(setDebounced, SEARCH_DELAY_MS, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }

@@ -7,16 +7,15 @@ import { readsOf, schemasQuery } from "../data/queries.ts";
 import { rowLabel } from "../app/labels.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
 
-/** How many choices are shown at once; typing narrows them down. */
 export const MOST_CHOICES = 20;
 
-/** The table that a field refers to; undefined while the schemas are on their way. */
+/** The schema of a referenced table; undefined while loading. */
 export function useReferenced(table: string): TableSchema | undefined {
   const { data: schemas } = useQuery(schemasQuery);
   return schemas?.find(({ name }) => name === table);
 }
 
-/** The rows that a typed text may mean: part of the label, and `#12` or a bare number the id. */
+/** Rows that match a typed text: part of the label, or the id ("12", "#12"). */
 export function choicesQuery(schema: TableSchema | undefined, text: string) {
   return queryOptions({
     queryKey: ["rows", schema?.name, "choices", text],
@@ -35,7 +34,6 @@ export function choicesQuery(schema: TableSchema | undefined, text: string) {
   });
 }
 
-/** What is asked for a typed text. */
 export function choiceSearches(
   { label, properties }: Pick<TableSchema, "label" | "properties">,
   text: string,
@@ -50,10 +48,7 @@ export function choiceSearches(
   return isText ? [...byId, { [`${label}__contains`]: typed, limit }] : byId;
 }
 
-/**
- * The rows that a typed text may mean; those that were added on this device and not sent yet are first,
- * as what is written of them waits for them.
- */
+/** Rows that match a typed text; rows that are not sent yet come first. */
 export function useChoices(schema: TableSchema | undefined, text: string) {
   const { data = [], isFetching, isError } = useQuery(choicesQuery(schema, text));
   const { added } = usePendingEdits(schema?.name ?? "");
@@ -65,7 +60,7 @@ function isMeant(schema: TableSchema, row: TableRow, text: string): boolean {
   return rowLabel(schema, row).toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** What an id stands for, as text: its row's label beside the id. */
+/** The label and id of a referenced row; undefined while loading. */
 export function useReferenceLabel(table: string, id: number | null): string | undefined {
   const schema = useReferenced(table);
   const { added } = usePendingEdits(table);
@@ -82,13 +77,12 @@ export function useReferenceLabel(table: string, id: number | null): string | un
   return row && schema ? choiceText(schema, row) : data && `#${id}`;
 }
 
-/** A row among others: its label and its id. */
+/** A row's label with its id: "Bear (#3)". */
 export function choiceText(schema: TableSchema, row: TableRow): string {
   const label = rowLabel(schema, row);
   return label === `#${row.id}` ? label : `${label} (${idText(row.id)})`;
 }
 
-/** An id as people read it. */
 export function idText(id: number): string {
   return isTemporary(id) ? outboxWords.unsent : `#${id}`;
 }

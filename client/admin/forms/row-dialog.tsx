@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
-import type { Draft } from "../offline/database.ts";
-import { AdminDialog, DialogActions, DialogBody, useAsk } from "../app/dialog.tsx";
 import { ToolButton } from "../app/controls.tsx";
+import { AdminDialog, DialogActions, DialogBody, useAsk } from "../app/dialog.tsx";
 import { singularOf } from "../app/labels.ts";
+import type { Draft } from "../offline/database.ts";
 import { ConflictList } from "./conflict-list.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
+import { DraftOffer } from "./drafts.tsx";
 import { FieldRow } from "./field-row.tsx";
 import { absentIn, type Typed } from "./row-values.ts";
 import { useRowForm } from "./use-row-form.ts";
@@ -17,25 +17,25 @@ const FIELD = "input, select, textarea";
 
 type RowDialogProps = {
   schema: TableSchema;
-  /** The row to edit; a new one is added without it. */
+  /** The row being edited; undefined when creating. */
   row?: TableRow | undefined;
-  /** What was typed into a cell of it already. */
+  /** Values typed into a cell of the row. */
   typedBefore?: Typed | undefined;
-  /** What was half typed in it before, to go on with. */
+  /** A draft to continue. */
   draft?: Draft | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
 
-/** The form in which a row is added or edited; it offers what was left half typed in it. */
+/** The form that adds or edits a row. Offers to restore its draft. */
 export function RowDialog({ draft: first, ...props }: RowDialogProps) {
   const [draft, setDraft] = useState(first);
-  return <RowForm key={draft?.key} {...props} draft={draft} onTakeBack={setDraft} />;
+  return <RowForm key={draft?.key} {...props} draft={draft} onRestore={setDraft} />;
 }
 
-type RowFormProps = RowDialogProps & { onTakeBack: (draft: Draft) => void };
+type RowFormProps = RowDialogProps & { onRestore: (draft: Draft) => void };
 
-function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
+function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
   const { schema, row, draft } = props;
   const rowForm = useRowForm({ ...props, onDone: onSaved });
   const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
@@ -78,7 +78,7 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
     >
       <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
-          <DraftOffer schema={schema} row={row} taken={draft} onTakeBack={onTakeBack} />
+          <DraftOffer schema={schema} row={row} shown={draft} onRestore={onRestore} />
           {banner && (
             <p
               role="alert"
@@ -119,7 +119,7 @@ function RowForm({ onTakeBack, onClose, onSaved, ...props }: RowFormProps) {
           </div>
         </DialogBody>
         <DialogActions>
-          {/* Always there: a live region that arrives with its text is not read out. */}
+          {/* Always rendered: screen readers ignore a live region that appears with its text. */}
           <p role="status" className="w-full text-right text-ink-2 empty:hidden">
             {isUploading && words.uploading}
           </p>

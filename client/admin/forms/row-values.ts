@@ -6,21 +6,23 @@ import {
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { isTemporary } from "../offline/entry.ts";
-import { isSame } from "../offline/merge.ts";
-import type { Values } from "../offline/merge.ts";
+import { isSame, type Values } from "../offline/merge.ts";
 
 const MULTILINE_NAMES = /rich_text|form_data|description/;
 const UPLOAD_NAMES = /media_url|file_url/;
 const ISO_MINUTES = 16;
 
-/** What a form holds while it is filled in: numbers as they were typed, times as the day here has them. */
+/** Values of a form: numbers as typed, times in the local time zone. */
 export type Typed = Record<string, Value>;
 
+/** The fields of a form, with their definitions. */
+export type RowFields = FormDefinition & Fields;
+
 /**
- * The fields that a form asks for; what is chosen once is asked for in a new row alone. Of a row that
- * this device has without some columns, those are not asked for: they are neither checked nor sent.
+ * The fields of a row's form. Create-only fields are in the form of a new row only. Columns that
+ * this device does not have are left out.
  */
-export function formOf(schema: TableSchema, row?: TableRow): FormDefinition & Fields {
+export function formOf(schema: TableSchema, row?: TableRow): RowFields {
   const absent = new Set(absentIn(schema, row));
   const properties = Object.fromEntries(
     Object.entries(schema.properties).filter(
@@ -31,14 +33,14 @@ export function formOf(schema: TableSchema, row?: TableRow): FormDefinition & Fi
   return { title: schema.title, properties, required };
 }
 
-/** The columns that a row lacks on this device. One that waits to be added is empty where it has none. */
+/** The columns that this device does not have of a row. A row that is not sent yet has all. */
 export function absentIn({ properties }: Fields, row?: TableRow): string[] {
   if (!row || isTemporary(row.id)) return [];
   return Object.keys(properties).filter((name) => !(name in row));
 }
 type Fields = { properties: Record<string, TableField> };
 
-/** The row's values, else the schema's defaults, else what is empty in the field's type. */
+/** The row's values, or the defaults of a new row. */
 export function typedOf({ properties }: Fields, row?: TableRow): Typed {
   const entries = Object.entries(properties).map(([name, field]) => [
     name,
@@ -55,7 +57,7 @@ function initialOf(field: TableField): Value {
   return field.type === "string" ? "" : 0;
 }
 
-/** A value of the wire → as its input shows it. */
+/** Converts a wire value to the content of an input. */
 export function toTyped(field: TableField, value: Value): Value {
   if (field.format !== "date-time" || typeof value !== "string") return value;
   const time = Date.parse(value);
@@ -75,7 +77,7 @@ export function toWire(field: TableField, typed: Value | undefined): Value {
   return field.format === "date-time" ? new Date(typed).toISOString() : typed;
 }
 
-/** What has changed between two states of a form, as it is sent. */
+/** The changed values, as they are sent. */
 export function changesOf({ properties }: Fields, before: Typed, after: Typed): Values {
   const changes: Values = {};
   for (const [name, field] of Object.entries(properties)) {
@@ -90,7 +92,7 @@ export function changesOf({ properties }: Fields, before: Typed, after: Typed): 
  * validated, because unchanged values may predate the rules. Empty lines in a list are ignored.
  */
 export function problemsOf(
-  form: FormDefinition & Fields,
+  form: RowFields,
   typed: Typed,
   changed?: Values,
 ): Partial<Record<string, string>> {
@@ -105,45 +107,43 @@ function withoutBlanks(value: Value | undefined): Value | undefined {
 }
 
 /**
- * All that a new row holds. What was left empty is not sent, nor a number that is not asked for and was
- * left as it was: the table knows better what stands for nothing than a zero does.
+ * The values of a new row. Empty values are not sent, nor an unchanged zero in an optional field:
+ * the table has its own default.
  */
-export function rowOf(form: FormDefinition & Fields, typed: Typed): Values {
+export function rowOf(form: RowFields, typed: Typed): Values {
   const initial = typedOf(form);
-  const isLeft = (name: string) =>
+  const isUntouched = (name: string) =>
     typeof initial[name] === "number" &&
     form.properties[name]?.default === undefined &&
     !form.required.includes(name) &&
     isSame(initial[name], typed[name]);
   const entries = Object.entries(form.properties)
-    .filter(([name]) => !isLeft(name))
+    .filter(([name]) => !isUntouched(name))
     .map(([name, field]) => [name, toWire(field, typed[name])]);
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Values;
 }
 
-/** Whether a text is written on several lines. */
+/** Whether a field has a multi-line input. */
 export function isMultiline(name: string, { multiline, type, widget }: TableField): boolean {
   if (type === "array") return widget !== undefined;
   return type === "string" && (multiline === true || MULTILINE_NAMES.test(name));
 }
 
-/** Whether a field holds the address of a file. */
+/** Whether a field contains the URL of a file. */
 export function isUpload(name: string): boolean {
   return UPLOAD_NAMES.test(name);
 }
 
-/** How a form names a field. */
 export function fieldLabel(name: string, { title }: Pick<TableField, "title">): string {
   return isUpload(name) ? title + adminWords.form.uploadSuffix : title;
 }
 
-/** "2026-11-22T23:05", by the clock of this place. */
+/** The local time for an input: "2026-11-22T23:05". */
 function localMinutes(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, ISO_MINUTES);
 }
 
-/** What was typed into several lines → the texts of a list, one a line. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split("\n");
 }

@@ -1,31 +1,35 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { FileUp, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { uploadWords as words } from "../../content/admin-parts.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
+import { uploadWords as words } from "../../content/admin-parts.ts";
 import { isOffline } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { DeviceError } from "../../lib/idb.ts";
-import { adminCalls } from "../data/api.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { INPUT } from "../app/inputs.tsx";
 import type { FieldPart } from "../app/part-props.ts";
+import { adminCalls } from "../data/api.ts";
+import { DeviceError } from "../../lib/idb.ts";
+import { temporaryId } from "../offline/entry.ts";
+import type { Outbox } from "../offline/outbox.ts";
+import { useDevice, useEntries } from "../pending/outbox-context.tsx";
 import { linesOf } from "./row-values.ts";
-import { useDevice } from "../pending/outbox-context.tsx";
-import { keepUpload, useKeptFile } from "./keep-upload.ts";
 import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
 
 const LEAST_LINES = 2;
 
-type Sending = { name: string; part: number };
+type UploadKind = "media" | "file";
+type UploadProgress = { name: string; part: number };
 
-const ACCEPTED = {
-  media: ["image/png", "image/jpeg", "image/webp", "image/avif", "image/gif"],
-  file: ["application/pdf"],
+const ACCEPTED: Record<UploadKind, string> = {
+  media: "image/png,image/jpeg,image/webp,image/avif,image/gif",
+  file: "application/pdf",
 };
 
 /**
- * A field that holds the URL of a file, or of several, one a line: it can be typed, or a file is chosen
- * or dropped, which takes the place of the one before, or stands below the others.
+ * A field with the URL of a file, or one URL per line. URLs can be typed; an uploaded file replaces
+ * the URL, or is added to the list.
  */
 export function UploadField(part: FieldPart) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
@@ -33,13 +37,11 @@ export function UploadField(part: FieldPart) {
   const isList = field.type === "array";
   const urls = Array.isArray(value) ? value : [typeof value === "string" ? value : ""];
   const filled = urls.filter((url) => url.trim() !== "");
-  const keep = (url: string) => onChange(isList ? [...filled, url] : url);
   const { sending, problem, sent, start, cancel } = useUpload(kind, {
-    onSent: keep,
+    onSent: (url) => onChange(isList ? [...filled, url] : url),
     onUploading: (isRunning) => part.onUploading?.(name, isRunning),
   });
-  const [over, setOver] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
   const canStart = !disabled && !sending;
   const shared = {
     id,
@@ -64,13 +66,13 @@ export function UploadField(part: FieldPart) {
         event.preventDefault();
         void start(file);
       }}
-      className={`rounded-sheet ${over ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
+      className={`rounded-sheet ${isOver ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
     >
       {isList ? (
         <textarea
           {...shared}
           rows={Math.max(LEAST_LINES, urls.length)}
-          // What is typed meanwhile would be lost with the upload's end.
+          // The end of the upload would overwrite text typed meanwhile.
           disabled={disabled || sending !== undefined}
           onChange={({ target }) => onChange(linesOf(target.value))}
         />
@@ -87,27 +89,12 @@ export function UploadField(part: FieldPart) {
         {sending ? (
           <Progress sending={sending} onCancel={cancel} />
         ) : (
-          <>
-            <input
-              ref={chooser}
-              type="file"
-              hidden
-              accept={ACCEPTED[kind].join(",")}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                // The same file chosen again is a change, too.
-                target.value = "";
-                if (file) void start(file);
-              }}
-            />
-            <ToolButton disabled={disabled} onClick={() => chooser.current?.click()}>
-              <FileUp aria-hidden="true" className="size-4" />
-              {words.choose}
-            </ToolButton>
-            <span className={over ? "text-teal" : "text-ink-2"}>
-              {over ? words.dropNow : words.drop}
-            </span>
-          </>
+          <FileButton
+            accept={ACCEPTED[kind]}
+            disabled={disabled}
+            isOver={isOver}
+            onFile={(file) => void start(file)}
+          />
         )}
       </div>
       {problem && (
@@ -123,19 +110,36 @@ export function UploadField(part: FieldPart) {
   );
 }
 
+/** Whether a field of a form is uploading. The form must not be saved before it has the URL. */
+export function useUploads() {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const onUploading = useCallback((name: string, isRunning: boolean) => {
+    setNames((before) => {
+      const next = new Set(before);
+      if (isRunning) next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  }, []);
+  return { isUploading: names.size > 0, onUploading };
+}
+
 type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
 
-/** Runs one upload at a time, holds its result, and cancels it when the field unmounts. */
-function useUpload(kind: "media" | "file", { onSent, onUploading }: UploadEvents) {
-  const [sending, setSending] = useState<Sending>();
+/**
+ * Runs one upload at a time and cancels it when the field unmounts. Without a connection the file is
+ * queued on this device.
+ */
+function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
+  const [sending, setSending] = useState<UploadProgress>();
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ url: string; bytes: number }>();
   const running = useRef<AbortController>(undefined);
   const { outbox } = useDevice();
   useEffect(() => () => running.current?.abort(), []);
-  const keep = async (file: File) => {
+  const queue = async (file: File) => {
     try {
-      onSent(await keepUpload(outbox, { kind, file }));
+      onSent(await queueUpload(outbox, kind, file));
     } catch (error) {
       setProblem(
         error instanceof DeviceError ? outboxWords.device[error.reason] : readableMessage(error),
@@ -143,21 +147,18 @@ function useUpload(kind: "media" | "file", { onSent, onUploading }: UploadEvents
     }
   };
   const start = async (file: File) => {
-    const stop = new AbortController();
-    running.current = stop;
+    const { signal } = (running.current = new AbortController());
     setProblem(undefined);
     setSending({ name: file.name, part: 0 });
     onUploading(true);
     try {
-      const upload = await adminCalls.upload(kind, file, {
-        signal: stop.signal,
-        onProgress: (part) => setSending({ name: file.name, part }),
-      });
-      setSent({ url: upload.url, bytes: upload.bytes });
+      const onProgress = (part: number) => setSending({ name: file.name, part });
+      const upload = await adminCalls.upload(kind, file, { signal, onProgress });
+      setSent(upload);
       onSent(upload.url);
     } catch (error) {
-      if (stop.signal.aborted) setProblem(words.cancelled);
-      else if (isOffline(error)) await keep(file);
+      if (signal.aborted) setProblem(words.cancelled);
+      else if (isOffline(error)) await queue(file);
       else setProblem(readableMessage(error));
     } finally {
       setSending(undefined);
@@ -167,7 +168,60 @@ function useUpload(kind: "media" | "file", { onSent, onUploading }: UploadEvents
   return { sending, problem, sent, start, cancel: () => running.current?.abort() };
 }
 
-function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+/**
+ * Queues a file on this device and returns its future URL, which contains the content's hash.
+ * Rejects with a DeviceError when the file cannot be stored.
+ */
+async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // `crypto.subtle` is faster, but missing on pages over plain HTTP.
+  const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
+  const plain = file.name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d.]+/g, "-")
+    .replace(/^[-.]+/, "");
+  const url = `/uploads/${bytesToHex(new Uint8Array(digest))}/${plain || "file"}`;
+  const upload = { kind: "upload", upload: kind, url, table: "uploads" } as const;
+  const entry = { ...upload, row: temporaryId(), label: file.name };
+  await outbox.write(entry, { file, withinMs: 0 });
+  return url;
+}
+
+type FileButtonProps = {
+  accept: string;
+  disabled: boolean;
+  isOver: boolean;
+  onFile: (file: File) => void;
+};
+
+function FileButton({ accept, disabled, isOver, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // Allows choosing the same file again.
+          target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <ToolButton disabled={disabled} onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" className="size-4" />
+        {words.choose}
+      </ToolButton>
+      <span className={isOver ? "text-teal" : "text-ink-2"}>
+        {isOver ? words.dropNow : words.drop}
+      </span>
+    </>
+  );
+}
+
+function Progress({ sending, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
   const percent = Math.round(sending.part * 100);
   return (
     <>
@@ -191,24 +245,48 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
 
 function Preview({ url, bytes }: { url: string; bytes?: number }) {
   const kind = previewOf(url);
-  const kept = useKeptFile(url);
+  const queued = useQueuedFile(url);
   if (!kind) return null;
   return (
     <p className="mt-2 flex items-center gap-3">
       {kind === "picture" && (
         <img
-          src={kept ?? url}
+          src={queued ?? url}
           alt={words.preview}
           className="size-20 shrink-0 rounded-sheet border border-line bg-paper-2 object-contain"
         />
       )}
       <span className="min-w-0 wrap-anywhere">
-        <a href={kept ?? url} target="_blank" rel="noreferrer" className="link">
+        <a href={queued ?? url} target="_blank" rel="noreferrer" className="link">
           {fileNameOf(url)}
         </a>
         {bytes !== undefined && <span className="text-ink-2"> {bytesText(bytes)}</span>}
-        {kept && <span className="block text-ink-2">{outboxWords.waiting}</span>}
+        {queued && <span className="block text-ink-2">{outboxWords.waiting}</span>}
       </span>
     </p>
   );
+}
+
+/** Object URL of a file that is queued under this URL. */
+function useQueuedFile(url: string): string | undefined {
+  const { outbox } = useDevice();
+  const n = useEntries().find((entry) => entry.kind === "upload" && entry.url === url)?.n;
+  const [objectUrl, setObjectUrl] = useState<string>();
+  useEffect(() => {
+    if (n === undefined) return;
+    let created: string | undefined;
+    let isUnmounted = false;
+    const show = (file: Blob | undefined) => {
+      if (!file || isUnmounted) return;
+      created = URL.createObjectURL(file);
+      setObjectUrl(created);
+    };
+    void outbox.findFile(n).then(show, reportError);
+    return () => {
+      isUnmounted = true;
+      setObjectUrl(undefined);
+      if (created) URL.revokeObjectURL(created);
+    };
+  }, [outbox, n]);
+  return n === undefined ? undefined : objectUrl;
 }

@@ -1,20 +1,19 @@
 import type { TableField } from "../../../server/contract/tables.ts";
 
-/** Which of the two upload calls a field takes, undefined for a field that holds no upload. */
+/** The kind of upload of a field, if any. */
 export function uploadKindOf(name: string, { widget }: TableField): "media" | "file" | undefined {
   if (widget === "media" || widget === "file") return widget;
   if (name.includes("media_url")) return "media";
   return name.includes("file_url") ? "file" : undefined;
 }
 
-/** How a URL's file can be shown beside its field. */
 export function previewOf(url: string): "picture" | "pdf" | undefined {
   const path = url.trim().split(/[?#]/)[0] ?? "";
   if (/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(path)) return "picture";
   return /\.pdf$/i.test(path) ? "pdf" : undefined;
 }
 
-/** The last part of a URL's path, as people read it. */
+/** The file name of a URL, decoded. */
 export function fileNameOf(url: string): string {
   const name = (url.split(/[?#]/)[0] ?? "").split("/").at(-1) ?? "";
   try {
@@ -26,7 +25,7 @@ export function fileNameOf(url: string): string {
 
 const UNITS = ["kB", "MB", "GB"] as const;
 
-/** “820 bytes”, “1.3 MB”: as file managers count them, in thousands. */
+/** "820 bytes", "1.3 MB", in decimal units. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   let size = bytes;

@@ -1,13 +1,13 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { ReferenceField } from "./reference-field.tsx";
-import { UploadField } from "./upload-field.tsx";
 import type { FieldPart } from "../app/part-props.ts";
+import { ReferencePicker } from "./reference-picker.tsx";
 import { isMultiline, linesOf } from "./row-values.ts";
+import { UploadField } from "./upload-field.tsx";
 
 const words = adminWords.form;
-// Spec section 9.
+/** Lines of a multi-line input, as the spec defines it. */
 const ROWS = 4;
 /** Horizontal padding and borders of an input. */
 const PADDING = "1.375rem";
@@ -15,7 +15,7 @@ const PADDING = "1.375rem";
 const LINE =
   "block w-full rounded-sheet border bg-card px-2.5 py-1.5 text-xs text-ink disabled:bg-paper-2 disabled:text-ink-2";
 
-/** The input of a field, by its type; the label and the problems around it are the form's. */
+/** The input of a field, by its type, without its label and problem. */
 export function Widget(part: FieldPart) {
   const { field, name } = part;
   if (field.reference) return <ReferenceField {...part} />;
@@ -28,7 +28,6 @@ export function Widget(part: FieldPart) {
   return <p className="text-danger">{words.unsupported(field.type)}</p>;
 }
 
-/** What all inputs of a field have in common. */
 function shared({ id, invalid, describedBy, disabled, label, required }: FieldPart) {
   return {
     id,
@@ -70,7 +69,7 @@ function inputOf({ type, format }: TableField): ComponentProps<"input"> {
   return { type: "text" };
 }
 
-/** Several lines of text; of a list each line is one of its texts. */
+/** Several lines of text; a list has one item per line. */
 function Lines(part: FieldPart) {
   const { field, value, onChange } = part;
   const isList = field.type === "array";
@@ -83,6 +82,18 @@ function Lines(part: FieldPart) {
       value={Array.isArray(value) ? value.join("\n") : textOf(value)}
       onChange={({ target }) => onChange(isList ? linesOf(target.value) : target.value)}
       className={`${LINE} resize-y ${border(part)}`}
+    />
+  );
+}
+
+function ReferenceField({ field, value, onChange, ...rest }: FieldPart) {
+  return (
+    <ReferencePicker
+      {...rest}
+      table={field.reference ?? ""}
+      label={field.title}
+      value={value === "" || value === null ? null : Number(value)}
+      onChange={onChange}
     />
   );
 }

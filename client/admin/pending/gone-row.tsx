@@ -3,7 +3,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { findDeletion } from "../table/history/deletions.ts";
+import { findDeletion } from "../table/history/deleted-rows.tsx";
 import { adminCalls } from "../data/api.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { CardActions, type CardProps, DiscardButton } from "./card-actions.tsx";

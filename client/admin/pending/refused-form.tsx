@@ -4,7 +4,7 @@ import type { Value } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import type { Entry } from "../offline/entry.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { useUploads } from "../forms/use-uploads.ts";
+import { useUploads } from "../forms/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, toTyped, toWire, type Typed } from "../forms/row-values.ts";
 import { CardActions, type CardProps, DiscardButton } from "./card-actions.tsx";

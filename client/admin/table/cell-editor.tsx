@@ -1,109 +1,59 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { ChangedMeanwhile } from "../data/request.ts";
-import { isSame, pick } from "../offline/merge.ts";
-import { isMultiline, isUpload, toTyped, toWire } from "../forms/row-values.ts";
-import { type HalfTyped, useTyping } from "../forms/use-typing.ts";
-import { Widget } from "../forms/widgets.tsx";
 import { rowLabel } from "../app/labels.ts";
-import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { useHoldUpdate } from "../app/use-hold-update.ts";
+import { ChangedMeanwhile } from "../data/request.ts";
+import { changeOf, useWrites } from "../data/use-writes.tsx";
+import { useDraft } from "../forms/drafts.tsx";
+import { isMultiline, isUpload, toTyped, toWire } from "../forms/row-values.ts";
+import { Widget } from "../forms/widgets.tsx";
+import { isSame, pick } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
+
+/** Where the keyboard cursor goes after an edit: one cell left or right, or nowhere. */
+type Step = -1 | 0 | 1;
 
 type CellEditorProps = {
   schema: TableSchema;
   row: TableRow;
   name: string;
   field: TableField;
-  /** `to` is where the keyboard goes on: it stays, or goes one cell to a side. */
-  onDone: (to: -1 | 0 | 1) => void;
-  /** The row was changed meanwhile: the form shows both, and lets its reader choose. */
+  onDone: (to: Step) => void;
+  /** The row was changed meanwhile; the form resolves the conflict. */
   onConflict: (typed: Value) => void;
 };
 
-/** Whether a cell can be edited where it stands; what needs a window of its own opens the form. */
+/** Whether a column is edited in its cell. Others open the form. */
 export function editsInPlace(schema: TableSchema, name: string): boolean {
   const field = schema.properties[name];
   if (!field || !isEditable(schema, field)) return false;
-  const choosesMany = field.type === "array" && !isMultiline(name, field);
-  return !field.reference && !choosesMany && !isUpload(name) && !hasFile(field);
+  const hasFile = isUpload(name) || field.widget === "media" || field.widget === "file";
+  const hasChoices = field.type === "array" && !isMultiline(name, field);
+  return !field.reference && !hasChoices && !hasFile;
 }
 
-function hasFile({ widget }: TableField): boolean {
-  return widget === "media" || widget === "file";
-}
-
-/** An input in the place of a cell. Enter and Tab save the one field, Escape leaves it as it was. */
-export function CellEditor({ schema, row, name, field, onDone, onConflict }: CellEditorProps) {
-  const { saveRow, giveUp } = useWrites();
+/** Edits one cell. Enter and Tab save, Escape cancels. */
+export function CellEditor(props: CellEditorProps) {
+  const { name, field } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [initial] = useState(() => toTyped(field, row[name] ?? null));
-  const [value, setValue] = useState(initial);
-  const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-  const isDirty = !isSame(value, initial);
-  useHoldUpdate(isDirty);
-  const typing = useTyping(undefined, isDirty ? draftOf() : undefined);
-
-  function draftOf(): HalfTyped {
-    const label = rowLabel(schema, row);
-    const place = { table: schema.name, row: row.id, label, version: row.version };
-    return { ...place, typed: { [name]: value }, base: pick(row, [name]) };
-  }
+  const { value, change, problem, saving, save, cancel } = useCellEdit(props, box);
 
   useEffect(() => {
-    const input = box.current?.querySelector<HTMLInputElement>("input, select, textarea");
+    const input = findInput(box);
     input?.focus();
     if (input && "select" in input) input.select();
   }, []);
 
-  async function save(to: -1 | 0 | 1): Promise<void> {
-    if (saving) return;
-    if (!isDirty) {
-      typing.end();
-      return onDone(to);
-    }
-    const found = findProblem(schema, name, value);
-    setProblem(found);
-    if (found) return;
-    setSaving(true);
-    try {
-      const values = { [name]: toWire(field, value) };
-      const label = rowLabel(schema, row);
-      const change = changeOf(row, { table: schema.name, label, values });
-      await typing.flush();
-      await saveRow(change, adminWords.done.updated(label), typing.key());
-      typing.end();
-      onDone(to);
-    } catch (error) {
-      setSaving(false);
-      setRefused(true);
-      if (error instanceof ChangedMeanwhile) {
-        // The form goes on with it, and keeps it.
-        typing.end();
-        onConflict(value);
-      } else setProblem(problemOf(error, name));
-      box.current?.querySelector<HTMLInputElement>("input, select, textarea")?.focus();
-    }
-  }
-
-  function leave(): void {
-    typing.end();
-    if (isRefused) giveUp({ table: schema.name, row: row.id });
-    onDone(0);
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
-    const newLine = event.key === "Enter" && (event.shiftKey || event.altKey);
+    const isLineBreak = event.key === "Enter" && (event.shiftKey || event.altKey);
     event.stopPropagation();
-    if (event.key === "Escape") leave();
-    else if (event.key === "Enter" && !newLine) void save(0);
+    if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && !isLineBreak) void save(0);
     else if (event.key === "Tab") void save(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -116,21 +66,14 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
       role="presentation"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Left for another place on the page: what was typed is kept when it can be.
         if (!saving && relatedTarget && !currentTarget.contains(relatedTarget)) void save(0);
       }}
-      // Its ring would be cut off by the head of the grid above the first row.
+      // The focus ring is inside: the grid's head would cover it above the first row.
       className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper **:focus-visible:outline-offset-[-3px]"
     >
       <Widget
-        id={id}
-        name={name}
-        field={field}
-        value={value}
-        onChange={(next) => {
-          setValue(next);
-          setProblem(findProblem(schema, name, next));
-        }}
+        {...{ id, name, field, value }}
+        onChange={change}
         invalid={problem !== undefined}
         describedBy={problemId}
         label={field.title}
@@ -145,7 +88,72 @@ export function CellEditor({ schema, row, name, field, onDone, onConflict }: Cel
   );
 }
 
+/** Value, validation and saving of an edited cell. Unsaved text is stored as a draft. */
+function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {
+  const { schema, row, name, field, onDone, onConflict } = props;
+  const { saveRow, giveUp } = useWrites();
+  const [initial] = useState(() => toTyped(field, row[name] ?? null));
+  const [value, setValue] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isDirty = !isSame(value, initial);
+  const label = rowLabel(schema, row);
+  useHoldUpdate(isDirty);
+  const edit = { typed: { [name]: value }, base: pick(row, [name]) };
+  const place = { table: schema.name, row: row.id, label, version: row.version };
+  const draft = useDraft(undefined, isDirty ? { ...place, ...edit } : undefined);
+
+  async function save(to: Step): Promise<void> {
+    if (saving) return;
+    if (!isDirty) {
+      draft.end();
+      return onDone(to);
+    }
+    const found = findProblem(schema, name, value);
+    setProblem(found);
+    if (found) return;
+    setSaving(true);
+    try {
+      const values = { [name]: toWire(field, value) };
+      const written = changeOf(row, { table: schema.name, label, values });
+      await draft.flush();
+      await saveRow(written, adminWords.done.updated(label), draft.key());
+      draft.end();
+      onDone(to);
+    } catch (error) {
+      setSaving(false);
+      setRefused(true);
+      if (error instanceof ChangedMeanwhile) {
+        draft.end();
+        onConflict(value);
+      } else setProblem(problemOf(error, name));
+      findInput(box)?.focus();
+    }
+  }
+
+  return {
+    value,
+    problem,
+    saving,
+    save,
+    change(next: Value): void {
+      setValue(next);
+      setProblem(findProblem(schema, name, next));
+    },
+    cancel(): void {
+      draft.end();
+      if (isRefused) giveUp({ table: schema.name, row: row.id });
+      onDone(0);
+    },
+  };
+}
+
+function findInput(box: RefObject<HTMLElement | null>) {
+  return box.current?.querySelector<HTMLInputElement>("input, select, textarea");
+}
+
 function problemOf(error: unknown, name: string): string {
-  if (!(error instanceof ApiError)) return readableMessage(error);
-  return error.errors?.[name]?.[0] ?? error.message;
+  const fields = error instanceof ApiError ? error.errors : undefined;
+  return fields?.[name]?.[0] ?? readableMessage(error);
 }

@@ -1,24 +1,24 @@
-/** A place in a grid. Row -1 is the head. */
-export type Place = { row: number; column: number };
+/** A cell of the grid. Row -1 is the head, column 0 the checkboxes. */
+export type Cell = { row: number; column: number };
 
-/** The cells from one corner to the other, both included. */
+/** A rectangle of cells, both corners included. */
 export type Range = { top: number; bottom: number; left: number; right: number };
 
 export type GridSize = {
   rows: number;
   columns: number;
-  /** How many rows a page of the screen holds. */
+  /** Number of visible rows. */
   screen: number;
 };
 
-/** Where a key leads from a cell; undefined for keys that lead nowhere. */
-export function placeAfter(
-  { row, column }: Place,
+/** The cell that a key moves to; undefined for other keys. */
+export function cellAfter(
+  { row, column }: Cell,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">,
   { rows, columns, screen }: GridSize,
-): Place | undefined {
+): Cell | undefined {
   const far = ctrlKey || metaKey;
-  const to = (next: Place) => ({
+  const to = (next: Cell) => ({
     row: Math.min(Math.max(next.row, -1), rows - 1),
     column: Math.min(Math.max(next.column, 0), columns - 1),
   });
@@ -44,15 +44,11 @@ export function placeAfter(
   }
 }
 
-export function rangeBetween(one: Place, other: Place): Range {
+export function rangeBetween(one: Cell, other: Cell): Range {
   return {
     top: Math.max(0, Math.min(one.row, other.row)),
     bottom: Math.max(one.row, other.row),
     left: Math.min(one.column, other.column),
     right: Math.max(one.column, other.column),
   };
-}
-
-export function isInRange({ row, column }: Place, range: Range): boolean {
-  return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }

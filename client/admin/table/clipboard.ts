@@ -1,18 +1,13 @@
-/**
- * Cells as spreadsheets put them on the clipboard: tabs between columns, lines between rows, and quotes
- * around what holds either or a quote.
- */
+/** Tab-separated text as spreadsheets copy it. Cells with tabs, line breaks or quotes are quoted. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => cells.map(quotedCell).join("\t")).join("\n");
-}
-
-function quotedCell(cell: string): string {
-  return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const quoted = (cell: string) =>
+    /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return rows.map((cells) => cells.map(quoted).join("\t")).join("\n");
 }
 
 /**
- * The cells of a copied range. Excel, Sheets and LibreOffice end each line, the last one too; they
- * quote only what must be, so a quote within a cell is a plain one.
+ * Parses tab-separated text. The last line may end with a line break. A quote inside an unquoted
+ * cell is a character.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -42,8 +37,6 @@ function readCell(text: string, start: number): { value: string; end: number } {
   return { value: rest.exec(text)?.[0] ?? "", end: rest.lastIndex };
 }
 
-type Size = { rows: number; columns: number };
-
 /**
  * Maps copied cells to a range. One copied cell fills the range, and a range that is a multiple of
  * the copied block repeats it. Other blocks start at the range's first cell. A line with fewer
@@ -51,7 +44,7 @@ type Size = { rows: number; columns: number };
  */
 export function fillRange(
   cells: readonly (readonly string[])[],
-  range: Size,
+  range: { rows: number; columns: number },
 ): (string | undefined)[][] {
   const height = cells.length;
   const width = Math.max(0, ...cells.map((row) => row.length));

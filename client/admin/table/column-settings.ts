@@ -1,13 +1,16 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
-import type { TextStorage } from "../../lib/storage.ts";
 import { fieldsOf, textsOf } from "../../lib/read-fields.ts";
+import { browserStorage, type TextStorage } from "../../lib/storage.ts";
+import { createListeners } from "../../lib/store.ts";
+import { useAdmin } from "../app/admin-context.ts";
 import { isQuiet } from "../app/formats.ts";
 
-/** Which columns a table shows, in which order, how wide (in px), and which stay at the left. */
-export type Columns = {
+/** A user's column settings of a table. Widths are in px; pinned columns stay at the left. */
+export type ColumnSettings = {
   order: string[];
   hidden: string[];
-  /** Those of the columns hidden as built (id, version, times) that are shown all the same. */
+  /** Shown columns of those hidden by default (id, version, times). */
   shown: string[];
   widths: Record<string, number>;
   pinned: string[];
@@ -16,33 +19,57 @@ export type Columns = {
 const NARROWEST_PX = 60;
 const WIDEST_PX = 900;
 
-const AS_BUILT: Columns = { order: [], hidden: [], shown: [], widths: {}, pinned: [] };
+export const DEFAULT_COLUMNS: ColumnSettings = {
+  order: [],
+  hidden: [],
+  shown: [],
+  widths: {},
+  pinned: [],
+};
 
-type Place = { userId: number; table: string };
+type UserTable = { userId: number; table: string };
 
-/** Where a browser keeps the columns of a person's table. */
-export function columnsKey({ userId, table }: Place): string {
+export function columnsKey({ userId, table }: UserTable): string {
   return `admin.columns.${userId}.${table}`;
 }
 
-/** Keeps them; those as built leave nothing behind. */
-export function keepColumns(storage: TextStorage, place: Place, columns: Columns): void {
-  if (isAsBuilt(columns)) storage.removeItem(columnsKey(place));
-  else storage.setItem(columnsKey(place), JSON.stringify(columns));
+/** Stores settings; default settings are removed. */
+export function storeColumns(storage: TextStorage, of: UserTable, settings: ColumnSettings): void {
+  if (isDefault(settings)) storage.removeItem(columnsKey(of));
+  else storage.setItem(columnsKey(of), JSON.stringify(settings));
 }
 
-/** The columns that a text holds; as built, where there is none or it can't be read. */
-export function parseColumns(text: string | null): Columns {
+const listeners = createListeners();
+
+/** Settings of a table for the signed-in user, stored in this browser. */
+export function useColumnSettings(table: string) {
+  const { user } = useAdmin();
+  const stored = useSyncExternalStore(listeners.add, () =>
+    browserStorage.getItem(columnsKey({ userId: user.id, table })),
+  );
+  const settings = useMemo(() => parseColumns(stored), [stored]);
+  const onSettings = useCallback(
+    (next: ColumnSettings) => showColumns({ userId: user.id, table }, next),
+    [user.id, table],
+  );
+  return { settings, onSettings };
+}
+
+/** Stores settings and applies them where the table is open. */
+export function showColumns(of: UserTable, settings: ColumnSettings): void {
+  storeColumns(browserStorage, of, settings);
+  listeners.notify();
+}
+
+/** Parses stored settings. Fields that are missing or invalid get their defaults. */
+export function parseColumns(text: string | null): ColumnSettings {
+  let parsed: unknown;
   try {
-    return readColumns(JSON.parse(text ?? "null"));
+    parsed = JSON.parse(text ?? "null");
   } catch {
-    return columnsAsBuilt();
+    return DEFAULT_COLUMNS;
   }
-}
-
-/** Columns out of anything that was once stored: what can't be read is as built. */
-export function readColumns(kept: unknown): Columns {
-  const { order, hidden, shown, widths, pinned } = fieldsOf(kept);
+  const { order, hidden, shown, widths, pinned } = fieldsOf(parsed);
   const numbers = Object.entries(fieldsOf(widths)).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number",
   );
@@ -55,18 +82,21 @@ export function readColumns(kept: unknown): Columns {
   };
 }
 
-export function isAsBuilt({ order, hidden, shown, widths, pinned }: Columns): boolean {
+function boundedWidth(width: number): number {
+  return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, width)));
+}
+
+export function isDefault({ order, hidden, shown, widths, pinned }: ColumnSettings): boolean {
   return [order, hidden, shown, pinned, Object.keys(widths)].every((list) => list.length === 0);
 }
 
 /**
- * Every column of the schema in the order chosen; one that is new to it stands where it was built,
- * where what a row is known by comes before its other data.
+ * All columns of the schema in the chosen order. By default the id and the label come first; a
+ * column that is not in the chosen order follows the column before it in the default order.
  */
-export function orderedColumns(schema: TableSchema, { order }: Columns): string[] {
-  const names = Object.keys(schema.properties).toSorted(
-    (one, other) => rankOf(schema, one) - rankOf(schema, other),
-  );
+export function orderedColumns(schema: TableSchema, { order }: ColumnSettings): string[] {
+  const rank = (name: string) => (name === "id" ? 0 : name === schema.label ? 1 : 2);
+  const names = Object.keys(schema.properties).toSorted((one, other) => rank(one) - rank(other));
   const ordered = order.filter((name) => names.includes(name));
   for (const [at, name] of names.entries()) {
     if (ordered.includes(name)) continue;
@@ -76,70 +106,50 @@ export function orderedColumns(schema: TableSchema, { order }: Columns): string[
   return ordered;
 }
 
-function rankOf({ label }: TableSchema, name: string): number {
-  if (name === "id") return 0;
-  return name === label ? 1 : 2;
-}
-
-/** Whether a column is left out of the grid, by choice or as built. */
-export function isHidden({ hidden, shown }: Columns, name: string): boolean {
+export function isHidden({ hidden, shown }: ColumnSettings, name: string): boolean {
   return isQuiet(name) ? !shown.includes(name) : hidden.includes(name);
 }
 
-/** Shows or hides a column; the last one that is shown stays. */
-export function toggleColumn(schema: TableSchema, columns: Columns, name: string): Columns {
-  const kind = isQuiet(name) ? "shown" : "hidden";
-  const names = columns[kind];
-  const isNamed = names.includes(name);
-  const next = { ...columns, [kind]: isNamed ? without(names, name) : [...names, name] };
-  const isAnyLeft = Object.keys(schema.properties).some((each) => !isHidden(next, each));
-  return isAnyLeft ? next : columns;
-}
-
-export function togglePin(columns: Columns, name: string): Columns {
-  const isPinned = columns.pinned.includes(name);
-  const pinned = isPinned ? without(columns.pinned, name) : [...columns.pinned, name];
-  return { ...columns, pinned };
-}
-
-/** Puts columns beside another one, in the order in which they stand now. */
-export function moveColumns(
+/** Shows or hides a column. The last visible column cannot be hidden. */
+export function toggleColumn(
   schema: TableSchema,
-  columns: Columns,
-  move: { names: readonly string[]; beside: string; side: "before" | "after" },
-): Columns {
-  const ordered = orderedColumns(schema, columns);
-  const moved = ordered.filter((name) => move.names.includes(name) && name !== move.beside);
-  const rest = ordered.filter((name) => !moved.includes(name));
-  const at = rest.indexOf(move.beside);
-  if (at === -1) return columns;
-  return { ...columns, order: rest.toSpliced(move.side === "after" ? at + 1 : at, 0, ...moved) };
+  settings: ColumnSettings,
+  name: string,
+): ColumnSettings {
+  const list = isQuiet(name) ? "shown" : "hidden";
+  const next = { ...settings, [list]: toggled(settings[list], name) };
+  const isAnyVisible = Object.keys(schema.properties).some((each) => !isHidden(next, each));
+  return isAnyVisible ? next : settings;
 }
 
-/** Moves a column by one place among those that are shown. */
+export function togglePin(settings: ColumnSettings, name: string): ColumnSettings {
+  return { ...settings, pinned: toggled(settings.pinned, name) };
+}
+
+function toggled(names: readonly string[], name: string): string[] {
+  return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+}
+
+/** Moves a column before or after another one. */
+export function moveColumn(
+  schema: TableSchema,
+  settings: ColumnSettings,
+  { name, beside, side }: { name: string; beside: string; side: "before" | "after" },
+): ColumnSettings {
+  const rest = orderedColumns(schema, settings).filter((each) => each !== name);
+  const at = rest.indexOf(beside);
+  if (at === -1) return settings;
+  return { ...settings, order: rest.toSpliced(side === "after" ? at + 1 : at, 0, name) };
+}
+
+/** Moves a column one place left or right among the visible ones. */
 export function stepColumn(
   schema: TableSchema,
-  columns: Columns,
+  settings: ColumnSettings,
   { name, step }: { name: string; step: -1 | 1 },
-): Columns {
-  const shown = orderedColumns(schema, columns).filter((each) => !isHidden(columns, each));
-  const beside = shown[shown.indexOf(name) + step];
-  if (beside === undefined || !shown.includes(name)) return columns;
-  return moveColumns(schema, columns, {
-    names: [name],
-    beside,
-    side: step === 1 ? "after" : "before",
-  });
-}
-
-function boundedWidth(width: number): number {
-  return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, width)));
-}
-
-export function columnsAsBuilt(): Columns {
-  return { ...AS_BUILT };
-}
-
-function without(names: readonly string[], name: string): string[] {
-  return names.filter((each) => each !== name);
+): ColumnSettings {
+  const visible = orderedColumns(schema, settings).filter((each) => !isHidden(settings, each));
+  const beside = visible[visible.indexOf(name) + step];
+  if (beside === undefined || !visible.includes(name)) return settings;
+  return moveColumn(schema, settings, { name, beside, side: step === 1 ? "after" : "before" });
 }

@@ -5,10 +5,10 @@ import { columnWords as words } from "../../content/admin-parts.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { ToolPopover } from "../app/popover.tsx";
 import {
-  type Columns,
-  columnsAsBuilt,
+  type ColumnSettings,
+  DEFAULT_COLUMNS,
   isHidden,
-  moveColumns,
+  moveColumn,
   orderedColumns,
   stepColumn,
   toggleColumn,
@@ -17,14 +17,14 @@ import {
 
 type ColumnsMenuProps = {
   schema: TableSchema;
-  columns: Columns;
-  onColumns: (columns: Columns) => void;
+  settings: ColumnSettings;
+  onSettings: (settings: ColumnSettings) => void;
   open: boolean;
   onOpen: (open: boolean) => void;
 };
 
-/** Which columns are shown, in which order, and which stay in sight. */
-export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: ColumnsMenuProps) {
+/** Shows, hides, orders and pins columns. */
+export function ColumnsMenu({ schema, settings, onSettings, open, onOpen }: ColumnsMenuProps) {
   return (
     <ToolPopover
       title={words.button}
@@ -39,11 +39,11 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
     >
       {() => (
         <div className="flex w-80 max-w-full min-h-0 flex-col">
-          <ColumnList {...{ schema, columns, onColumns }} />
+          <ColumnList {...{ schema, settings, onSettings }} />
           <div className="flex items-center gap-3 border-t border-line px-3 py-2">
             <p className="flex-1 text-ink-2">{words.hint}</p>
-            {/* Never disabled: it would lose the focus, and Escape would close nothing. */}
-            <ToolButton onClick={() => onColumns(columnsAsBuilt())}>{words.reset}</ToolButton>
+            {/* Never disabled: a disabled button loses the focus, and Escape would not work. */}
+            <ToolButton onClick={() => onSettings(DEFAULT_COLUMNS)}>{words.reset}</ToolButton>
           </div>
         </div>
       )}
@@ -51,42 +51,41 @@ export function ColumnsMenu({ schema, columns, onColumns, open, onOpen }: Column
   );
 }
 
-type ColumnListProps = Pick<ColumnsMenuProps, "schema" | "columns" | "onColumns">;
+type ColumnListProps = Pick<ColumnsMenuProps, "schema" | "settings" | "onSettings">;
 
-/** A line is put in its place by its arrows, or is drawn there by a pointer. */
-function ColumnList({ schema, columns, onColumns }: ColumnListProps) {
-  const [drawn, setDrawn] = useState<string>();
-  const names = orderedColumns(schema, columns);
-  const place = (over: string) => {
-    if (drawn === undefined || drawn === over) return;
-    const side = names.indexOf(drawn) < names.indexOf(over) ? "after" : "before";
-    onColumns(moveColumns(schema, columns, { names: [drawn], beside: over, side }));
+function ColumnList({ schema, settings, onSettings }: ColumnListProps) {
+  const [dragged, setDragged] = useState<string>();
+  const names = orderedColumns(schema, settings);
+  const moveTo = (beside: string) => {
+    if (dragged === undefined || dragged === beside) return;
+    const side = names.indexOf(dragged) < names.indexOf(beside) ? "after" : "before";
+    onSettings(moveColumn(schema, settings, { name: dragged, beside, side }));
   };
   return (
     <ul aria-label={words.button} className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
       {names.map((name) => (
-        // Drawing is a second way: the arrows in the line do the same by keyboard.
+        // The arrow buttons do the same by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={name}
           draggable
-          onDragStart={() => setDrawn(name)}
-          onDragEnd={() => setDrawn(undefined)}
-          onDragEnter={() => place(name)}
+          onDragStart={() => setDragged(name)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragEnter={() => moveTo(name)}
           onDragOver={(event) => event.preventDefault()}
-          className={`flex min-h-9 items-center gap-1 rounded-sheet pl-1 hover:bg-paper-2 ${drawn === name ? "bg-teal-2" : ""}`}
+          className={`flex min-h-9 items-center gap-1 rounded-sheet pl-1 hover:bg-paper-2 ${dragged === name ? "bg-teal-2" : ""}`}
         >
-          <ColumnLine name={name} {...{ schema, columns, onColumns }} />
+          <ColumnLine name={name} {...{ schema, settings, onSettings }} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { name: string }) {
+function ColumnLine({ name, schema, settings, onSettings }: ColumnListProps & { name: string }) {
   const title = schema.properties[name]?.title ?? name;
-  const isPinned = columns.pinned.includes(name);
-  const step = (by: -1 | 1) => onColumns(stepColumn(schema, columns, { name, step: by }));
+  const isPinned = settings.pinned.includes(name);
+  const step = (by: -1 | 1) => onSettings(stepColumn(schema, settings, { name, step: by }));
   return (
     <>
       <GripVertical aria-hidden="true" className="size-4 shrink-0 cursor-grab text-ink-2" />
@@ -94,8 +93,8 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
         <input
           type="checkbox"
           aria-label={words.show(title)}
-          checked={!isHidden(columns, name)}
-          onChange={() => onColumns(toggleColumn(schema, columns, name))}
+          checked={!isHidden(settings, name)}
+          onChange={() => onSettings(toggleColumn(schema, settings, name))}
           className="size-4 shrink-0 accent-teal"
         />
         <span className="min-w-0 truncate">{title}</span>
@@ -109,7 +108,7 @@ function ColumnLine({ name, schema, columns, onColumns }: ColumnListProps & { na
       <IconButton
         label={words.pin(title)}
         aria-pressed={isPinned}
-        onClick={() => onColumns(togglePin(columns, name))}
+        onClick={() => onSettings(togglePin(settings, name))}
         className="aria-pressed:bg-teal-2 aria-pressed:text-teal"
       >
         <Pin aria-hidden="true" className="size-4" />

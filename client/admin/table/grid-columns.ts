@@ -10,8 +10,7 @@ import {
 } from "@tanstack/react-table";
 import { type CSSProperties, useMemo } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import type { ColumnView } from "./column-view.ts";
-import { isHidden, orderedColumns } from "./column-settings.ts";
+import { type ColumnSettings, isHidden, orderedColumns } from "./column-settings.ts";
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -21,43 +20,41 @@ const features = tableFeatures({
   columnResizingFeature,
 });
 const helper = createColumnHelper<typeof features, TableRow>();
-/** Rows come by their number, as many as are in sight: the table keeps the columns alone. */
+/** Rows are virtual, so the table instance only manages columns. */
 const NO_ROWS: TableRow[] = [];
 
 export const SELECT_PX = 40;
 const LEAST_PX = 72;
 const MOST_PX = 640;
 const NARROW_PX = 150;
-/** What a press of a key adds to a width, or takes from it. */
-const STEP_PX = 16;
+const KEY_STEP_PX = 16;
 
-export type Columns = {
-  /** The data columns that are shown, those that stay in sight first. */
+/** The visible columns of a grid, pinned ones first. */
+export type GridColumns = {
   names: string[];
-  /** How many of them stay in sight. */
+  /** Number of pinned columns. */
   pinned: number;
-  /** How wide each is, in pixels. */
+  /** Widths in px. */
   widths: number[];
-  /** Custom properties that hold all widths: the rows themselves need not be drawn again. */
+  /** CSS variables with all widths, so that a resize does not render the rows. */
   style: CSSProperties;
-  /** Begins to change a column's width by its edge. */
+  /** Event handler that starts resizing a column. */
   resize: (name: string) => ((event: unknown) => void) | undefined;
-  /** Makes a column wider by one step, or narrower by one. */
+  /** Widens or narrows a column by one step. */
   widen: (name: string, steps: -1 | 1) => void;
 };
 
-type Options = {
+type GridColumnOptions = {
   schema: TableSchema;
-  view: ColumnView;
-  onView: (view: ColumnView) => void;
+  settings: ColumnSettings;
+  onSettings: (settings: ColumnSettings) => void;
   /** Whether the screen is a phone's. */
   narrow: boolean;
-  /** The width of the column of operations. */
   operationsPx: number;
 };
 
-/** The columns of a table as its owner has arranged them. */
-export function useColumns({ schema, view, onView, narrow, operationsPx }: Options): Columns {
+export function useGridColumns(options: GridColumnOptions): GridColumns {
+  const { schema, settings, onSettings, narrow, operationsPx } = options;
   const definitions = useMemo(
     () =>
       helper.columns(
@@ -67,7 +64,7 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
       ),
     [schema, narrow],
   );
-  const names = orderedColumns(schema, view);
+  const names = orderedColumns(schema, settings);
   const table = useTable({
     features,
     columns: definitions,
@@ -75,23 +72,24 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
     defaultColumn: { minSize: LEAST_PX, maxSize: MOST_PX },
     columnResizeMode: "onChange",
     state: {
-      columnVisibility: Object.fromEntries(names.map((name) => [name, !isHidden(view, name)])),
+      columnVisibility: Object.fromEntries(names.map((name) => [name, !isHidden(settings, name)])),
       columnOrder: names,
-      columnPinning: { start: view.pinned.length > 0 ? view.pinned : [schema.label], end: [] },
-      columnSizing: view.widths,
+      columnPinning: {
+        start: settings.pinned.length > 0 ? settings.pinned : [schema.label],
+        end: [],
+      },
+      columnSizing: settings.widths,
     },
     onColumnSizingChange: (next) => {
-      const widths = typeof next === "function" ? next(view.widths) : next;
-      onView({ ...view, widths });
+      const widths = typeof next === "function" ? next(settings.widths) : next;
+      onSettings({ ...settings, widths });
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const shown = headers.map(({ column }) => column);
+  const pinned = shown.filter((column) => column.getIsPinned());
   const widths = shown.map((column) => column.getSize());
-  const pinnedPx = shown.reduce(
-    (sum, column) => sum + (column.getIsPinned() ? column.getSize() : 0),
-    0,
-  );
+  const pinnedPx = pinned.reduce((sum, column) => sum + column.getSize(), 0);
   const style: Record<string, string> = {
     "--columns": `${[SELECT_PX, ...widths].join("px ")}px minmax(${operationsPx}px, 1fr)`,
     "--operations-width": `${operationsPx}px`,
@@ -104,34 +102,34 @@ export function useColumns({ schema, view, onView, narrow, operationsPx }: Optio
   return {
     names: shown.map(({ id }) => id),
     widths,
-    pinned: shown.filter((column) => column.getIsPinned()).length,
+    pinned: pinned.length,
     style: style as CSSProperties,
     resize: (name) => headers.find(({ column }) => column.id === name)?.getResizeHandler(),
     widen: (name, steps) => {
-      const width = (shown.find(({ id }) => id === name)?.getSize() ?? LEAST_PX) + steps * STEP_PX;
-      const bounded = Math.min(MOST_PX, Math.max(LEAST_PX, width));
-      onView({ ...view, widths: { ...view.widths, [name]: bounded } });
+      const before = shown.find(({ id }) => id === name)?.getSize() ?? LEAST_PX;
+      const width = Math.min(MOST_PX, Math.max(LEAST_PX, before + steps * KEY_STEP_PX));
+      onSettings({ ...settings, widths: { ...settings.widths, [name]: width } });
     },
   };
 }
 
 function widthOf(schema: TableSchema, name: string, narrow: boolean): number {
   const field = schema.properties[name];
-  const width = field ? plainWidth(field) : LEAST_PX;
+  const width = field ? defaultWidth(field) : LEAST_PX;
   const wide = name === schema.label ? Math.max(width, 200) : width;
   return narrow ? Math.min(wide, NARROW_PX) : wide;
 }
 
-function plainWidth({ type, format, enum: options, title, multiline }: TableField): number {
+function defaultWidth({ type, format, enum: choices, title, multiline }: TableField): number {
   const head = 44 + title.length * 8;
   if (format === "date-time") return Math.max(head, 176);
   if (format === "email") return Math.max(head, 220);
   if (type === "boolean" || type === "integer" || type === "number") return Math.max(head, 96);
-  if (options) return Math.max(head, 120);
+  if (choices) return Math.max(head, 120);
   return Math.max(head, multiline || type === "array" ? 280 : 160);
 }
 
-/** The columns that lie between two edges: the first and the last of them. */
+/** Indexes of the first and the last column between two positions in px. */
 export function columnsBetween(widths: readonly number[], from: number, to: number) {
   let left = SELECT_PX;
   let first = widths.length;

@@ -1,36 +1,30 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import type { TableSchema } from "../../../server/contract/tables.ts";
+import { ArrowDown, ArrowUp, Check } from "lucide-react";
+import type { ComponentProps, KeyboardEvent } from "react";
+import type { TableField, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
+import type { GridColumns } from "./grid-columns.ts";
 import type { Sort } from "./table-search.ts";
-import type { Columns } from "./grid-columns.ts";
-import { SelectBox } from "./select-box.tsx";
 
 const words = adminWords.table;
 const CELL =
   "relative flex items-center overflow-hidden border-b border-line bg-paper-2 whitespace-nowrap";
 
-/** A shade beside the operations while columns lie behind them. */
+/** A shadow next to the operations while columns are scrolled behind them. */
 export const MORE_COLUMNS =
   "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.07)] md:in-data-more:before:to-transparent";
 
-/** What Shift and an arrow do to the width of the column that the keyboard is at. */
-const STEPS = new Map<string, -1 | 1>([
-  ["ArrowLeft", -1],
-  ["ArrowRight", 1],
-]);
-
 type GridHeadProps = {
   schema: TableSchema;
-  columns: Columns;
+  columns: GridColumns;
   sorts: Sort[];
-  /** The column that the keyboard is at, when it is in the head. */
+  /** The column of the keyboard cursor, when it is in the head. */
   active: number | undefined;
   allSelected: boolean;
   onSelectAll: (selected: boolean) => void;
   onSort: (column: string, add: boolean) => void;
 };
 
-/** The head of the grid: names of columns that sort by a press. */
+/** The head of the grid. A click on a column sorts by it. */
 export function GridHead(props: GridHeadProps) {
   const { schema, columns, sorts, active, allSelected, onSelectAll, onSort } = props;
   const { names, pinned } = columns;
@@ -55,52 +49,15 @@ export function GridHead(props: GridHeadProps) {
           onClick={() => onSelectAll(!allSelected)}
         />
       </div>
-      {names.map((name, at) => {
-        const field = schema.properties[name];
-        const sort = sorts.find(({ column }) => column === name);
-        const rank = sorts.length > 1 && sort ? sorts.indexOf(sort) + 1 : undefined;
-        const direction = sort?.direction === "desc" ? "descending" : "ascending";
-        const number = field?.type === "integer" || field?.type === "number";
-        const resize = columns.resize(name);
-        const isPinned = at < pinned;
-        return (
-          <div
-            key={name}
-            role="columnheader"
-            aria-colindex={at + 2}
-            {...(field?.sortable && { "aria-sort": sort ? direction : "none" })}
-            className={`${CELL} ${isPinned ? "sticky z-2" : ""}`}
-            {...(isPinned && { style: { left: `var(--left-${at})` } })}
-          >
-            <button
-              type="button"
-              tabIndex={active === at + 1 ? 0 : -1}
-              data-column={at + 1}
-              aria-disabled={!field?.sortable || undefined}
-              onClick={(event) => field?.sortable && onSort(name, event.shiftKey)}
-              onKeyDown={(event) => {
-                const steps = event.shiftKey ? STEPS.get(event.key) : undefined;
-                if (steps === undefined) return;
-                event.preventDefault();
-                event.stopPropagation();
-                columns.widen(name, steps);
-              }}
-              className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${number ? "justify-end" : ""} ${field?.sortable ? "hover:text-teal" : ""}`}
-            >
-              <span className="truncate">{field?.title ?? name}</span>
-              {sort && <SortMark direction={direction} rank={rank} />}
-            </button>
-            {resize && (
-              <span
-                aria-hidden="true"
-                onMouseDown={resize}
-                onTouchStart={resize}
-                className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-r-3 hover:border-teal"
-              />
-            )}
-          </div>
-        );
-      })}
+      {names.map((name, at) => (
+        <ColumnHead
+          key={name}
+          {...{ name, at, columns, sorts, onSort }}
+          field={schema.properties[name]}
+          isPinned={at < pinned}
+          isActive={active === at + 1}
+        />
+      ))}
       <div
         role="columnheader"
         aria-colindex={names.length + 2}
@@ -112,22 +69,83 @@ export function GridHead(props: GridHeadProps) {
   );
 }
 
-function SortMark({
-  direction,
-  rank,
-}: {
-  direction: "ascending" | "descending";
-  rank?: number | undefined;
-}) {
-  const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+type ColumnHeadProps = Pick<GridHeadProps, "columns" | "sorts" | "onSort"> & {
+  name: string;
+  at: number;
+  field: TableField | undefined;
+  isPinned: boolean;
+  isActive: boolean;
+};
+
+function ColumnHead({ name, at, field, columns, sorts, ...props }: ColumnHeadProps) {
+  const { isPinned, isActive, onSort } = props;
+  const rank = sorts.findIndex(({ column }) => column === name);
+  const sort = sorts[rank];
+  const direction = sort?.direction === "desc" ? "descending" : "ascending";
+  const Arrow = sort?.direction === "desc" ? ArrowDown : ArrowUp;
+  const resize = columns.resize(name);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isArrow = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    if (!event.shiftKey || !isArrow) return;
+    event.preventDefault();
+    event.stopPropagation();
+    columns.widen(name, event.key === "ArrowRight" ? 1 : -1);
+  };
   return (
-    <>
-      <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-teal" />
-      {rank && (
-        <span aria-hidden="true" className="text-teal">
-          {rank}
-        </span>
+    <div
+      role="columnheader"
+      aria-colindex={at + 2}
+      {...(field?.sortable && { "aria-sort": sort ? direction : "none" })}
+      className={`${CELL} ${isPinned ? "sticky z-2" : ""}`}
+      {...(isPinned && { style: { left: `var(--left-${at})` } })}
+    >
+      <button
+        type="button"
+        tabIndex={isActive ? 0 : -1}
+        data-column={at + 1}
+        aria-disabled={!field?.sortable || undefined}
+        onClick={(event) => field?.sortable && onSort(name, event.shiftKey)}
+        onKeyDown={onKeyDown}
+        className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${isNumber(field) ? "justify-end" : ""} ${field?.sortable ? "hover:text-teal" : ""}`}
+      >
+        <span className="truncate">{field?.title ?? name}</span>
+        {sort && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-teal" />}
+        {sort && sorts.length > 1 && (
+          <span aria-hidden="true" className="text-teal">
+            {rank + 1}
+          </span>
+        )}
+      </button>
+      {resize && (
+        <span
+          aria-hidden="true"
+          onMouseDown={resize}
+          onTouchStart={resize}
+          className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-r-3 hover:border-teal"
+        />
       )}
-    </>
+    </div>
+  );
+}
+
+export function isNumber(field: TableField | undefined): boolean {
+  return field?.type === "integer" || field?.type === "number";
+}
+
+type SelectBoxProps = ComponentProps<"button"> & { label: string; checked: boolean };
+
+/** A checkbox as a button. React would recreate an `<input>` when a row's element is reused. */
+export function SelectBox({ label, checked, ...rest }: SelectBoxProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={checked}
+      aria-label={label}
+      {...rest}
+      className="inline-flex size-4.5 items-center justify-center rounded-[4px] border border-ink-2 bg-card text-card aria-checked:border-teal aria-checked:bg-teal"
+    >
+      {checked && <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />}
+    </button>
   );
 }

@@ -1,21 +1,20 @@
 import { memo, type ReactNode } from "react";
-import type { TableField, TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import { adminWords } from "../../content/admin.ts";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import type { Mark } from "../offline/pending-edits.ts";
+import { adminWords } from "../../content/admin.ts";
 import { cellText, wholeText } from "../app/formats.ts";
 import { rowLabel } from "../app/labels.ts";
 import { GridRowActions } from "../desk/row-actions.tsx";
+import type { Mark } from "../offline/pending-edits.ts";
+import { isNumber, MORE_COLUMNS, SelectBox } from "./grid-head.tsx";
 import { RowHistory } from "./history/row-history.tsx";
-import { MORE_COLUMNS } from "./grid-head.tsx";
-import { SelectBox } from "./select-box.tsx";
 
 const words = adminWords.table;
 
 const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
-// Not inherited from the row: with that each change of the row would be one of all its cells.
+// Not inherited from the row: then each change of the row's style would restyle all its cells.
 const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
-/** What waits on this device, at the left edge of its cell. */
+/** Pending edits, at the left edge of a cell. */
 const EDGES = {
   changed: "shadow-[inset_4px_0_var(--color-sun)]",
   added: "shadow-[inset_4px_0_var(--color-teal)]",
@@ -27,39 +26,33 @@ const OPERATION =
 
 type GridRowProps = {
   schema: TableSchema;
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   row: TableRow | undefined;
-  /** What waits on this device of it. */
+  /** Pending edits of the row on this device. */
   mark: Mark | undefined;
   index: number;
-  /** Its number among the rows of the grid, the head counted. */
   ariaIndex: number;
   topPx: number;
   names: readonly string[];
   pinned: number;
-  /** The columns in sight, from the first to the last. */
+  /** First and last visible column. */
   firstColumn: number;
   lastColumn: number;
-  /** Draws no more than what is needed while rows fly by. */
+  /** Leaves out icons while all rows scroll. */
   plain: boolean;
-  /** The column that the keyboard is at, when it is in this row. */
+  /** The column of the keyboard cursor, when it is in this row. */
   active: number | undefined;
-  /** The chosen cells of this row: the first and the last of them. */
+  /** First and last column of the selected range in this row. */
   chosenFrom: number;
   chosenTo: number;
   selected: boolean;
-  /** The editor that stands in the active cell. */
+  /** Editor of the active cell. */
   editor: ReactNode;
 };
 
-/** A row of the grid; drawn again only when something in it has changed. */
+/** A row of the grid. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { schema, row, mark, index, ariaIndex, topPx, names, pinned, active, selected, editor } =
-    props;
-  const { chosenFrom, chosenTo, firstColumn, lastColumn, plain } = props;
-  const label = row ? rowLabel(schema, row) : "";
-  const operations = names.length + 1;
-  const isDeleted = mark?.kind === "deleted";
+  const { row, mark, index, ariaIndex, topPx, names, selected, editor } = props;
   return (
     <div
       role="row"
@@ -77,102 +70,102 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="gridcell"
         aria-colindex={1}
-        title={mark && textOf(mark)}
-        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[edgeOf(mark)] : ""}`}
+        title={mark && markText(mark)}
+        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[mark.needsYou ? "needsYou" : mark.kind] : ""}`}
       >
-        {mark && <span className="sr-only">{textOf(mark)}</span>}
+        {mark && <span className="sr-only">{markText(mark)}</span>}
         {row && mark?.kind !== "added" && (
           <SelectBox
-            label={words.selectRow(label)}
+            label={words.selectRow(rowLabel(props.schema, row))}
             checked={selected}
-            tabIndex={active === 0 ? 0 : -1}
+            tabIndex={props.active === 0 ? 0 : -1}
             data-column={0}
             data-does="select"
           />
         )}
       </div>
-      {names.map((name, at) => {
-        const column = at + 1;
-        const isActive = active === column;
-        const isPinned = at < pinned;
-        if (!isPinned && !isActive && (at < firstColumn || at > lastColumn)) return null;
-        const field = schema.properties[name];
-        const text = row && field ? cellText(field, row[name]) : words.pending;
-        const isEdited = isActive && editor !== null;
-        const classes = [
-          CELL,
-          isNumber(field) && "text-right",
-          isPinned && "sticky z-1 font-semibold",
-          column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
-          isEdited && "overflow-visible!",
-          mark?.kind === "changed" && mark.columns.has(name) && EDGES.changed,
-          isDeleted && "line-through",
-        ];
-        return (
-          <div
-            key={name}
-            role="gridcell"
-            aria-colindex={column + 1}
-            tabIndex={isActive ? 0 : -1}
-            data-column={column}
-            title={row && field && text.endsWith("…") ? wholeText(field, row[name]) : undefined}
-            className={classes.filter(Boolean).join(" ")}
-            style={{ gridColumn: column + 1, ...(isPinned && { left: `var(--left-${at})` }) }}
-          >
-            {isEdited ? editor : text}
-          </div>
-        );
-      })}
+      {names.map((name, at) => dataCell(props, name, at))}
       <div
         role="gridcell"
-        aria-colindex={operations + 1}
-        style={{ gridColumn: operations + 1 }}
+        aria-colindex={names.length + 2}
+        style={{ gridColumn: names.length + 2 }}
         className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:border-l ${MORE_COLUMNS} ${GROUND}`}
       >
-        {row && !schema.readOnly && !isDeleted && (
-          <>
-            <button
-              type="button"
-              tabIndex={active === operations ? 0 : -1}
-              data-column={operations}
-              data-does="edit"
-              aria-label={words.editRow(label)}
-              className={`${OPERATION} text-teal`}
-            >
-              {words.edit}
-            </button>
-            <button
-              type="button"
-              tabIndex={active === operations + 1 ? 0 : -1}
-              data-column={operations + 1}
-              data-does="delete"
-              aria-label={words.deleteRow(label)}
-              className={`${OPERATION} text-danger`}
-            >
-              {words.delete}
-            </button>
-          </>
-        )}
-        {row && !plain && mark?.kind !== "added" && (
-          <>
-            <RowHistory schema={schema} row={row} />
-            <GridRowActions schema={schema} row={row} />
-          </>
-        )}
+        {row && operations(props, row)}
       </div>
     </div>
   );
 });
 
-function textOf({ kind, needsYou }: Mark): string {
+/** A cell; null outside the visible columns. A function call is cheaper than a component per cell. */
+function dataCell(props: GridRowProps, name: string, at: number): ReactNode {
+  const { schema, row, mark, pinned, active, editor, chosenFrom, chosenTo } = props;
+  const column = at + 1;
+  const isActive = active === column;
+  const isPinned = at < pinned;
+  const isVisible = at >= props.firstColumn && at <= props.lastColumn;
+  if (!isPinned && !isActive && !isVisible) return null;
+  const field = schema.properties[name];
+  const text = row && field ? cellText(field, row[name]) : words.pending;
+  const isEdited = isActive && editor !== null;
+  const classes = [
+    CELL,
+    isNumber(field) && "text-right",
+    isPinned && "sticky z-1 font-semibold",
+    column >= chosenFrom && column <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
+    isEdited && "overflow-visible!",
+    mark?.kind === "changed" && mark.columns.has(name) && EDGES.changed,
+    mark?.kind === "deleted" && "line-through",
+  ];
+  return (
+    <div
+      key={name}
+      role="gridcell"
+      aria-colindex={column + 1}
+      tabIndex={isActive ? 0 : -1}
+      data-column={column}
+      title={row && field && text.endsWith("…") ? wholeText(field, row[name]) : undefined}
+      className={classes.filter(Boolean).join(" ")}
+      style={{ gridColumn: column + 1, ...(isPinned && { left: `var(--left-${at})` }) }}
+    >
+      {isEdited ? editor : text}
+    </div>
+  );
+}
+
+function operations({ schema, mark, names, active, plain }: GridRowProps, row: TableRow) {
+  const label = rowLabel(schema, row);
+  const button = (does: "edit" | "delete", column: number) => (
+    <button
+      type="button"
+      tabIndex={active === column ? 0 : -1}
+      data-column={column}
+      data-does={does}
+      aria-label={words[`${does}Row`](label)}
+      className={`${OPERATION} ${does === "edit" ? "text-teal" : "text-danger"}`}
+    >
+      {words[does]}
+    </button>
+  );
+  return (
+    <>
+      {!schema.readOnly && mark?.kind !== "deleted" && (
+        <>
+          {button("edit", names.length + 1)}
+          {button("delete", names.length + 2)}
+        </>
+      )}
+      {!plain && mark?.kind !== "added" && (
+        <>
+          <RowHistory schema={schema} row={row} />
+          <GridRowActions schema={schema} row={row} />
+        </>
+      )}
+    </>
+  );
+}
+
+function markText({ kind, needsYou }: Mark): string {
   if (needsYou) return outboxWords.needsYou;
   return kind === "changed" ? outboxWords.waiting : outboxWords[kind];
-}
-
-function edgeOf({ kind, needsYou }: Mark): keyof typeof EDGES {
-  return needsYou ? "needsYou" : kind;
-}
-
-function isNumber(field: TableField | undefined): boolean {
-  return field?.type === "integer" || field?.type === "number";
 }

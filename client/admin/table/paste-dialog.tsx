@@ -3,11 +3,10 @@ import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { AdminDialog, DialogActions, DialogBody } from "../app/dialog.tsx";
 import { cellText } from "../app/formats.ts";
 import { rowLabel } from "../app/labels.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { changesByRow, numbersText, type Pasted, type PastedCell } from "./paste.ts";
 
 const words = adminWords.paste;
@@ -26,20 +25,19 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
   const { saveRows } = useWrites();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const faulty = pasted.cells.filter((cell) => cell.problem !== undefined);
-  const good = pasted.cells.filter((cell) => cell.problem === undefined);
-  const cells = [...faulty, ...good];
-  const rows = changesByRow(good);
+  const invalid = pasted.cells.filter((cell) => cell.problem !== undefined);
+  const valid = pasted.cells.filter((cell) => cell.problem === undefined);
+  const cells = [...invalid, ...valid];
 
   async function apply(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const changes = rows.map(({ row, values }) =>
+    const changes = changesByRow(valid).map(({ row, values }) =>
       changeOf(row, { table: schema.name, label: rowLabel(schema, row), values }),
     );
     try {
       const batch = { table: schema.name, sequence, changes };
-      await saveRows(batch, words.done(countOf(rows.length, "row")));
+      await saveRows(batch, words.done(countOf(changes.length, "row")));
       onClose();
     } catch (error) {
       setProblem(readableMessage(error));
@@ -47,60 +45,52 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
     }
   }
 
+  const label = busy ? adminWords.form.saving : words.apply;
   return (
-    <AdminDialog title={words.heading} width="wide" busy={busy} onClose={onClose}>
-      <DialogBody>
-        <p>{good.length > 0 ? words.text(countOf(good.length, "cell")) : words.nothing}</p>
-        <LeftOut pasted={pasted} faulty={faulty.length} />
-        {problem && (
-          <p role="alert" className="mt-2 text-danger">
-            {problem}
-          </p>
-        )}
-        {cells.length > 0 && (
-          <table className="mt-3 w-full border-collapse text-left">
-            <thead>
-              <tr>
-                {[words.row, words.column, words.before, words.after].map((head) => (
-                  <th key={head} scope="col" className="border-b border-line py-1.5 pr-4">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {cells.slice(0, MOST_SHOWN).map((cell) => (
-                <PastedRow key={`${cell.row.id} ${cell.name}`} schema={schema} cell={cell} />
+    <FormDialog
+      title={words.heading}
+      width="wide"
+      busy={busy}
+      problem={problem}
+      submit={valid.length > 0 ? label : undefined}
+      onSubmit={() => void apply()}
+      onClose={onClose}
+    >
+      <p>{valid.length > 0 ? words.text(countOf(valid.length, "cell")) : words.nothing}</p>
+      <LeftOut pasted={pasted} invalid={invalid.length} />
+      {cells.length > 0 && (
+        <table className="mt-3 w-full border-collapse text-left">
+          <thead>
+            <tr>
+              {[words.row, words.column, words.before, words.after].map((head) => (
+                <th key={head} scope="col" className="border-b border-line py-1.5 pr-4">
+                  {head}
+                </th>
               ))}
-            </tbody>
-          </table>
-        )}
-        {cells.length > MOST_SHOWN && (
-          <p className="mt-2 text-ink-2">{words.left(cells.length - MOST_SHOWN)}</p>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <ToolButton disabled={busy} onClick={onClose}>
-          {adminWords.table.cancel}
-        </ToolButton>
-        {good.length > 0 && (
-          <ToolButton look="main" disabled={busy} onClick={() => void apply()}>
-            {busy ? adminWords.form.saving : words.apply}
-          </ToolButton>
-        )}
-      </DialogActions>
-    </AdminDialog>
+            </tr>
+          </thead>
+          <tbody>
+            {cells.slice(0, MOST_SHOWN).map((cell) => (
+              <PastedRow key={`${cell.row.id} ${cell.name}`} schema={schema} cell={cell} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {cells.length > MOST_SHOWN && (
+        <p className="mt-2 text-ink-2">{words.left(cells.length - MOST_SHOWN)}</p>
+      )}
+    </FormDialog>
   );
 }
 
 /** Lists what a paste leaves out, with the reasons. */
-function LeftOut({ pasted, faulty }: { pasted: Pasted; faulty: number }) {
-  const { lostLines, lostColumns, fixed } = pasted;
+function LeftOut({ pasted, invalid }: { pasted: Pasted; invalid: number }) {
+  const { lostLines, lostColumns, readOnly } = pasted;
   const texts = [
-    faulty > 0 && words.faulty(countOf(faulty, "cell")),
+    invalid > 0 && words.faulty(countOf(invalid, "cell")),
     lostLines.length > 0 && words.lostLines(numbersText(lostLines)),
     lostColumns > 0 && words.lostColumns(countOf(lostColumns, "column")),
-    fixed.length > 0 && words.fixed(fixed.join(", ")),
+    readOnly.length > 0 && words.fixed(readOnly.join(", ")),
   ].filter((text) => text !== false);
   return (
     <ul className="mt-2 grid gap-1 font-semibold text-danger empty:hidden">

@@ -1,17 +1,16 @@
-import { type FormDefinition, findProblem } from "../../../server/contract/field-validation.ts";
-import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { findProblem } from "../../../server/contract/field-validation.ts";
 import { kindOf, readPlainCell } from "../../../server/contract/list-query.ts";
+import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { readLocalTime } from "../../../server/contract/time.ts";
-import { fillRange, readTsv, writeTsv } from "./clipboard.ts";
-import type { Values } from "../offline/merge.ts";
-import { isSame } from "../offline/merge.ts";
+import { isSame, type Values } from "../offline/merge.ts";
 import type { Range } from "./cells.ts";
+import { fillRange, readTsv, writeTsv } from "./clipboard.ts";
 
-type Block = {
+/** A range of a grid; its columns are indexes of `names`. */
+export type GridBlock = {
   schema: TableSchema;
   range: Range;
-  /** The columns that are shown, in their order. */
-  names: string[];
+  names: readonly string[];
   rowAt: (index: number) => TableRow | undefined;
 };
 
@@ -32,11 +31,11 @@ export type Pasted = {
   /** Number of pasted columns past the last column. */
   lostColumns: number;
   /** Titles of read-only columns, which are left unchanged. */
-  fixed: string[];
+  readOnly: string[];
 };
 
-/** The cells of a range as a spreadsheet takes them: values as they are stored, not as they are shown. */
-export function copyCells({ range, names, rowAt }: Block): string {
+/** A range as tab-separated text, with stored values instead of formatted ones. */
+export function copyCells({ range, names, rowAt }: GridBlock): string {
   const rows: string[][] = [];
   for (let index = range.top; index <= range.bottom; index++) {
     const row = rowAt(index);
@@ -46,68 +45,61 @@ export function copyCells({ range, names, rowAt }: Block): string {
 }
 
 /** Parses a paste into a range. */
-export function readPaste(text: string, { schema, range, names, rowAt }: Block): Pasted {
+export function readPaste(text: string, { schema, range, names, rowAt }: GridBlock): Pasted {
   const size = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 };
   const lines = fillRange(readTsv(text), size);
   const width = Math.max(0, ...lines.map((texts) => texts.length));
-  const meant = names.slice(range.left, range.left + width);
-  const columns = meant.flatMap((name, across) => {
+  const targets = names.slice(range.left, range.left + width);
+  const columns = targets.flatMap((name, at) => {
     const field = schema.properties[name];
-    return field ? [{ name, field, across }] : [];
+    return field ? [{ name, field, at }] : [];
   });
   const editable = columns.filter(({ field }) => isEditable(schema, field));
   const rows = lines.map((texts, down) => ({ texts, row: rowAt(range.top + down) }));
-  const cells = rows.flatMap(({ texts, row }) =>
-    row ? editable.flatMap((column) => readPasted(schema, row, { ...column, texts }) ?? []) : [],
-  );
+  const cells = rows.flatMap(({ texts, row }) => {
+    if (!row) return [];
+    return editable.flatMap(({ name, at }) => readCell(schema, { row, name }, texts[at]) ?? []);
+  });
   return {
     cells,
     lostLines: rows.flatMap(({ row }, down) => (row ? [] : [down + 1])),
-    lostColumns: width - meant.length,
-    fixed: columns.filter((column) => !editable.includes(column)).map(({ field }) => field.title),
+    lostColumns: width - targets.length,
+    readOnly: columns
+      .filter((column) => !editable.includes(column))
+      .map(({ field }) => field.title),
   };
 }
 
-type PastedPlace = {
-  name: string;
-  field: TableField;
-  across: number;
-  texts: readonly (string | undefined)[];
-};
-
-/**
- * Parses a pasted cell. Returns undefined without pasted text, or when the row already has the
- * value.
- */
-function readPasted(
+/** Returns undefined without a text, and when the row already has the value. */
+function readCell(
   schema: TableSchema,
-  row: TableRow,
-  { name, field, across, texts }: PastedPlace,
+  { row, name }: Pick<PastedCell, "row" | "name">,
+  text: string | undefined,
 ): PastedCell | undefined {
-  const form: FormDefinition = schema;
-  const text = texts[across];
-  if (text === undefined) return undefined;
-  const read = valueOf(field, text);
-  const problem = findProblem(form, name, read);
-  const value = problem ? read : inZone(field, read);
+  const field = schema.properties[name];
+  if (text === undefined || !field) return undefined;
+  const parsed = parseCell(field, text);
+  const problem = findProblem<string>(schema, name, parsed);
+  const value = problem ? parsed : toUtc(field, parsed);
   if (isSame(value, row[name])) return undefined;
   return { row, name, text, value, ...(problem && { problem }) };
 }
 
-/** Whether a field of an existing row may be changed. */
+/** Whether a field of an existing row can be changed. */
 export function isEditable({ readOnly }: TableSchema, field: TableField): boolean {
   return !readOnly && !field.readOnly && !field.createOnly;
 }
 
-/** The changes of a paste, one write for each row. */
+/** The valid cells of a paste, grouped by row. */
 export function changesByRow(cells: readonly PastedCell[]): { row: TableRow; values: Values }[] {
-  const byRow = new Map<number, { row: TableRow; values: Values }>();
-  for (const { row, name, value, problem } of cells) {
-    if (problem) continue;
-    const known = byRow.get(row.id) ?? { row, values: {} };
-    byRow.set(row.id, { row, values: { ...known.values, [name]: value } });
-  }
-  return [...byRow.values()];
+  const byRow = Map.groupBy(
+    cells.filter(({ problem }) => !problem),
+    ({ row }) => row,
+  );
+  return [...byRow].map(([row, changed]) => ({
+    row,
+    values: Object.fromEntries(changed.map(({ name, value }) => [name, value])),
+  }));
 }
 
 /** Formats ascending whole numbers as a list with ranges: "2", "4–6, 9". */
@@ -127,7 +119,7 @@ function plainText(value: Value | undefined): string {
 }
 
 /** Parses a cell like an import. Invalid text stays a text, so that validation rejects it. */
-function valueOf(field: TableField, cell: string): Value {
+function parseCell(field: TableField, cell: string): Value {
   if (field.type === "array")
     return cell
       .trim()
@@ -139,7 +131,7 @@ function valueOf(field: TableField, cell: string): Value {
 }
 
 /** Reads times without a zone in the local time zone, as forms and filters do. */
-function inZone(field: TableField, value: Value): Value {
+function toUtc(field: TableField, value: Value): Value {
   const isTime = kindOf(field) === "time" && typeof value === "string";
   return isTime ? readLocalTime(value.trim()).toISOString() : value;
 }

@@ -4,15 +4,15 @@ import type { TableRow, TableSchema, Value } from "../../../server/contract/tabl
 import { adminWords } from "../../content/admin.ts";
 import { rowLabel, tableLabel } from "../app/labels.ts";
 import { useRowCommands } from "../app/palette/use-row-commands.ts";
-import type { Sort } from "./table-search.ts";
+import type { EditedRowSource } from "../data/pending-source.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
-import { type Place, type Range, rangeBetween } from "./cells.ts";
-import type { Columns } from "./grid-columns.ts";
+import { type Cell, type Range, rangeBetween } from "./cells.ts";
+import type { GridColumns } from "./grid-columns.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRows } from "./grid-rows.tsx";
-import type { EditedRowSource } from "../data/pending-source.ts";
+import { copyCells, type GridBlock, type Pasted, readPaste } from "./paste.ts";
+import type { Sort } from "./table-search.ts";
 import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
-import { copyCells, type Pasted, readPaste } from "./paste.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 /** First data column, after the checkboxes. */
@@ -21,13 +21,13 @@ const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 
 type TableGridProps = {
   schema: TableSchema;
-  columns: Columns;
+  columns: GridColumns;
   source: EditedRowSource;
   sorts: Sort[];
   selected: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;
   onSort: (column: string, add: boolean) => void;
-  /** Opens the form of a row; `typed` is what was typed into one of its cells already. */
+  /** Opens the form of a row; `typed` was typed into one of its cells. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
   /** Calls `onSure` when the deletion is confirmed. */
   onDelete: (row: TableRow, onSure: () => void) => void;
@@ -35,18 +35,12 @@ type TableGridProps = {
   handover: FocusHandover;
 };
 
-/** The cell that is edited, and the rows as they were when that began. */
-type Editing = Place & { among: EditedRowSource };
-
-/** The rows of a table: only those in sight are in the document, however many there are. */
+/** The rows of a table. Only visible rows are in the document. */
 export function TableGrid(props: TableGridProps) {
-  const { schema, columns, sorts, selected, onSelect, onSort, onEdit, onPaste } = props;
+  const { schema, columns, sorts, selected, onSelect, onSort, onEdit } = props;
   const { names } = columns;
   const scroller = useRef<HTMLDivElement>(null);
-  const [editing, setEditing] = useState<Editing>();
-  // While a cell is edited the rows stand still: none takes the place of the one that is typed into, and
-  // what is saved is compared with what its owner has seen.
-  const source = editing?.among ?? props.source;
+  const { source, editing, edit, stop } = useCellEditing(props.source);
   const { count = 0, rowAt } = source;
   const keys = useGridKeys({
     scroller,
@@ -55,81 +49,49 @@ export function TableGrid(props: TableGridProps) {
     onOpen: open,
   });
   const { active, anchor, moveTo } = keys;
-  useFocusHandover(props.handover, scroller, () => moveTo(active, {}));
+  useFocusHandover(props.handover, scroller, () => moveTo(active));
   const activeRow = rowAt(active.row);
   useRowCommands(schema.name, activeRow, activeRow && rowLabel(schema, activeRow));
-  // Another page has other rows: none of them is being edited.
-  const { offset } = props.source;
-  const [editedIn, setEditedIn] = useState(offset);
-  if (editedIn !== offset) {
-    setEditedIn(offset);
-    setEditing(undefined);
-  }
 
-  const range = anchor ? rangeBetween(anchor, active) : NO_CELLS;
-  const block = { schema, range: rangeInData(), names, rowAt };
-
-  function rangeInData(): Range {
-    const { top, bottom, left, right } = anchor ? range : rangeBetween(active, active);
-    return { top, bottom, left: left - 1, right: Math.min(right - 1, names.length - 1) };
-  }
-
-  function open({ row, column }: Place): void {
+  function open({ row, column }: Cell): void {
     const found = rowAt(row);
-    const name = names[column - 1];
+    const name = names[column - FIRST_COLUMN];
     if (!found || name === undefined || schema.readOnly) return;
-    if (editsInPlace(schema, name)) setEditing({ row, column, among: source });
+    if (editsInPlace(schema, name)) edit({ row, column });
     else onEdit(found);
   }
 
   function onClick({ target, shiftKey }: MouseEvent): void {
-    const found = placeOf(target);
-    if (!found || found.place.row < 0) return;
-    const { place, does } = found;
-    const row = rowAt(place.row);
-    // A cell that is being edited takes its own presses.
-    if (editing?.row === place.row && editing.column === place.column) return;
+    const found = cellOf(target);
+    if (!found || found.cell.row < 0) return;
+    const { cell, does } = found;
+    const row = rowAt(cell.row);
+    if (editing?.row === cell.row && editing.column === cell.column) return;
     // Moving to a row renders new elements. A dialog restores the focus to the element that has it
     // when the dialog opens, so move the focus first.
-    flushSync(() => moveTo(place, { extend: shiftKey && does === undefined }));
+    flushSync(() => moveTo(cell, { extend: shiftKey && does === undefined }));
     if (!row) return;
     if (does === "edit") onEdit(row);
     if (does === "delete") {
       // Deleting the row removes its button; the cell position stays valid for the next row.
-      props.onDelete(row, () => moveTo({ row: place.row, column: FIRST_COLUMN }, {}));
+      props.onDelete(row, () => moveTo({ row: cell.row, column: FIRST_COLUMN }));
     }
     if (does === "select") onSelect(toggled(selected, row.id));
   }
 
-  function onCopy(event: ClipboardEvent): void {
-    if (editing || block.range.left < 0) return;
-    event.clipboardData.setData("text/plain", copyCells(block));
-    event.preventDefault();
-  }
-
-  function onPasteText(event: ClipboardEvent): void {
-    if (editing || block.range.left < 0 || active.row < 0) return;
-    event.preventDefault();
-    onPaste(readPaste(event.clipboardData.getData("text/plain"), block));
-  }
-
   function editorAt(index: number, row: TableRow | undefined) {
-    if (!row || editing?.row !== index) return null;
-    const name = names[editing.column - 1];
+    const name = editing?.row === index ? names[editing.column - FIRST_COLUMN] : undefined;
     const field = name === undefined ? undefined : schema.properties[name];
-    if (name === undefined || !field) return null;
+    if (!row || !editing || name === undefined || !field) return null;
     return (
       <CellEditor
-        schema={schema}
-        row={row}
-        name={name}
-        field={field}
+        {...{ schema, row, name, field }}
         onDone={(to) => {
-          setEditing(undefined);
-          moveTo({ row: index, column: editing.column + to }, {});
+          stop();
+          moveTo({ row: index, column: editing.column + to });
         }}
         onConflict={(typed) => {
-          setEditing(undefined);
+          stop();
           onEdit(row, { [name]: typed });
         }}
       />
@@ -137,7 +99,7 @@ export function TableGrid(props: TableGridProps) {
   }
 
   const ids = source.page?.data.map(({ id }) => id) ?? [];
-  const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));
+  const block = { schema, names, rowAt, range: dataRange(anchor ?? active, active, names.length) };
   return (
     <div
       ref={scroller}
@@ -153,44 +115,76 @@ export function TableGrid(props: TableGridProps) {
       onKeyDown={editing ? undefined : keys.onKeyDown}
       onClick={onClick}
       onDoubleClick={({ target }) => {
-        const found = placeOf(target);
-        if (found && !found.does && found.place.row >= 0) open(found.place);
+        const found = cellOf(target);
+        if (found && !found.does && found.cell.row >= 0) open(found.cell);
       }}
-      onCopy={onCopy}
-      onPaste={onPasteText}
+      {...(!editing && block.range.left >= 0 && clipboardEvents(block, active, props.onPaste))}
     >
       <GridHead
-        schema={schema}
-        columns={columns}
-        sorts={sorts}
+        {...{ schema, columns, sorts, onSort }}
         active={active.row === -1 ? active.column : undefined}
-        allSelected={allSelected}
+        allSelected={ids.length > 0 && ids.every((id) => selected.has(id))}
         onSelectAll={(on) => onSelect(new Set(on ? ids : []))}
-        onSort={onSort}
       />
       <GridRows
-        scroller={scroller}
-        schema={schema}
-        columns={columns}
-        source={source}
-        active={active}
-        range={range}
-        selected={selected}
-        editorAt={editorAt}
+        {...{ scroller, schema, columns, source, active, selected, editorAt }}
+        range={anchor ? rangeBetween(anchor, active) : NO_CELLS}
       />
       <p className="sr-only">{adminWords.table.keys}</p>
     </div>
   );
 }
 
-/** The cell that an event happened in, and what its control does. */
-function placeOf(target: EventTarget): { place: Place; does: string | undefined } | undefined {
+/**
+ * The edited cell. While editing, the rows stay as they were: no row moves under the cursor, and
+ * the save is compared with the values that were shown.
+ */
+function useCellEditing(current: EditedRowSource) {
+  const [editing, setEditing] = useState<Cell & { source: EditedRowSource }>();
+  // Another page has other rows, so editing ends.
+  const [offset, setOffset] = useState(current.offset);
+  if (offset !== current.offset) {
+    setOffset(current.offset);
+    setEditing(undefined);
+  }
+  const source = editing?.source ?? current;
+  return {
+    source,
+    editing,
+    edit: (cell: Cell) => setEditing({ ...cell, source }),
+    stop: () => setEditing(undefined),
+  };
+}
+
+/** The range between two cells, in indexes of data columns; `left` is -1 with the checkboxes. */
+function dataRange(one: Cell, other: Cell, columns: number): Range {
+  const { top, bottom, left, right } = rangeBetween(one, other);
+  const last = Math.min(right - FIRST_COLUMN, columns - 1);
+  return { top, bottom, left: left - FIRST_COLUMN, right: last };
+}
+
+function clipboardEvents(block: GridBlock, active: Cell, onPaste: (pasted: Pasted) => void) {
+  return {
+    onCopy(event: ClipboardEvent): void {
+      event.clipboardData.setData("text/plain", copyCells(block));
+      event.preventDefault();
+    },
+    onPaste(event: ClipboardEvent): void {
+      if (active.row < 0) return;
+      event.preventDefault();
+      onPaste(readPaste(event.clipboardData.getData("text/plain"), block));
+    },
+  };
+}
+
+/** The cell of an event, and what its button does. */
+function cellOf(target: EventTarget): { cell: Cell; does: string | undefined } | undefined {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>("[data-row]");
-  const cell = target.closest<HTMLElement>("[data-column]");
-  if (!row || !cell) return undefined;
-  const place = { row: Number(row.dataset["row"]), column: Number(cell.dataset["column"]) };
-  return { place, does: cell.dataset["does"] };
+  const column = target.closest<HTMLElement>("[data-column]");
+  if (!row || !column) return undefined;
+  const cell = { row: Number(row.dataset["row"]), column: Number(column.dataset["column"]) };
+  return { cell, does: column.dataset["does"] };
 }
 
 function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

@@ -1,30 +1,47 @@
-import { Download, Filter, Plus } from "lucide-react";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, EllipsisVertical, FileUp, Filter, Plus, Undo2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { historyWords, importWords, toolWords } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
+import { ApiError, readAnswer } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import type { ColumnView } from "./column-view.ts";
-import { ToolButton } from "../app/controls.tsx";
+import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
-import { exportTable } from "./export-table.ts";
 import { tableLabel } from "../app/labels.ts";
+import { type Command, useCommands } from "../app/palette/commands.ts";
+import { SHORTCUTS } from "../app/palette/shortcuts.ts";
 import type { TablePart } from "../app/part-props.ts";
-import { TableTools } from "./table-tools.tsx";
+import { CHOICE, FLOATING } from "../app/popover.tsx";
+import { saveFile } from "../app/save-file.ts";
+import { adminCalls, type ListSearch } from "../data/api.ts";
+import type { ColumnSettings } from "./column-settings.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import { DeletedRows } from "./history/deleted-rows.tsx";
+import { ImportDialog } from "./import/import-dialog.tsx";
 import { filtersOf, wholeSearchOf } from "./table-search.ts";
+import { ViewsMenu } from "./views/views-menu.tsx";
 
 const words = adminWords.table;
 
-type TableHeadProps = TablePart & {
-  view: ColumnView;
-  onView: (view: ColumnView) => void;
-  filtersOpen: boolean;
-  onFilters: () => void;
-  onAdd: () => void;
+type ColumnProps = {
+  settings: ColumnSettings;
+  onSettings: (settings: ColumnSettings) => void;
 };
 
-/** What a table is, and what can be done with all of it. */
-export function TableHead(props: TableHeadProps) {
-  const { schema, search, onSearch, view, onView, filtersOpen, onFilters, onAdd } = props;
+type TableHeadProps = TablePart &
+  ColumnProps & {
+    filtersOpen: boolean;
+    onFilters: () => void;
+    onAdd: () => void;
+  };
+
+/** Title and tools of a table. */
+export function TableHead({ filtersOpen, onFilters, onAdd, ...props }: TableHeadProps) {
+  const { schema, search } = props;
   const filters = Object.keys(filtersOf(search)).length;
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 pt-4 pb-3">
@@ -38,13 +55,7 @@ export function TableHead(props: TableHeadProps) {
           {words.filters}
           {filters > 0 && <span className="text-teal">{filters}</span>}
         </ToolButton>
-        <TableTools
-          schema={schema}
-          search={search}
-          onSearch={onSearch}
-          view={view}
-          onView={onView}
-        />
+        <TableTools {...props} />
         <ExportButton schema={schema} search={search} />
         {!schema.readOnly && (
           <ToolButton look="main" onClick={onAdd}>
@@ -57,7 +68,68 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** Saves all rows that fit the filters, in the order in which they are shown. */
+type Tool = "columns" | "views" | "import" | "deleted";
+
+/** Saved views, columns, import and deleted rows. */
+function TableTools({ settings, onSettings, ...part }: TablePart & ColumnProps) {
+  const { schema } = part;
+  const { readOnly } = schema;
+  const [open, setOpen] = useState<Tool>();
+  const client = useQueryClient();
+  const commands = useMemo<Command[]>(() => {
+    const opens = (title: string, tool: Tool) => ({ title, run: () => setOpen(tool) });
+    const reload = () => void client.invalidateQueries({ queryKey: ["rows"] });
+    return [
+      { ...opens(SHORTCUTS.views.title, "views"), shortcut: "views" },
+      { ...opens(SHORTCUTS.columns.title, "columns"), shortcut: "columns" },
+      { title: SHORTCUTS.reload.title, run: reload, shortcut: "reload" },
+      ...(readOnly
+        ? []
+        : [opens(importWords.button, "import"), opens(historyWords.deletedButton, "deleted")]),
+    ];
+  }, [client, readOnly]);
+  useCommands(commands);
+  const menu = (tool: Tool) => ({
+    settings,
+    onSettings,
+    open: open === tool,
+    onOpen: (isOpen: boolean) => setOpen(isOpen ? tool : undefined),
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ViewsMenu {...part} {...menu("views")} />
+      <ColumnsMenu schema={schema} {...menu("columns")} />
+      {!readOnly && (
+        <MenuTrigger>
+          <Button aria-label={toolWords.more} className={toolClass("quiet", "px-2!")}>
+            <EllipsisVertical aria-hidden="true" className="size-4" />
+          </Button>
+          <Popover className={FLOATING} placement="bottom end">
+            <Menu
+              aria-label={toolWords.more}
+              onAction={(key) => setOpen(key as Tool)}
+              className="p-1.5 outline-none"
+            >
+              <MenuItem id="import" textValue={importWords.button} className={CHOICE}>
+                <FileUp aria-hidden="true" className="size-4" />
+                {importWords.button}
+              </MenuItem>
+              <MenuItem id="deleted" textValue={historyWords.deletedButton} className={CHOICE}>
+                <Undo2 aria-hidden="true" className="size-4" />
+                {historyWords.deletedButton}
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      {open === "import" && <ImportDialog schema={schema} onClose={close} />}
+      {open === "deleted" && <DeletedRows schema={schema} onClose={close} />}
+    </>
+  );
+}
+
+/** Exports all rows that match the filters, in the order shown. */
 function ExportButton({ schema: { name }, search }: Pick<TablePart, "schema" | "search">) {
   const ask = useAsk();
   const [busy, setBusy] = useState(false);
@@ -77,4 +149,17 @@ function ExportButton({ schema: { name }, search }: Pick<TablePart, "schema" | "
       {words.export}
     </ToolButton>
   );
+}
+
+/** Downloads a table as `{table}.csv`. Rejects with an ApiError. */
+export async function exportTable(table: string, search: ListSearch): Promise<void> {
+  const failed = adminMessages.exportFailed(table);
+  const answer = await fetch(adminCalls.exportUrl(table, search)).catch(() => {
+    throw new ApiError(failed);
+  });
+  if (!answer.ok) {
+    const texts = { network: failed, notJson: failed, failed };
+    await readAnswer(Promise.resolve(answer), texts);
+  }
+  saveFile(await answer.blob(), `${table}.csv`);
 }

@@ -1,69 +1,65 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import type { Draft } from "../offline/database.ts";
-import { useColumnView } from "./column-view.ts";
-import { AsOf } from "../data/as-of.tsx";
+import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
+import { useTableCommands } from "../app/palette/use-table-commands.ts";
+import type { TablePart } from "../app/part-props.ts";
+import { useNarrow } from "../app/use-narrow.ts";
+import { AsOf } from "../data/as-of.tsx";
+import { useRowsWithEdits } from "../data/pending-source.ts";
+import { type RowSource, useRowSource } from "../data/row-source.ts";
+import { useDelete } from "../data/use-delete.ts";
 import { hasScreen } from "../desk/screen-paths.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";
-import { UnfinishedLines } from "../forms/unfinished-lines.tsx";
-import { countText } from "../app/formats.ts";
-import { useColumns } from "./grid-columns.ts";
-import { useRowsWithEdits } from "../data/pending-source.ts";
-import { Pager } from "./pager.tsx";
-import { useTableCommands } from "../app/palette/use-table-commands.ts";
-import { PasteDialog } from "./paste-dialog.tsx";
-import type { Pasted } from "./paste.ts";
-import { TableGrid } from "./table-grid.tsx";
-import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
-import { type RowSource, useRowSource } from "../data/row-source.ts";
+import { UnfinishedDrafts } from "../forms/drafts.tsx";
+import type { Draft } from "../offline/database.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { useColumnSettings } from "./column-settings.ts";
 import { FilterChips } from "./filters/filter-chips.tsx";
 import { FilterPanel } from "./filters/filter-panel.tsx";
-import type { TablePart } from "../app/part-props.ts";
+import { useGridColumns } from "./grid-columns.ts";
+import { PasteDialog } from "./paste-dialog.tsx";
+import type { Pasted } from "./paste.ts";
+import { TableFoot } from "./table-foot.tsx";
+import { TableGrid } from "./table-grid.tsx";
 import { TableHead } from "./table-head.tsx";
 import {
-  ALL_ROWS,
   filtersOf,
   pageOf,
   sortsOf,
+  type TableSearch,
   withFilters,
   withPage,
   withSort,
 } from "./table-search.ts";
-import { useDelete } from "../data/use-delete.ts";
-import { useNarrow } from "../app/use-narrow.ts";
-import { useTableSearch } from "./use-table-search.ts";
+import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 
 const words = adminWords.table;
-const NOTHING: ReadonlySet<number> = new Set();
-const OPERATIONS_PX = 132;
-/** History, the way to a row's own screen, or the menu of its actions. */
+const NO_ROWS: ReadonlySet<number> = new Set();
+const EDIT_AND_DELETE_PX = 132;
 const ICON_PX = 36;
-/** Its title needs as much. */
 const LEAST_OPERATIONS_PX = 104;
 
-type Form = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
+/** The row form; without a row it adds one. `typed` was typed into a cell. */
+type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
 
-/** A table: what it is, what can be done with all of it, and its rows. */
+/** The screen of a table. */
 export function TableScreen({ schema }: { schema: TableSchema }) {
   const [search, onSearch] = useTableSearch(schema.name);
-  const [view, onView] = useColumnView(schema.name);
+  const columnSettings = useColumnSettings(schema.name);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [selected, onSelect] = useState(NOTHING);
-  const [form, setForm] = useState<Form>();
+  const [selected, onSelect] = useState(NO_ROWS);
+  const [form, setForm] = useState<OpenForm>();
   const [pasted, setPasted] = useState<Pasted>();
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
   const source = useRowsWithEdits(schema, read);
-  const icons = [true, hasScreen(schema.name), schema.actions.length > 0];
-  const operationsPx = Math.max(
-    LEAST_OPERATIONS_PX,
-    (schema.readOnly ? 0 : OPERATIONS_PX) + icons.filter(Boolean).length * ICON_PX,
-  );
-  const columns = useColumns({ schema, view, onView, narrow: useNarrow(), operationsPx });
+  const operationsPx = operationsWidth(schema);
+  const narrow = useNarrow();
+  const columns = useGridColumns({ schema, ...columnSettings, narrow, operationsPx });
   const part = { schema, search, onSearch };
   const { page } = read;
   const handover = useRef(false);
@@ -72,53 +68,39 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters });
 
-  const saved = () => {
-    // A new row is looked for on the first page.
+  const onSaved = () => {
+    // A new row is on the first page.
     if (!form?.row) onSearch(withPage(search, 1));
     setForm(undefined);
   };
   return (
     <>
-      <TableHead
-        {...part}
-        view={view}
-        onView={onView}
-        filtersOpen={filtersOpen}
-        onFilters={onFilters}
-        onAdd={onAdd}
-      />
+      <TableHead {...part} {...columnSettings} {...{ filtersOpen, onFilters, onAdd }} />
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />
       <AsOf readAt={page?.readAt} className="px-4 pb-2 text-xs" />
-      <UnfinishedLines
+      <UnfinishedDrafts
         schema={schema}
         onOpen={(draft, row) => setForm({ draft, ...(row && { row }) })}
       />
       {page && (
         <BulkBar
-          {...part}
+          {...{ schema, search, selected, onSelect }}
           total={page.total}
           sequence={page.sequence}
-          selected={selected}
-          onSelect={onSelect}
         />
       )}
       {source.count ? (
         <TableGrid
-          schema={schema}
-          columns={columns}
-          source={source}
+          {...{ schema, columns, source, selected, onSelect, handover }}
           sorts={sortsOf(search)}
-          selected={selected}
-          onSelect={onSelect}
           onSort={(column, add) => onSearch(withSort(search, { column, add }))}
           onEdit={(row, typed) => setForm({ row, ...(typed && { typed }) })}
           onDelete={remove}
           onPaste={setPasted}
-          handover={handover}
         />
       ) : (
-        <EmptyTable {...part} source={source} isPastEnd={isPastEnd} handover={handover} />
+        <EmptyTable {...part} {...{ source, isPastEnd, handover }} />
       )}
       {page && <TableFoot {...part} source={source} />}
       {form && (
@@ -128,7 +110,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           typedBefore={form.typed}
           draft={form.draft}
           onClose={() => setForm(undefined)}
-          onSaved={saved}
+          onSaved={onSaved}
         />
       )}
       {pasted && page && (
@@ -141,6 +123,23 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       )}
     </>
   );
+}
+
+/** Width of the column with edit, delete, history, the link to the row's screen and its actions. */
+function operationsWidth({ readOnly, name, actions }: TableSchema): number {
+  const icons = [true, hasScreen(name), actions.length > 0].filter(Boolean).length;
+  return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
+}
+
+/** Search state of the open table with its setter. Each change adds a history entry by default. */
+function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
+  const search: TableSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { lastSearch } = useAdmin();
+  useEffect(() => void lastSearch.set(table, search), [lastSearch, table, search]);
+  const onSearch: TablePart["onSearch"] = (next, { replace = false } = {}) =>
+    void navigate({ to: ".", search: next, resetScroll: false, replace });
+  return [search, onSearch];
 }
 
 /**
@@ -169,10 +168,11 @@ type EmptyTableProps = TablePart & {
 function EmptyTable({ search, onSearch, source, isPastEnd, handover }: EmptyTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(handover, box, () => box.current?.focus());
-  const { error, retry } = source;
-  if (error) return <TableError message={readableMessage(error)} onRetry={retry} />;
-  const count = isPastEnd ? undefined : source.count;
-  const filtered = Object.keys(filtersOf(search)).length > 0;
+  if (source.error) {
+    return <TableError message={readableMessage(source.error)} onRetry={source.retry} />;
+  }
+  const isLoading = isPastEnd || source.count === undefined;
+  const isFiltered = Object.keys(filtersOf(search)).length > 0;
   return (
     <div
       ref={box}
@@ -181,50 +181,17 @@ function EmptyTable({ search, onSearch, source, isPastEnd, handover }: EmptyTabl
       className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center outline-none"
     >
       <p role="status" className="font-semibold">
-        {count === undefined ? words.loading : words.empty}
+        {isLoading ? words.loading : words.empty}
       </p>
-      {count !== undefined && (
-        <p className="mt-1 text-ink-2">{filtered ? words.emptyFiltered : words.emptyNew}</p>
+      {!isLoading && (
+        <p className="mt-1 text-ink-2">{isFiltered ? words.emptyFiltered : words.emptyNew}</p>
       )}
-      {count !== undefined && filtered && (
+      {!isLoading && isFiltered && (
         <ToolButton className="mt-3" onClick={() => onSearch(withFilters(search, {}))}>
           {words.clear}
         </ToolButton>
       )}
     </div>
-  );
-}
-
-/** How many rows there are, and the way through them. */
-function TableFoot({ search, onSearch, source }: TablePart & { source: RowSource }) {
-  const { page, offset, count = 0 } = source;
-  if (!page) return null;
-  const all = search[ALL_ROWS] === "1";
-  const { [ALL_ROWS]: _all, page: _page, ...plain } = search;
-  const last = Math.max(page.totalPages, 1);
-  return (
-    <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-card px-4 py-1.5">
-      <p role="status" className="text-ink-2 tabular-nums">
-        {all || count === 0
-          ? words.count(countText(page.total))
-          : words.rows(countText(offset + 1), countText(offset + count), countText(page.total))}
-      </p>
-      <ToolButton
-        look="plain"
-        onClick={() => onSearch(all ? plain : { ...plain, [ALL_ROWS]: "1" })}
-      >
-        {all ? words.pages : words.scroll}
-      </ToolButton>
-      {!all && (
-        <div className="ml-auto">
-          <Pager
-            page={pageOf(search)}
-            last={last}
-            onPage={(next) => onSearch(withPage(search, next))}
-          />
-        </div>
-      )}
-    </footer>
   );
 }
 

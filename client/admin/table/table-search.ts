@@ -2,12 +2,12 @@ import { PAGE_SIZE, QUERY_WORDS } from "../../../server/contract/tables.ts";
 import type { ListSearch } from "../data/api.ts";
 
 /**
- * The state of a table as its address has it: page, sort and filters in the grammar of the call, beside
- * words of the view alone. Those hold a hyphen, as no column's name does: the server is not sent them.
+ * The query of a table's URL: page, sort and filters as the server accepts them. Names with a hyphen,
+ * which no column has, are for the screen only.
  */
 export type TableSearch = Record<string, string>;
 
-/** "1" while all rows are scrolled through instead of paged. */
+/** "1" when all rows are in one scrolling list instead of pages. */
 export const ALL_ROWS = "all-rows";
 
 export type Sort = { column: string; direction: "asc" | "desc" };
@@ -22,14 +22,12 @@ export function stringifyTableSearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** What the server is asked: the filters, the sorting and the page, 50 rows of them. */
+/** The server query of one page. */
 export function listSearchOf(search: TableSearch): ListSearch {
-  const { sort } = search;
-  const page = { page: String(pageOf(search)), limit: String(PAGE_SIZE) };
-  return { ...page, ...(sort && { sort }), ...filtersOf(search) };
+  return { page: String(pageOf(search)), limit: String(PAGE_SIZE), ...wholeSearchOf(search) };
 }
 
-/** The filters and the sorting, for what reads all rows: an export, a view without pages. */
+/** The server query of all rows. */
 export function wholeSearchOf(search: TableSearch): ListSearch {
   const { sort } = search;
   return { ...(sort && { sort }), ...filtersOf(search) };
@@ -43,7 +41,7 @@ export function filtersOf(search: TableSearch): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** The same table with other filters, from its first page; blank ones are dropped. */
+/** Replaces the filters and goes to the first page. Blank filters are dropped. */
 export function withFilters(search: TableSearch, filters: Record<string, string>): TableSearch {
   const before = filtersOf(search);
   const kept = Object.entries(search).filter(([name]) => !(name in before) && name !== "page");
@@ -70,8 +68,8 @@ export function sortsOf({ sort = "" }: TableSearch): Sort[] {
 }
 
 /**
- * Sorts by a column from the first page: ascending, or the other way round when it was sorted by it
- * already. `add` keeps the columns that it was sorted by before.
+ * Sorts by a column, ascending first, and goes to the first page. `add` keeps the other sort
+ * columns.
  */
 export function withSort(
   search: TableSearch,

@@ -1,4 +1,6 @@
 import type { TableField, TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { TABLES } from "../../../server/domain/tables/registry.ts";
+import { schemaOf } from "../../../server/domain/tables/schema.ts";
 
 export function aField(changes: Partial<TableField> = {}): TableField {
   return { type: "string", title: "Field", operators: [], sortable: true, ...changes };
@@ -24,4 +26,11 @@ export function aSchema(
 
 export function aRow(values: Omit<TableRow, "id" | "version"> = {}): TableRow {
   return { id: 7, version: 3, ...values };
+}
+
+/** The schema of a table of the shop, as the server sends it. */
+export function schemaNamed(name: string): TableSchema {
+  const table = TABLES.get(name);
+  if (!table) throw new Error(`There is no table ${name}.`);
+  return schemaOf(table);
 }

@@ -5,9 +5,9 @@ import { useReferenceLabel } from "../../forms/references.ts";
 import type { TablePart } from "../../app/part-props.ts";
 import { withFilters } from "../table-search.ts";
 import { ToolButton } from "../../app/controls.tsx";
-import { type Filter, filterQuery, readFilters, setFilter, wordsOf } from "./filters.ts";
+import { type Filter, filterQuery, filterText, readFilters, setFilter } from "./filters.ts";
 
-/** The filters that are set, each with the way to take it off. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ schema, search, onSearch }: TablePart) {
   const filters = readFilters(schema, search);
   if (filters.length === 0) return null;
@@ -37,7 +37,7 @@ type ChipProps = { schema: TableSchema; filter: Filter; onRemove: () => void };
 
 function Chip({ schema, filter, onRemove }: ChipProps) {
   const reference = schema.properties[filter.field]?.reference;
-  const { title, verb, value } = wordsOf(schema, filter);
+  const { title, verb, value } = filterText(schema, filter);
   const isOne = reference !== undefined && ["eq", "ne"].includes(filter.operator);
   const label = useReferenceLabel(reference ?? "", isOne ? Number(filter.value) : null);
   const shown = isOne && label ? label : value;

@@ -1,33 +1,36 @@
-import { useId } from "react";
-import type { TableField, TableSchema } from "../../../../server/contract/tables.ts";
+import { useId, useState } from "react";
+import type { Operator, TableField } from "../../../../server/contract/tables.ts";
 import { filterWords as words } from "../../../content/admin-parts.ts";
-import { ReferencePicker } from "../../forms/reference-picker.tsx";
 import { INPUT, TypedInput } from "../../app/inputs.tsx";
-import { ToolPopover } from "../../app/popover.tsx";
 import type { TablePart } from "../../app/part-props.ts";
+import { ToolPopover } from "../../app/popover.tsx";
+import { ReferencePicker } from "../../forms/reference-picker.tsx";
 import { withFilters } from "../table-search.ts";
-import { DayInput } from "./day-input.tsx";
-import { dayAfter, dayBefore, dayOf, startOf } from "./days.ts";
 import {
+  type Day,
+  dayAfter,
+  dayBefore,
   type Filter,
-  filterableFields,
   filterKindOf,
   filterQuery,
+  localDay,
   nameOf,
   readFilters,
   setFilter,
+  startOf,
   valueOf,
 } from "./filters.ts";
 
-/** Inputs for each field of a table, by its type; what is typed filters at once. */
+/** Inputs for each field of a table, by its type. Changes apply at once. */
 export function FilterPanel({ schema, search, onSearch }: TablePart) {
   const filters = readFilters(schema, search);
-  const onSet = (...changed: Filter[]) => {
+  const onSet = (changed: readonly Filter[]) => {
     const next = changed.reduce<readonly Filter[]>(setFilter, filters);
     onSearch(withFilters(search, filterQuery(schema, next)));
   };
-  // Nothing is known of a row by the count of its changes.
-  const fields = filterableFields(schema).filter(([name]) => name !== "version");
+  const fields = Object.entries(schema.properties).filter(
+    ([name, { operators }]) => operators.length > 0 && name !== "version",
+  );
   return (
     <section
       aria-label={words.panel}
@@ -35,27 +38,41 @@ export function FilterPanel({ schema, search, onSearch }: TablePart) {
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
         {fields.map(([name, field]) => (
-          <FieldFilter key={name} {...{ schema, name, field, filters, onSet }} />
+          <FieldFilter
+            key={name}
+            field={field}
+            canBeEmpty={!schema.required.includes(name) && !ALWAYS_FILLED.has(name)}
+            get={(...operators) => valueOf(filters, name, ...operators)}
+            set={(values) =>
+              onSet(
+                Object.entries(values).map(([operator, value]) => ({
+                  field: name,
+                  operator: operator as Operator,
+                  value,
+                })),
+              )
+            }
+          />
         ))}
       </div>
     </section>
   );
 }
 
-type FieldFilterProps = {
-  schema: TableSchema;
-  name: string;
-  field: TableField;
-  filters: readonly Filter[];
-  /** Sets filters together, so that one does not undo the other. */
-  onSet: (...filters: Filter[]) => void;
-};
+/** Columns that are never empty, although the schema does not require them. */
+const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
 
-type InputProps = Omit<FieldFilterProps, "schema"> & { id: string };
+type FilterInputProps = {
+  id: string;
+  field: TableField;
+  /** The value of the first of these operators that is set, or "". */
+  get: (...operators: Operator[]) => string;
+  /** Sets filters of the field together; an empty value removes one. */
+  set: (values: Partial<Record<Operator, string>>) => void;
+};
 
 const INPUTS = {
   text: TextFilter,
-  list: TextFilter,
   number: NumberFilter,
   choice: ChoiceFilter,
   boolean: BooleanFilter,
@@ -63,58 +80,48 @@ const INPUTS = {
   reference: ReferenceFilter,
 };
 
-/** Never empty in any row, whatever the schema says of them. */
-const ALWAYS_FILLED = new Set(["id", "version", "created_at", "updated_at"]);
+type FieldFilterProps = Omit<FilterInputProps, "id"> & { canBeEmpty: boolean };
 
-function FieldFilter({ schema, ...props }: FieldFilterProps) {
-  const { name, field } = props;
+function FieldFilter({ canBeEmpty, ...props }: FieldFilterProps) {
+  const { field, get, set } = props;
   const id = useId();
   const Input = INPUTS[filterKindOf(field)];
-  const canBeEmpty =
-    field.operators.includes("isnull") &&
-    !ALWAYS_FILLED.has(name) &&
-    !schema.required.includes(name);
   return (
     <div className="min-w-0">
       <div className="mb-1 flex min-h-6 items-center justify-between gap-2">
         <label htmlFor={id} className="min-w-0 truncate font-semibold">
           {field.title}
         </label>
-        {canBeEmpty && <Emptiness {...props} />}
+        {canBeEmpty && field.operators.includes("isnull") && (
+          <select
+            aria-label={words.emptiness(field.title)}
+            value={get("isnull")}
+            onChange={({ target }) => set({ isnull: target.value })}
+            className="field-sizing-content min-h-6 rounded-sheet bg-transparent text-right text-ink-2"
+          >
+            <option value="">{words.any}</option>
+            <option value="true">{words.empty}</option>
+            <option value="false">{words.filled}</option>
+          </select>
+        )}
       </div>
       <Input {...props} id={id} />
     </div>
   );
 }
 
-function Emptiness({ name, field, filters, onSet }: Omit<FieldFilterProps, "schema">) {
-  return (
-    <select
-      aria-label={words.emptiness(field.title)}
-      value={valueOf(filters, name, "isnull")}
-      onChange={({ target }) => onSet({ field: name, operator: "isnull", value: target.value })}
-      className="field-sizing-content min-h-6 rounded-sheet bg-transparent text-right text-ink-2"
-    >
-      <option value="">{words.any}</option>
-      <option value="true">{words.empty}</option>
-      <option value="false">{words.filled}</option>
-    </select>
-  );
-}
-
-function TextFilter({ id, name, filters, onSet }: InputProps) {
+function TextFilter({ id, get, set }: FilterInputProps) {
   return (
     <TypedInput
       id={id}
       placeholder={words.contains}
-      value={valueOf(filters, name, "contains")}
-      onTyped={(value) => onSet({ field: name, operator: "contains", value })}
+      value={get("contains")}
+      onTyped={(contains) => set({ contains })}
     />
   );
 }
 
-function NumberFilter({ id, name, field, filters, onSet }: InputProps) {
-  const exact = valueOf(filters, name, "eq");
+function NumberFilter({ id, field, get, set }: FilterInputProps) {
   return (
     <div className="flex gap-1.5">
       <TypedInput
@@ -122,33 +129,26 @@ function NumberFilter({ id, name, field, filters, onSet }: InputProps) {
         type="number"
         placeholder={words.atLeast}
         aria-label={words.least(field.title)}
-        value={exact || valueOf(filters, name, "gte")}
-        onTyped={(value) =>
-          onSet({ field: name, operator: "eq", value: "" }, { field: name, operator: "gte", value })
-        }
+        value={get("eq", "gte")}
+        onTyped={(gte) => set({ eq: "", gte })}
       />
       <TypedInput
         type="number"
         placeholder={words.atMost}
         aria-label={words.most(field.title)}
-        value={exact || valueOf(filters, name, "lte")}
-        onTyped={(value) =>
-          onSet({ field: name, operator: "eq", value: "" }, { field: name, operator: "lte", value })
-        }
+        value={get("eq", "lte")}
+        onTyped={(lte) => set({ eq: "", lte })}
       />
     </div>
   );
 }
 
-function ChoiceFilter({ name, field, filters, onSet }: InputProps) {
-  const chosen = valueOf(filters, name, "in", "eq").split(",").filter(Boolean);
+function ChoiceFilter({ field, get, set }: FilterInputProps) {
+  const chosen = get("in", "eq").split(",").filter(Boolean);
   const choices = (field.enum ?? []).map(String);
   const toggle = (choice: string) => {
     const next = choices.filter((each) => chosen.includes(each) !== (each === choice));
-    onSet(
-      { field: name, operator: "eq", value: "" },
-      { field: name, operator: "in", value: next.join(",") },
-    );
+    set({ eq: "", in: next.join(",") });
   };
   return (
     <ToolPopover
@@ -181,12 +181,12 @@ function ChoiceFilter({ name, field, filters, onSet }: InputProps) {
   );
 }
 
-function BooleanFilter({ id, name, filters, onSet }: InputProps) {
+function BooleanFilter({ id, get, set }: FilterInputProps) {
   return (
     <select
       id={id}
-      value={valueOf(filters, name, "eq")}
-      onChange={({ target }) => onSet({ field: name, operator: "eq", value: target.value })}
+      value={get("eq")}
+      onChange={({ target }) => set({ eq: target.value })}
       className={INPUT}
     >
       <option value="">{words.any}</option>
@@ -196,40 +196,62 @@ function BooleanFilter({ id, name, filters, onSet }: InputProps) {
   );
 }
 
-/** Days of the reader's calendar, the last one whole. */
-function TimeFilter({ id, name, field, filters, onSet }: InputProps) {
-  const [from, before] = [valueOf(filters, name, "gte"), valueOf(filters, name, "lt")];
+/** A range of local days; the last day is included. */
+function TimeFilter({ id, field, get, set }: FilterInputProps) {
+  const [from, before] = [get("gte"), get("lt")].map((time) => time && localDay(new Date(time)));
   return (
     <div className="flex gap-1.5">
       <DayInput
         id={id}
         label={words.from(field.title)}
-        value={from && dayOf(from)}
-        onDay={(day) => onSet({ field: name, operator: "gte", value: startOf(day) ?? "" })}
+        value={from ?? ""}
+        onDay={(day) => set({ gte: startOf(day) ?? "" })}
       />
       <DayInput
         label={words.until(field.title)}
-        value={before && dayBefore(dayOf(before))}
-        onDay={(day) => {
-          const end = day && startOf(dayAfter(day));
-          onSet({ field: name, operator: "lt", value: end ?? "" });
-        }}
+        value={before ? dayBefore(before) : ""}
+        onDay={(day) => set({ lt: (day && startOf(dayAfter(day))) ?? "" })}
       />
     </div>
   );
 }
 
-function ReferenceFilter({ id, name, field, filters, onSet }: InputProps) {
-  const value = valueOf(filters, name, "eq");
+type DayInputProps = { id?: string; label: string; value: Day; onDay: (day: Day) => void };
+
+/**
+ * Date input that reports complete days, or "" when it is cleared. While a person types a year, the
+ * browser already reports dates such as 0002, 0020 and 0202.
+ */
+function DayInput({ id, label, value, onDay }: DayInputProps) {
+  const [draft, setDraft] = useState<Day>();
+  return (
+    <input
+      id={id}
+      type="date"
+      aria-label={label}
+      value={draft ?? value}
+      onChange={({ target }) => {
+        setDraft(target.value);
+        // An incomplete date is also "".
+        const isCleared = target.value === "" && !target.validity.badInput;
+        const isComplete = !target.value.startsWith("0") && startOf(target.value) !== undefined;
+        if (isCleared || isComplete) onDay(target.value);
+      }}
+      onBlur={() => setDraft(undefined)}
+      className={`${INPUT} px-1.5!`}
+    />
+  );
+}
+
+function ReferenceFilter({ id, field, get, set }: FilterInputProps) {
+  const value = get("eq");
   return (
     <ReferencePicker
       id={id}
       table={field.reference ?? ""}
       label={field.title}
       value={value === "" ? null : Number(value)}
-      onChange={(chosen) =>
-        onSet({ field: name, operator: "eq", value: chosen === null ? "" : String(chosen) })
-      }
+      onChange={(chosen) => set({ eq: chosen === null ? "" : String(chosen) })}
     />
   );
 }

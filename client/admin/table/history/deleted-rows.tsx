@@ -1,28 +1,31 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TableSchema } from "../../../../server/contract/tables.ts";
+import type { TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
+import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import { randomKey } from "../../../lib/random-key.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { adminCalls } from "../../data/api.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogBody } from "../../app/dialog.tsx";
 import { tableLabel } from "../../app/labels.ts";
 import { useToasts } from "../../app/toasts.tsx";
+import { adminCalls, type ListSearch } from "../../data/api.ts";
 import type { WriteOptions } from "../../data/request.ts";
 import { useWrites } from "../../data/use-writes.tsx";
-import { type Deletion, deletionOf, deletionsSearch } from "./deletions.ts";
-import { PageTurner } from "./page-turner.tsx";
-import { Change } from "./row-history.tsx";
+import { isAdministrator } from "./differences.ts";
+import { Change, PageButtons } from "./row-history.tsx";
 
-const A_PAGE = 20;
+const PAGE_SIZE = 20;
+
+/** A deleted row. `isOurs` when an administrator deleted it, so that it can be restored. */
+type Deletion = { row: number; changeSet: number; isOurs: boolean };
 
 type DeletedRowsProps = { schema: TableSchema; onClose: () => void };
 
-/** The rows that a table has lost, newest first, and the way back for those that were deleted here. */
+/** The deleted rows of a table, newest first. */
 export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
   const [page, setPage] = useState(1);
-  const search = deletionsSearch(schema.name, { page: String(page), limit: String(A_PAGE) });
+  const search = deletionsSearch(schema.name, { page: String(page), limit: String(PAGE_SIZE) });
   const { data, error } = useQuery({
     queryKey: ["rows", "changes", search],
     queryFn: ({ signal }) => adminCalls.listRows("changes", search, signal),
@@ -40,19 +43,19 @@ export function DeletedRows({ schema, onClose }: DeletedRowsProps) {
               key={change.id}
               schema={schema}
               deletion={deletionOf(change)}
-              onBack={onClose}
+              onRestored={onClose}
             />
           ))}
         </ul>
       </DialogBody>
-      <PageTurner page={page} pages={data?.totalPages} onPage={setPage} />
+      <PageButtons page={page} pages={data?.totalPages} onPage={setPage} />
     </AdminDialog>
   );
 }
 
-type DeletedRowProps = { schema: TableSchema; deletion: Deletion; onBack: () => void };
+type DeletedRowProps = { schema: TableSchema; deletion: Deletion; onRestored: () => void };
 
-function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
+function DeletedRow({ schema, deletion, onRestored }: DeletedRowProps) {
   const { row: rowId, changeSet, isOurs } = deletion;
   const { send } = useWrites();
   const [key] = useState(randomKey);
@@ -62,11 +65,11 @@ function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
     queryFn: () => adminCalls.listHistory(schema.name, rowId, 1),
   });
   const last = data?.data.find(({ action }) => action === "delete");
-  const bringBack = async () => {
+  const restore = async () => {
     try {
       const undo = (options: WriteOptions) => adminCalls.undo(changeSet, options);
-      await send(undo, { key, done: words.broughtBack });
-      onBack();
+      await send(undo, { key, done: words.rowRestored });
+      onRestored();
     } catch (error) {
       show({ text: readableMessage(error), failed: true });
     }
@@ -76,7 +79,7 @@ function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
       <div className="flex items-center gap-3">
         <strong className="flex-1 font-semibold tabular-nums">#{rowId}</strong>
         {isOurs ? (
-          <ToolButton onClick={() => void bringBack()}>{words.bringBack}</ToolButton>
+          <ToolButton onClick={() => void restore()}>{words.restoreRow}</ToolButton>
         ) : (
           <span className="text-ink-2">{words.cannot}</span>
         )}
@@ -84,4 +87,26 @@ function DeletedRow({ schema, deletion, onBack }: DeletedRowProps) {
       <ol className="mt-1">{last && <Change schema={schema} change={last} />}</ol>
     </li>
   );
+}
+
+function deletionsSearch(table: string, more: ListSearch): ListSearch {
+  return { table_name__eq: table, action__eq: "delete", sort: "id:desc", ...more };
+}
+
+function deletionOf(change: TableRow): Deletion {
+  return {
+    row: Number(change["row_id"]),
+    // A change set is named after its first change, which has no set id itself.
+    changeSet: numberOrNull(change["set_id"]) ?? change.id,
+    isOurs: isAdministrator(textOf(change["actor"])),
+  };
+}
+
+/** The last deletion of a row; undefined when the row exists or never existed. */
+export async function findDeletion(table: string, row: number): Promise<Deletion | undefined> {
+  const { data: rows } = await adminCalls.listRows(table, { id: String(row), limit: "1" });
+  if (rows.length > 0) return undefined;
+  const search = deletionsSearch(table, { row_id__eq: String(row), limit: "1" });
+  const { data } = await adminCalls.listRows("changes", search);
+  return data[0] && deletionOf(data[0]);
 }

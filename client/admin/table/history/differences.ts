@@ -1,37 +1,42 @@
-import type { TableField, TableSchema } from "../../../../server/contract/tables.ts";
-import type { TableRow, Value } from "../../../../server/contract/tables.ts";
+import type {
+  TableField,
+  TableRow,
+  TableSchema,
+  Value,
+} from "../../../../server/contract/tables.ts";
 import type { Values } from "../../offline/merge.ts";
 import { nameOf } from "../filters/filters.ts";
 
-/** A field that a change has given another value, in words; null where there was none. */
+/** A changed field with its values as texts; null for an empty value. */
 export type Difference = { field: string; title: string; old: string | null; new: string | null };
 
 type Row = Record<string, unknown>;
 
 const ADMINISTRATOR = /^admin:(\d+)$/;
 
-/** They change with every write and say nothing of it. */
+/** Columns that change with every write. */
 const BOOKKEEPING = new Set(["version", "created_at", "updated_at"]);
 
-/** What a change did to a row, field by field in the schema's order, then what no schema names. */
+/** The changed fields in the schema's order, then those that the schema does not contain. */
 export function differencesOf(
   schema: TableSchema,
   before: Row | null,
   after: Row | null,
 ): Difference[] {
-  const known = Object.keys(schema.properties);
-  const others = Object.keys({ ...before, ...after }).filter((name) => !known.includes(name));
-  return [...known, ...others]
+  const names = new Set([
+    ...Object.keys(schema.properties),
+    ...Object.keys({ ...before, ...after }),
+  ]);
+  return [...names]
     .filter((name) => !BOOKKEEPING.has(name) && !isEqual(before?.[name], after?.[name]))
     .map((name) => {
       const field = schema.properties[name];
-      const title = field?.title ?? name;
-      const [old, next] = [before, after].map((row) => valueText(field, row?.[name]));
-      return { field: name, title, old: old ?? null, new: next ?? null };
+      const [old = null, next = null] = [before, after].map((row) => valueText(field, row?.[name]));
+      return { field: name, title: field?.title ?? name, old, new: next };
     });
 }
 
-/** A value as a person reads it; null for none. */
+/** A value as text; null for an empty one. */
 export function valueText(field: TableField | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -44,10 +49,7 @@ export function valueText(field: TableField | undefined, value: unknown): string
   return nameOf(field, text);
 }
 
-/**
- * What has to be written so that a row is as it was at a version: fields that a form may change, and
- * that are different now. The rest (totals, sent times) is the shop's own and stays.
- */
+/** The editable fields of a version that differ from the current row. */
 export function valuesToRestore(schema: TableSchema, current: TableRow, version: Row): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -68,12 +70,12 @@ function isValue(value: unknown): value is Value {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Whether a change was made from the admin, where alone it can be undone. */
+/** Whether a change was made in the admin. Only such changes can be undone. */
 export function isAdministrator(actor: string): boolean {
   return ADMINISTRATOR.test(actor);
 }
 
-/** “admin:7” is “Administrator 7”; the shop's own words stay as they are. */
+/** "admin:7" as "Administrator 7", or "You"; other actors unchanged. */
 export function actorText(actor: string, userId?: number): string {
   const [, admin] = ADMINISTRATOR.exec(actor) ?? [];
   if (admin === undefined) return actor;

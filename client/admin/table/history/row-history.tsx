@@ -7,16 +7,15 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../../app/admin-context.ts";
 import { adminCalls } from "../../data/api.ts";
 import { IconButton, ToolButton } from "../../app/controls.tsx";
-import { AdminDialog, DialogBody, useAsk } from "../../app/dialog.tsx";
+import { AdminDialog, DialogActions, DialogBody, useAsk } from "../../app/dialog.tsx";
 import { rowLabel } from "../../app/labels.ts";
 import { useToasts } from "../../app/toasts.tsx";
 import { changeOf, useWrites } from "../../data/use-writes.tsx";
 import { actorText, type Difference, differencesOf, valuesToRestore } from "./differences.ts";
-import { PageTurner } from "./page-turner.tsx";
 
 type RowHistoryProps = { schema: TableSchema; row: TableRow };
 
-/** Opens what has happened to a row: who changed which field, when, and the way back. */
+/** A button that opens the history of a row. */
 export function RowHistory({ schema, row }: RowHistoryProps) {
   const [open, setOpen] = useState(false);
   const label = rowLabel(schema, row);
@@ -56,12 +55,12 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
           ))}
         </ol>
       </DialogBody>
-      <PageTurner page={page} pages={data?.totalPages} onPage={setPage} />
+      <PageButtons page={page} pages={data?.totalPages} onPage={setPage} />
     </AdminDialog>
   );
 }
 
-/** Writes the values of a version over a row; those that are the shop's own business stay. */
+/** Restores the editable fields of an earlier version, after a confirmation. */
 function useRestore(schema: TableSchema, row: TableRow) {
   const ask = useAsk();
   const { saveRow } = useWrites();
@@ -137,5 +136,37 @@ function DifferenceLine({ difference, of }: DifferenceLineProps) {
         {of !== "delete" && <ins className="no-underline">{next ?? words.empty}</ins>}
       </dd>
     </>
+  );
+}
+
+type PageButtonsProps = {
+  page: number;
+  /** Undefined while loading. */
+  pages: number | undefined;
+  onPage: (page: number) => void;
+};
+
+/**
+ * Buttons to the next and the previous page of a dialog. They are never disabled: a disabled button
+ * loses the focus, and Escape would not close the dialog.
+ */
+export function PageButtons({ page, pages = page, onPage }: PageButtonsProps) {
+  if (page === 1 && pages <= 1) return null;
+  const button = (title: string, to: number) => (
+    <ToolButton
+      aria-disabled={to < 1 || to > pages}
+      onClick={() => to >= 1 && to <= pages && onPage(to)}
+    >
+      {title}
+    </ToolButton>
+  );
+  return (
+    <DialogActions>
+      <p role="status" className="mr-auto self-center text-ink-2">
+        {words.page(page, pages)}
+      </p>
+      {button(words.newer, page - 1)}
+      {button(words.older, page + 1)}
+    </DialogActions>
   );
 }

@@ -1,13 +1,19 @@
-import { type TableRow, VIEW_COLUMNS } from "../../../../server/contract/tables.ts";
+import { queryOptions } from "@tanstack/react-query";
+import {
+  MOST_ROWS_A_PAGE,
+  type TableRow,
+  VIEW_COLUMNS,
+} from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
-import type { Values } from "../../offline/merge.ts";
 import type { ListSearch } from "../../data/api.ts";
-import { type Columns, isAsBuilt, parseColumns } from "../column-settings.ts";
+import { readsOf } from "../../data/queries.ts";
+import type { Values } from "../../offline/merge.ts";
+import { type ColumnSettings, isDefault, parseColumns } from "../column-settings.ts";
 
-/** What a view brings back: filters and sorting as the URL has them, and the columns. */
-export type View = { search: ListSearch; columns: Columns };
+/** The state that a view restores: filters and sorting as in the URL, and the columns. */
+export type View = { search: ListSearch; columns: ColumnSettings };
 
-/** A view as a row of `saved_views`; one without a user is shared by all administrators. */
+/** A row of `saved_views`. Without a user it is shared by all administrators. */
 export type SavedView = View & {
   id: number;
   version: number;
@@ -18,18 +24,31 @@ export type SavedView = View & {
 
 export const VIEWS_TABLE = "saved_views";
 
-/** The row that keeps a view. */
+/** The saved views of a table, or of all tables. */
+export function viewsQuery(table?: string) {
+  const search: ListSearch = {
+    limit: String(MOST_ROWS_A_PAGE),
+    ...(table !== undefined && { table_name__eq: table }),
+  };
+  return queryOptions({
+    queryKey: ["rows", VIEWS_TABLE, search],
+    queryFn: ({ client, signal }) => readsOf(client).listRows(VIEWS_TABLE, search, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** The column values of a view. */
 export function valuesOf(view: View & Pick<SavedView, "table" | "title" | "userId">): Values {
   const { table, title, userId } = view;
   return { table_name: table, title: title.trim(), user_id: userId, search: textOfView(view) };
 }
 
-/** A view in one text; the page is left out, for rows move on. */
+/** A view as a query string, without the page. Equal views have equal texts. */
 export function textOfView({ search, columns }: View): string {
-  const { page: _page, ...kept } = search;
-  const query = new URLSearchParams(kept);
+  const { page: _page, ...others } = search;
+  const query = new URLSearchParams(others);
   query.sort();
-  if (!isAsBuilt(columns)) query.set(VIEW_COLUMNS, JSON.stringify(columns));
+  if (!isDefault(columns)) query.set(VIEW_COLUMNS, JSON.stringify(columns));
   return query.toString();
 }
 
@@ -43,29 +62,17 @@ export function readView(text: string): View {
  * query is not cached on this device.
  */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
+  const rank = (view: SavedView) => (view.userId === null ? 1 : 0);
   return rows
     .filter((row) => row["search"] !== undefined)
-    .map(viewOfRow)
+    .map((row) => ({
+      id: row.id,
+      version: row.version,
+      table: textOf(row["table_name"]),
+      title: textOf(row["title"]),
+      userId: numberOrNull(row["user_id"]),
+      ...readView(textOf(row["search"])),
+    }))
     .filter((view) => view.userId === null || view.userId === userId)
     .toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
-}
-
-function viewOfRow(row: TableRow): SavedView {
-  return {
-    id: row.id,
-    version: row.version,
-    table: textOf(row["table_name"]),
-    title: textOf(row["title"]),
-    userId: numberOrNull(row["user_id"]),
-    ...readView(textOf(row["search"])),
-  };
-}
-
-function rank({ userId }: SavedView): number {
-  return userId === null ? 1 : 0;
-}
-
-/** Whether a list shows just what a view says. */
-export function isShowing(view: View, now: View): boolean {
-  return textOfView(view) === textOfView(now);
 }

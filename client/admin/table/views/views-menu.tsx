@@ -4,53 +4,48 @@ import { useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../../app/admin-context.ts";
-import type { Columns } from "../column-settings.ts";
-import { columnsAsBuilt } from "../column-settings.ts";
 import { IconButton, ToolButton } from "../../app/controls.tsx";
 import { useAsk } from "../../app/dialog.tsx";
-import { ToolPopover } from "../../app/popover.tsx";
 import type { TablePart } from "../../app/part-props.ts";
+import { ToolPopover } from "../../app/popover.tsx";
 import { useToasts } from "../../app/toasts.tsx";
+import { changeOf, useWrites } from "../../data/use-writes.tsx";
 import { temporaryId } from "../../offline/entry.ts";
 import { usePendingEdits } from "../../pending/outbox-context.tsx";
-import { changeOf, useWrites } from "../../data/use-writes.tsx";
-import { isShowing, type SavedView, valuesOf, viewsFor, VIEWS_TABLE } from "./saved-view.ts";
-import { viewsQuery } from "./views-query.ts";
+import { type ColumnSettings, DEFAULT_COLUMNS } from "../column-settings.ts";
+import {
+  type SavedView,
+  textOfView,
+  valuesOf,
+  type View,
+  viewsFor,
+  viewsQuery,
+  VIEWS_TABLE,
+} from "./saved-view.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 type ViewsMenuProps = TablePart & {
-  columns: Columns;
-  onColumns: (columns: Columns) => void;
+  settings: ColumnSettings;
+  onSettings: (settings: ColumnSettings) => void;
   open: boolean;
   onOpen: (open: boolean) => void;
 };
 
-/** Filters, sorting and columns that were kept under a name. */
-export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMenuProps) {
-  const { schema, search, onSearch } = part;
-  const { user } = useAdmin();
-  const { data, error } = useQuery(viewsQuery(schema.name));
-  const [named, setNamed] = useState<SavedView | "new">();
-  const { saveRow } = useWrites();
-  const { show: tell } = useToasts();
-  const ask = useAsk();
-  const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
-  const rows = [...added, ...(data?.data ?? []).map(withEdits)].filter(
-    ({ id, table_name }) => table_name === schema.name && markOf(id)?.kind !== "deleted",
-  );
-  const views = viewsFor(rows, user.id);
-  const now = { search, columns };
-  const shown = views.find((view) => isShowing(view, now));
-  const remove = async ({ id, version, title }: SavedView) => {
+/** Saved views: filters, sorting and columns under a title. */
+export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps) {
+  const { settings, onSettings, open, onOpen } = props;
+  const { views, hint, save, remove } = useViews(schema.name);
+  const [edited, setEdited] = useState<SavedView | "new">();
+  const now = { search, columns: settings };
+  const shown = views.find((view) => textOfView(view) === textOfView(now));
+  const show = (view: View) => {
     onOpen(false);
-    const yes = words.deleteYes;
-    if (!(await ask({ title: words.delete(title), text: words.ask(title), yes, danger: true }))) {
-      return;
-    }
-    const gone = { kind: "delete", table: VIEWS_TABLE, row: id, label: title, version } as const;
-    await saveRow(gone, words.deleted(title)).catch((failure: unknown) =>
-      tell({ text: readableMessage(failure), failed: true }),
-    );
+    onSettings(view.columns);
+    onSearch(view.search);
+  };
+  const edit = (view: SavedView | "new") => {
+    onOpen(false);
+    setEdited(view);
   };
   return (
     <>
@@ -72,47 +67,29 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
           </>
         }
       >
-        {(close) => (
+        {() => (
           <div className="flex max-h-[60vh] w-80 max-w-full flex-col">
             <div className="overflow-y-auto p-1.5">
-              {error && <p className="px-2.5 py-2 text-danger">{readableMessage(error)}</p>}
-              {!error && views.length === 0 && (
-                <p className="px-2.5 py-2 text-ink-2">
-                  {rows.length > 0 ? words.notKept : data ? words.none : words.loading}
-                </p>
-              )}
+              {hint && <p className="px-2.5 py-2 text-ink-2">{hint}</p>}
               <ViewList
                 views={views}
                 shown={shown}
-                onShow={(view) => {
-                  close();
-                  onColumns(view.columns);
-                  onSearch(view.search);
+                onShow={show}
+                onRename={edit}
+                onDelete={(view) => {
+                  onOpen(false);
+                  void remove(view);
                 }}
-                onRename={(view) => {
-                  close();
-                  setNamed(view);
-                }}
-                onDelete={(view) => void remove(view)}
               />
             </div>
             <div className="flex flex-wrap gap-2 border-t border-line p-2">
-              <ToolButton
-                onClick={() => {
-                  close();
-                  setNamed("new");
-                }}
-              >
+              <ToolButton onClick={() => edit("new")}>
                 <Plus aria-hidden="true" className="size-4" />
                 {words.save}
               </ToolButton>
               <ToolButton
                 look="plain"
-                onClick={() => {
-                  close();
-                  onColumns(columnsAsBuilt());
-                  onSearch({});
-                }}
+                onClick={() => show({ search: {}, columns: DEFAULT_COLUMNS })}
               >
                 {words.all}
               </ToolButton>
@@ -120,35 +97,58 @@ export function ViewsMenu({ columns, onColumns, open, onOpen, ...part }: ViewsMe
           </div>
         )}
       </ToolPopover>
-      {named && (
+      {edited && (
         <ViewDialog
-          view={named === "new" ? undefined : named}
-          onClose={() => setNamed(undefined)}
-          onSave={async ({ title, userId }) => {
-            const table = schema.name;
-            if (named === "new") {
-              const values = valuesOf({ ...now, table, title, userId });
-              const row = temporaryId();
-              const view = {
-                kind: "create",
-                table: VIEWS_TABLE,
-                row,
-                label: title,
-                values,
-              } as const;
-              await saveRow(view, words.saved(title));
-            } else {
-              const before = { id: named.id, version: named.version };
-              const row = { ...before, title: named.title, user_id: named.userId };
-              const values = { title, user_id: userId };
-              const renamed = changeOf(row, { table: VIEWS_TABLE, label: title, values });
-              await saveRow(renamed, words.saved(title));
-            }
-          }}
+          view={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSave={(named) => save(edited === "new" ? now : edited, named)}
         />
       )}
     </>
   );
+}
+
+/** The views of a table with pending edits, and the calls that change them. */
+function useViews(table: string) {
+  const { user } = useAdmin();
+  const { data, error } = useQuery(viewsQuery(table));
+  const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
+  const { saveRow } = useWrites();
+  const { show } = useToasts();
+  const ask = useAsk();
+  const rows = [...added, ...(data?.data ?? []).map(withEdits)].filter(
+    ({ id, table_name }) => table_name === table && markOf(id)?.kind !== "deleted",
+  );
+  const views = viewsFor(rows, user.id);
+  const empty = rows.length > 0 ? words.notCached : data ? words.none : words.loading;
+  const hint = error ? readableMessage(error) : views.length === 0 && empty;
+
+  /** Renames a saved view, or saves a new one. */
+  const save = async (view: View | SavedView, named: Pick<SavedView, "title" | "userId">) => {
+    const { title, userId } = named;
+    const write = { table: VIEWS_TABLE, label: title };
+    if ("id" in view) {
+      const { id, version } = view;
+      const row = { id, version, title: view.title, user_id: view.userId };
+      const values = { title, user_id: userId };
+      return saveRow(changeOf(row, { ...write, values }), words.saved(title));
+    }
+    const values = valuesOf({ ...view, table, ...named });
+    const created = { kind: "create", row: temporaryId(), ...write, values } as const;
+    await saveRow(created, words.saved(title));
+  };
+
+  const remove = async ({ id, version, title }: SavedView) => {
+    const yes = words.deleteYes;
+    if (!(await ask({ title: words.delete(title), text: words.ask(title), yes, danger: true }))) {
+      return;
+    }
+    const deleted = { kind: "delete", table: VIEWS_TABLE, row: id, label: title, version } as const;
+    await saveRow(deleted, words.deleted(title)).catch((failure: unknown) =>
+      show({ text: readableMessage(failure), failed: true }),
+    );
+  };
+  return { views, hint, save, remove };
 }
 
 type ViewListProps = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { cellText, isQuiet } from "../../../../client/admin/app/formats.ts";
 import { singularOf, tableLabel } from "../../../../client/admin/app/labels.ts";
-import { pageWindow } from "../../../../client/admin/table/page-window.ts";
+import { pageWindow } from "../../../../client/admin/table/table-foot.tsx";
 import { aField } from "../schemas.ts";
 
 const grouped = new Intl.NumberFormat().format(1_234_567);

@@ -52,6 +52,8 @@ test("a form opens with the initial values, else with its defaults", () => {
 test.each([
   ["a lost answer", new ApiError("Lost", { code: NO_NETWORK }), true],
   ["a failure", new ApiError("Oh", { status: 500 }), true],
+  ["the end of the session", new ApiError("Sign in.", { status: 401 }), true],
+  ["a rate limit", new ApiError("Later.", { status: 429 }), true],
   ["a reused key", new ApiError("No.", { status: 422, reason: "key_reused" }), true],
   ["a refusal", new ApiError("No.", { status: 409, code: "conflict" }), false],
 ])("after %s the idempotency key is kept: %s", (_name, error, isKept) => {

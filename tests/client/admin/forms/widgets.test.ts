@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FieldRow } from "../../../../client/admin/forms/field-row.tsx";
-import { ImportReport } from "../../../../client/admin/table/import/import-report.tsx";
+import { ImportReport } from "../../../../client/admin/table/import/import-tables.tsx";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { aField, aSchema } from "../schemas.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choiceSearches } from "../../../../../client/admin/forms/references.ts";
 import { matching } from "../../../../../client/admin/app/palette/find.ts";
-import { schemaNamed } from "../../schema.ts";
+import { schemaNamed } from "../../schemas.ts";
 
 const entry = (title: string, detail?: string) => ({ id: title, title, detail, run: () => {} });
 const sections = [

@@ -1,43 +1,39 @@
 import { expect, test } from "vitest";
-import { placeAfter, rangeBetween } from "../../../client/admin/table/cells.ts";
-import { columnsBetween } from "../../../client/admin/table/grid-columns.ts";
+import { cellAfter, rangeBetween } from "../../../../client/admin/table/cells.ts";
+import { columnsBetween } from "../../../../client/admin/table/grid-columns.ts";
 import {
   changesByRow,
   copyCells,
   numbersText,
   readPaste,
-} from "../../../client/admin/table/paste.ts";
-import { aRow, aSchema } from "./schemas.ts";
+} from "../../../../client/admin/table/paste.ts";
+import { aRow, aSchema } from "../schemas.ts";
 
 const SIZE = { rows: 100, columns: 5, screen: 20 };
 
 test.each([
   ["ArrowDown", false, 5, 2],
-  ["ArrowUp", false, 3, 2],
-  ["ArrowRight", false, 4, 3],
   ["ArrowLeft", false, 4, 1],
   ["Home", false, 4, 0],
-  ["End", false, 4, 4],
   ["Home", true, 0, 0],
   ["End", true, 99, 4],
   ["PageDown", false, 24, 2],
   ["PageUp", false, 0, 2],
-])("%s (Ctrl: %s) leads to row %i, column %i", (key, ctrlKey, row, column) => {
-  const place = placeAfter({ row: 4, column: 2 }, { key, ctrlKey, metaKey: false }, SIZE);
-  expect(place).toEqual({ row, column });
+])("%s (Ctrl: %s) moves to row %i, column %i", (key, ctrlKey, row, column) => {
+  const cell = cellAfter({ row: 4, column: 2 }, { key, ctrlKey, metaKey: false }, SIZE);
+  expect(cell).toEqual({ row, column });
 });
 
-test("the keyboard stays in the grid, whose head is row -1", () => {
+test("the cursor stays in the grid, whose head is row -1", () => {
   const after = (key: string, row: number, column: number) =>
-    placeAfter({ row, column }, { key, ctrlKey: false, metaKey: false }, SIZE);
+    cellAfter({ row, column }, { key, ctrlKey: false, metaKey: false }, SIZE);
   expect(after("ArrowUp", 0, 0)).toEqual({ row: -1, column: 0 });
-  expect(after("ArrowUp", -1, 0)).toEqual({ row: -1, column: 0 });
   expect(after("PageDown", 95, 4)).toEqual({ row: 99, column: 4 });
   expect(after("ArrowRight", 99, 4)).toEqual({ row: 99, column: 4 });
   expect(after("a", 4, 2)).toBeUndefined();
 });
 
-test("only columns between the edges of the screen are drawn", () => {
+test("only visible columns are rendered", () => {
   expect(columnsBetween([100, 100, 100, 100], 150, 280)).toEqual({ first: 1, last: 2 });
 });
 
@@ -61,18 +57,16 @@ const block = (row: number, column: number, bottom = row, right = column) => ({
   range: rangeBetween({ row, column }, { row: bottom, column: right }),
 });
 
-const NOTHING = { cells: [], lostLines: [], lostColumns: 0, fixed: [] };
+const NOTHING = { cells: [], lostLines: [], lostColumns: 0, readOnly: [] };
 const valuesAt = (text: string, place: ReturnType<typeof block>) =>
   readPaste(text, place).cells.map(({ row, name, value }) => [row.id, name, value]);
-const problemsAt = (text: string, place: ReturnType<typeof block>) =>
-  readPaste(text, place).cells.map(({ problem }) => problem);
 
-test("a copied range pasted where it stands changes nothing", () => {
+test("a copied range pasted in its place changes nothing", () => {
   const whole = block(0, 0, 1, 5);
-  expect(readPaste(copyCells(whole), whole)).toEqual({ ...NOTHING, fixed: ["Field"] });
+  expect(readPaste(copyCells(whole), whole)).toEqual({ ...NOTHING, readOnly: ["Field"] });
 });
 
-test("a paste is read by the types of its columns, and one cell fills a range", () => {
+test("a paste is parsed by the types of its columns, and one cell fills a range", () => {
   expect(valuesAt("Cub\t1000\tFALSE", block(0, 0))).toEqual([
     [7, "name", "Cub"],
     [7, "price", 1000],
@@ -84,26 +78,22 @@ test("a paste is read by the types of its columns, and one cell fills a range", 
   ]);
 });
 
-test.each(["2,4", "1,5", "1,000", "0x10", "$19", "1 000", "١٢", "2.4.1"])(
-  "the number %j is not guessed at",
-  (text) => {
-    expect(problemsAt(text, block(0, 1))).toEqual(["Field must be a number"]);
-  },
-);
-
-test.each(["Pack 7", "1.5", "03.04.2027", "2026-02-30", "12/31/2026", "tomorrow", "1900"])(
-  "the date %j is not guessed at",
-  (text) => {
-    expect(problemsAt(text, block(0, 5))).toEqual(["Field must be a valid date"]);
-  },
-);
+test.each([
+  ["2,4", 1, "Field must be a number"],
+  ["0x10", 1, "Field must be a number"],
+  ["$19", 1, "Field must be a number"],
+  ["1.5", 5, "Field must be a valid date"],
+  ["03.04.2027", 5, "Field must be a valid date"],
+  ["2026-02-30", 5, "Field must be a valid date"],
+])("the ambiguous text %j in column %i is refused: %s", (text, column, problem) => {
+  expect(readPaste(text, block(0, column)).cells).toMatchObject([{ problem }]);
+});
 
 test.each([
-  ["2026-12-31", new Date(2026, 11, 31)],
   ["2026-12-31 10:30", new Date(2026, 11, 31, 10, 30)],
   ["2026-12-31T10:30:00Z", new Date("2026-12-31T10:30:00Z")],
   ["2026-12-31T10:30:00+02:00", new Date("2026-12-31T08:30:00Z")],
-])("the time %j is one of this place unless it names its zone", (text, expected) => {
+])("the time %j is local unless it names its zone", (text, expected) => {
   expect(valuesAt(text, block(0, 5))).toEqual([[7, "until", expected.toISOString()]]);
 });
 
@@ -119,11 +109,11 @@ test("a paste lists lines without a row, columns past the last one and read-only
   expect(readPaste("9\n9\n9", block(0, 3))).toEqual({
     ...NOTHING,
     lostLines: [3],
-    fixed: ["Field"],
+    readOnly: ["Field"],
   });
   const { cells, ...left } = readPaste("Cub\nOwl\nElk", block(1, 0));
   expect(cells).toHaveLength(1);
-  expect(left).toEqual({ lostLines: [2, 3], lostColumns: 0, fixed: [] });
+  expect(left).toEqual({ lostLines: [2, 3], lostColumns: 0, readOnly: [] });
   expect(readPaste("a\t2026-12-31\tx\ty", block(0, 4))).toMatchObject({ lostColumns: 2 });
 });
 
@@ -134,7 +124,7 @@ test.each([
   expect(numbersText(numbers)).toBe(text);
 });
 
-test("a cell that can't be what its column holds says why, and is not written", () => {
+test("an invalid cell has its problem, and is not written", () => {
   const { cells } = readPaste("x\tmany\tperhaps", block(0, 0));
   expect(cells.map(({ text, problem }) => [text, problem])).toEqual([
     ["x", "Field must be at least 2 characters"],
@@ -144,7 +134,7 @@ test("a cell that can't be what its column holds says why, and is not written", 
   expect(changesByRow(cells)).toEqual([]);
 });
 
-test("a row's cells are written together", () => {
+test("cells of one row are written together", () => {
   const { cells } = readPaste("Cub\t7\nOwl\t8", block(0, 0));
   expect(changesByRow(cells).map(({ row, values }) => [row.id, values])).toEqual([
     [7, { name: "Cub", price: 7 }],

@@ -4,8 +4,8 @@ import {
   differencesOf,
   valuesToRestore,
   valueText,
-} from "../../../../../client/admin/table/history/differences.ts";
-import { schemaNamed } from "../../schema.ts";
+} from "../../../../client/admin/table/history/differences.ts";
+import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
 const before = {
@@ -26,11 +26,11 @@ const after = {
   active: false,
   badge: "NEW",
   features: ["one"],
-  updated_at: "2026-02-01T00:00:00.000Z",
   folded: "yes",
+  updated_at: "2026-02-01T00:00:00.000Z",
 };
 
-test("a change is told field by field, without the bookkeeping", () => {
+test("lists the changed fields without bookkeeping columns", () => {
   expect(differencesOf(products, before, after)).toEqual([
     { field: "price", title: "Price (cents)", old: "1900", new: "2400" },
     { field: "features", title: "Features", old: "one\ntwo", new: "one" },
@@ -38,30 +38,17 @@ test("a change is told field by field, without the bookkeeping", () => {
     { field: "active", title: "On sale", old: "yes", new: "no" },
     { field: "folded", title: "folded", old: null, new: "yes" },
   ]);
+  const created = differencesOf(products, null, before).map(({ field }) => field);
+  expect(created).toEqual(["id", "name", "price", "features", "active"]);
 });
 
-test("a new row shows what it was made with, and a removed one what it held", () => {
-  const made = differencesOf(products, null, before).map(({ field }) => field);
-  expect(made).toEqual(["id", "name", "price", "features", "active"]);
-  const gone = differencesOf(products, before, null);
-  expect(gone.find(({ field }) => field === "name")).toMatchObject({ old: "Busy Book", new: null });
-});
-
-test("only what a form may change and differs now is restored", () => {
+test("restores only editable fields that differ", () => {
   const current = { ...after, id: 1, version: 9, name: "Busy Book" };
-  expect(valuesToRestore(products, current, before)).toEqual({
-    price: 1900,
-    active: true,
-    badge: null,
-    features: ["one", "two"],
-  });
-  const files = schemaNamed("product_files");
+  const { price, active, badge, features } = before;
+  expect(valuesToRestore(products, current, before)).toEqual({ price, active, badge, features });
   const file = { id: 1, version: 1, product_id: 1, title: "Mazes", bytes: 10 };
-  expect(valuesToRestore(files, file, { ...file, product_id: 2, title: "Maze", bytes: 9 })).toEqual(
-    {
-      title: "Maze",
-    },
-  );
+  const earlier = { ...file, product_id: 2, title: "Maze", bytes: 9 };
+  expect(valuesToRestore(schemaNamed("product_files"), file, earlier)).toEqual({ title: "Maze" });
   expect(valuesToRestore(products, current, { name: undefined, price: { odd: 1 } })).toEqual({});
 });
 
@@ -71,14 +58,11 @@ test.each([
   [0, "0"],
   [false, "no"],
   [{ a: 1 }, '{"a":1}'],
-])("the value %o reads %o", (value, text) => {
+])("the value %o as text: %s", (value, text) => {
   expect(valueText(undefined, value)).toBe(text);
 });
 
-test("an administrator is called so, and oneself “You”", () => {
-  expect(["admin:7", "admin:8", "webhook"].map((actor) => actorText(actor, 7))).toEqual([
-    "You",
-    "Administrator 8",
-    "webhook",
-  ]);
+test("names administrators, and oneself “You”", () => {
+  const names = ["admin:7", "admin:8", "webhook"].map((actor) => actorText(actor, 7));
+  expect(names).toEqual(["You", "Administrator 8", "webhook"]);
 });

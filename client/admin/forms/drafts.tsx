@@ -1,0 +1,153 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { PencilLine } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { draftWords as words } from "../../content/admin-outbox.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { ToolButton } from "../app/controls.tsx";
+import { singularOf } from "../app/labels.ts";
+import { useToasts } from "../app/toasts.tsx";
+import { rowsQuery } from "../data/queries.ts";
+import { hourOrTimeOf } from "../desk/times.ts";
+import type { Draft } from "../offline/database.ts";
+import type { Typing } from "../offline/drafts.ts";
+import { useDevice, usePendingEdits, useUnfinished } from "../pending/outbox-context.tsx";
+
+/**
+ * Stores unsaved input on this device until it is saved or given up; `typed` is undefined without
+ * changes. `from` is the key of a draft to continue.
+ */
+export function useDraft(from: string | undefined, typed: Omit<Draft, "key" | "at"> | undefined) {
+  const { drafts } = useDevice();
+  const current = useRef<Typing>(undefined);
+  useEffect(() => {
+    const draft = drafts.begin(from);
+    current.current = draft;
+    return () => void draft.leave();
+  }, [drafts, from]);
+  useEffect(() => current.current?.note(typed));
+  return {
+    key: () => current.current?.key,
+    /** Stores the input now. */
+    flush: async () => current.current?.flush(),
+    /** Removes the draft. */
+    end: () => void current.current?.end(),
+  };
+}
+
+const timeOfDraft = ({ at }: Draft) => hourOrTimeOf(new Date(at).toISOString());
+
+type DraftOfferProps = {
+  schema: TableSchema;
+  /** The row being edited; undefined when creating. */
+  row: TableRow | undefined;
+  /** The draft that the form shows. */
+  shown: Draft | undefined;
+  onRestore: (draft: Draft) => void;
+};
+
+/** Offers to restore the draft of a form. */
+export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
+  const { drafts } = useDevice();
+  const offered = useUnfinished(schema.name).find(
+    (draft) => draft.key !== shown?.key && isDraftOf(draft, row),
+  );
+  const draft = offered ?? shown;
+  if (!draft) return null;
+  const { version = 0 } = draft;
+  // Version 0 was never sent.
+  const isOutdated = row !== undefined && version > 0 && version !== row.version;
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1.5 rounded-sheet border border-line bg-paper-2 px-3 py-2"
+    >
+      <PencilLine aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+      <p className="min-w-0 flex-1 basis-60">
+        {(offered ? words.offer : words.taken)(timeOfDraft(draft))}
+        {isOutdated && ` ${words.changed}`}
+      </p>
+      {offered && (
+        <>
+          <ToolButton onClick={() => onRestore(offered)}>{words.takeBack}</ToolButton>
+          <ToolButton look="plain" onClick={() => void drafts.drop(offered.key)}>
+            {words.dropIt}
+          </ToolButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+function isDraftOf(draft: Draft, row: TableRow | undefined): boolean {
+  return row ? draft.version !== undefined && draft.row === row.id : draft.version === undefined;
+}
+
+type UnfinishedDraftsProps = {
+  schema: TableSchema;
+  /** `row` is undefined for a new one. */
+  onOpen: (draft: Draft, row: TableRow | undefined) => void;
+};
+
+/** The drafts of a table. */
+export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
+  const { drafts } = useDevice();
+  const { show } = useToasts();
+  const findRow = useFindRow(schema.name);
+  const unfinished = useUnfinished(schema.name);
+  if (unfinished.length === 0) return null;
+
+  async function open(draft: Draft, label: string): Promise<void> {
+    if (draft.version === undefined) return onOpen(draft, undefined);
+    try {
+      const row = await findRow(draft.row);
+      if (row) onOpen(draft, row);
+      else show({ text: words.gone(label), failed: true });
+    } catch (error) {
+      show({ text: readableMessage(error), failed: true });
+    }
+  }
+
+  return (
+    <ul aria-label={words.name} className="px-4 pb-2 text-xs text-ink-2">
+      {unfinished.map((draft) => {
+        const label = draft.label || words.newRow(singularOf(schema));
+        return (
+          <li key={draft.key} className="flex items-center gap-1.5">
+            <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              {words.unfinished(label, timeOfDraft(draft))}
+            </span>
+            <ToolButton
+              look="plain"
+              aria-label={words.openOf(label)}
+              onClick={() => void open(draft, label)}
+            >
+              {words.open}
+            </ToolButton>
+            <ToolButton
+              look="plain"
+              aria-label={words.dropOf(label)}
+              onClick={() => void drafts.drop(draft.key)}
+            >
+              {words.drop}
+            </ToolButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Finds a row on any page of its table, with its pending edits. */
+function useFindRow(table: string) {
+  const client = useQueryClient();
+  const { added, withEdits } = usePendingEdits(table);
+  return async (id: number): Promise<TableRow | undefined> => {
+    const own = added.find((row) => row.id === id);
+    if (own) return own;
+    const page = await client.fetchQuery(rowsQuery(table, { id: String(id), limit: "1" }));
+    const [row] = page.data;
+    return row && withEdits(row);
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { adminWords } from "../../content/admin.ts";
+import { ToolButton, type ToolLook } from "../app/controls.tsx";
+import { AdminDialog, DialogActions, DialogBody } from "../app/dialog.tsx";
+
+type FormDialogProps = {
+  title: string;
+  width?: "narrow" | "wide";
+  busy: boolean;
+  problem: string | undefined;
+  /** Label of the submit button; undefined when there is nothing to submit. */
+  submit: string | undefined;
+  look?: ToolLook;
+  canSubmit?: boolean;
+  /** Announced above the buttons. */
+  status?: string | false;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog with a form, its problem, and the buttons that cancel and submit. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, width, busy, problem, submit, look = "main", canSubmit = true } = props;
+  return (
+    <AdminDialog title={title} {...(width && { width })} busy={busy} onClose={props.onClose}>
+      <form
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSubmit && !busy) props.onSubmit();
+        }}
+      >
+        <DialogBody>
+          {problem && (
+            <p role="alert" className="mb-3 text-danger">
+              {problem}
+            </p>
+          )}
+          {props.children}
+        </DialogBody>
+        <DialogActions>
+          <p role="status" className="w-full text-right text-ink-2 empty:hidden">
+            {props.status}
+          </p>
+          <ToolButton disabled={busy} onClick={props.onClose}>
+            {adminWords.table.cancel}
+          </ToolButton>
+          {submit && (
+            <ToolButton type="submit" look={look} disabled={!canSubmit || busy}>
+              {submit}
+            </ToolButton>
+          )}
+        </DialogActions>
+      </form>
+    </AdminDialog>
+  );
+}

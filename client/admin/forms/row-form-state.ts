@@ -1,0 +1,96 @@
+import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { findProblem } from "../../../server/contract/field-validation.ts";
+import type { TableRow, Value } from "../../../server/contract/tables.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { type Choices, type Conflict, isSame } from "../offline/merge.ts";
+import type { RowFields, Typed } from "./row-values.ts";
+
+type Problems = Partial<Record<string, string>>;
+
+export type RowFormState = {
+  typed: Typed;
+  problems: Problems;
+  banner: string | undefined;
+  saving: boolean;
+  /** Number of failed saves: the focus moves to the problem after each. */
+  refusals: number;
+  /** The row as another person changed it meanwhile. */
+  current: TableRow | undefined;
+  conflicts: readonly Conflict[];
+  choices: Choices;
+};
+
+export type RowFormEvent =
+  | { kind: "typed"; name: string; value: Value }
+  | { kind: "chosen"; name: string; side: Choices[string] }
+  | { kind: "invalid"; problems: Problems }
+  | { kind: "failed"; problems: Problems; banner: string | undefined }
+  | { kind: "conflict"; current: TableRow; conflicts: readonly Conflict[]; banner: string }
+  | { kind: "reset" | "saving" };
+
+/** The fields of a form and their stored values. */
+export type FormContext = { form: RowFields; initial: Typed; isNew: boolean };
+
+export function initialState(typed: Typed): RowFormState {
+  return {
+    typed,
+    problems: {},
+    banner: undefined,
+    saving: false,
+    refusals: 0,
+    current: undefined,
+    conflicts: [],
+    choices: {},
+  };
+}
+
+export function reduceRowForm(
+  state: RowFormState,
+  event: RowFormEvent & { context: FormContext },
+): RowFormState {
+  const refused = { ...state, saving: false, refusals: state.refusals + 1 };
+  switch (event.kind) {
+    case "typed": {
+      const { name, value, context } = event;
+      const { [name]: _before, ...others } = state.problems;
+      // A stored value may predate the rules.
+      const isStored = !context.isNew && isSame(value, context.initial[name]);
+      const problem = isStored ? undefined : findProblem(context.form, name, value);
+      return {
+        ...state,
+        typed: { ...state.typed, [name]: value },
+        problems: problem ? { ...others, [name]: problem } : others,
+        conflicts: state.conflicts.filter((conflict) => conflict.name !== name),
+      };
+    }
+    case "chosen":
+      return { ...state, choices: { ...state.choices, [event.name]: event.side } };
+    case "reset": {
+      const { refusals, current } = state;
+      return { ...initialState(event.context.initial), refusals, current };
+    }
+    case "saving":
+      return { ...state, saving: true, banner: undefined, problems: {} };
+    case "invalid":
+      return { ...refused, banner: undefined, problems: event.problems };
+    case "failed":
+      return { ...refused, problems: event.problems, banner: event.banner };
+    case "conflict": {
+      const { current, conflicts, banner } = event;
+      return { ...refused, current, conflicts, banner, choices: {} };
+    }
+  }
+}
+
+/** Problems of a refused save: those of the form's fields, and a banner for all others. */
+export function failureOf(
+  error: unknown,
+  form: RowFields,
+): Omit<Extract<RowFormEvent, { kind: "failed" }>, "kind"> {
+  if (!(error instanceof ApiError)) return { problems: {}, banner: adminMessages.saveError };
+  const texts = Object.entries(error.errors ?? {}).map(([name, [text]]) => [name, text] as const);
+  const own = texts.filter(([name]) => name in form.properties);
+  const elsewhere = texts.find(([name]) => !(name in form.properties))?.[1];
+  const banner = own.length > 0 ? elsewhere : error.message || adminMessages.saveFailed;
+  return { problems: Object.fromEntries(own) as Problems, banner };
+}

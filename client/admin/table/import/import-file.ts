@@ -1,0 +1,107 @@
+import {
+  type ImportAnswer,
+  type ImportPreview,
+  MOST_IMPORT_BYTES,
+  type TableSchema,
+} from "../../../../server/contract/tables.ts";
+import { importWords as words } from "../../../content/admin-parts.ts";
+import { adminCalls, type ImportedFile } from "../../data/api.ts";
+import { randomKey } from "../../../lib/random-key.ts";
+import { bytesText } from "../../forms/upload.ts";
+
+/** The field that each column of a file fills; null for a column that is left out. */
+export type Mapping = (string | null)[];
+
+/** A chosen file with its server preview and the result of the trial import. */
+export type ChosenFile = {
+  name: string;
+  /** Idempotency key of its import. */
+  key: string;
+  file: Blob;
+  preview: ImportPreview;
+  mapping: Mapping;
+  /** Whether the encoding is certain or confirmed. */
+  isReadRight: boolean;
+  report?: ImportAnswer;
+};
+
+/** Identifies the row to change; with its version, a row that changed since is refused. */
+const ID = "id";
+
+/**
+ * Fetches the server's preview of a file; `problem` is set when the browser rejects the file
+ * itself. Rejects with an ApiError.
+ */
+export async function readFile(
+  schema: TableSchema,
+  picked: File,
+): Promise<ChosenFile | { problem: string }> {
+  if (picked.size > MOST_IMPORT_BYTES) {
+    return { problem: words.tooLarge(bytesText(MOST_IMPORT_BYTES)) };
+  }
+  // Import the bytes that were previewed, even if the file changes in between.
+  const bytes = await picked.arrayBuffer().catch(() => undefined);
+  if (!bytes) return { problem: words.unreadable };
+  const file = new Blob([bytes]);
+  const { result: preview } = await adminCalls.previewImport(schema.name, file);
+  if (preview.rows === 0) return { problem: words.empty };
+  const mapping = mappingOf(schema, preview.headers);
+  return {
+    name: picked.name,
+    key: randomKey(),
+    file,
+    preview,
+    mapping,
+    isReadRight: !preview.isGuess,
+  };
+}
+
+/** Request form of the file; sends a guessed encoding as confirmed. */
+export function importedFile({ file, mapping, preview }: ChosenFile): ImportedFile {
+  const columns = columnsParameter(mapping);
+  return { file, columns, ...(preview.isGuess && { charset: preview.encoding }) };
+}
+
+/** The fields that a file can fill. */
+export function importFields(schema: TableSchema): [name: string, title: string][] {
+  return Object.entries(schema.properties)
+    .filter(([name, { readOnly }]) => name === ID || name === "version" || !readOnly)
+    .map(([name, { title }]) => [name, title]);
+}
+
+/** Maps columns whose header is a field's name or title. Each field is filled once. */
+export function mappingOf(schema: TableSchema, headers: readonly string[]): Mapping {
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const fields = importFields(schema);
+  const used = new Set<string>();
+  return headers.map((header) => {
+    const found = fields.find(
+      ([name, title]) =>
+        !used.has(name) && [name, title].some((each) => plain(each) === plain(header)),
+    );
+    if (found) used.add(found[0]);
+    return found?.[0] ?? null;
+  });
+}
+
+/** Sets the field of one column; another column with this field is left out. */
+export function mapColumn(mapping: Mapping, column: number, field: string | null): Mapping {
+  return mapping.map((each, at) => {
+    if (at === column) return field;
+    return field !== null && each === field ? null : each;
+  });
+}
+
+/** The reason why a mapping cannot be imported, if any. */
+export function mappingProblem(schema: TableSchema, mapping: Mapping): string | undefined {
+  if (mapping.every((field) => field === null)) return words.noColumn;
+  if (mapping.includes(ID)) return undefined;
+  const missing = schema.required.filter((name) => !mapping.includes(name));
+  if (missing.length === 0) return undefined;
+  return words.missing(missing.map((name) => schema.properties[name]?.title ?? name).join(", "));
+}
+
+/** The mapping as sent to the server: "id,name,,price". */
+export function columnsParameter(mapping: Mapping): string {
+  return mapping.map((field) => field ?? "").join(",");
+}

@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { adminWords } from "../../content/admin.ts";
+import { IconButton, ToolButton } from "../app/controls.tsx";
+import { countText } from "../app/formats.ts";
+import type { TablePart } from "../app/part-props.ts";
+import type { RowSource } from "../data/row-source.ts";
+import { ALL_ROWS, pageOf, withPage } from "./table-search.ts";
+
+const words = adminWords.table;
+
+/** The number of rows, and the pages. */
+export function TableFoot({ search, onSearch, source }: TablePart & { source: RowSource }) {
+  const { page, offset, count = 0 } = source;
+  if (!page) return null;
+  const isEndless = search[ALL_ROWS] === "1";
+  const { [ALL_ROWS]: _all, page: _page, ...paged } = search;
+  return (
+    <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-card px-4 py-1.5">
+      <p role="status" className="text-ink-2 tabular-nums">
+        {isEndless || count === 0
+          ? words.count(countText(page.total))
+          : words.rows(countText(offset + 1), countText(offset + count), countText(page.total))}
+      </p>
+      <ToolButton
+        look="plain"
+        onClick={() => onSearch(isEndless ? paged : { ...paged, [ALL_ROWS]: "1" })}
+      >
+        {isEndless ? words.pages : words.scroll}
+      </ToolButton>
+      {!isEndless && (
+        <div className="ml-auto">
+          <Pager
+            page={pageOf(search)}
+            last={Math.max(page.totalPages, 1)}
+            onPage={(next) => onSearch(withPage(search, next))}
+          />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+type PagerProps = { page: number; last: number; onPage: (page: number) => void };
+
+/** Page buttons. The arrows are never disabled: a disabled button loses the focus. */
+function Pager({ page, last, onPage }: PagerProps) {
+  const arrow = (to: number) => ({
+    "aria-disabled": to < 1 || to > last,
+    onClick: () => to >= 1 && to <= last && onPage(to),
+  });
+  return (
+    <nav aria-label={adminWords.pager.name} className="flex items-center gap-0.5">
+      <IconButton label={adminWords.pager.previous} {...arrow(page - 1)}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </IconButton>
+      {pageWindow(page, last).map((each, at) =>
+        each === "gap" ? (
+          <span key={`gap-${at < 2 ? "before" : "after"}`} className="px-1 text-ink-2">
+            …
+          </span>
+        ) : (
+          <button
+            key={each}
+            type="button"
+            aria-label={adminWords.pager.page(each)}
+            aria-current={each === page ? "page" : undefined}
+            onClick={() => onPage(each)}
+            className="min-h-8 min-w-8 rounded-sheet px-1.5 tabular-nums hover:bg-paper-2 aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-card"
+          >
+            {countText(each)}
+          </button>
+        ),
+      )}
+      <IconButton label={adminWords.pager.next} {...arrow(page + 1)}>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </IconButton>
+    </nav>
+  );
+}
+
+/** Pages shown on each side of the current one. */
+const AROUND = 2;
+
+/** The first page, the last page and those around the current one, with gaps between them. */
+export function pageWindow(current: number, last: number): (number | "gap")[] {
+  const from = Math.max(1, current - AROUND);
+  const to = Math.min(last, current + AROUND);
+  const pages: (number | "gap")[] = [];
+  if (from > 1) pages.push(1);
+  if (from > 2) pages.push("gap");
+  for (let page = from; page <= to; page++) pages.push(page);
+  if (to < last - 1) pages.push("gap");
+  if (to < last) pages.push(last);
+  return pages;
+}
