@@ -2,20 +2,22 @@ import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
 import { noteSignOut } from "../../lib/pending-sign-out.ts";
 import { tellTabs } from "../../lib/session-news.ts";
 import { browserStorage } from "../../lib/storage.ts";
+import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";
 import { emptyDevice } from "../../pwa/library/device-owner.ts";
 
 const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 
 /**
- * Signs this browser out by itself, in every tab, and takes these stores off the device; the sign-in page
- * tells the shop. Without stores to erase only what can be read again goes.
+ * Signs this browser out in every tab and erases the database; without one only cached data is
+ * removed. The sign-in page ends the session at the server.
  */
 export async function logOut(erased: AdminStorage | undefined): Promise<void> {
   noteSignOut(browserStorage, undefined);
   tellTabs("signed-out");
+  forgetSeenOrders();
   await erased?.erase().catch(reportError);
-  // An owner is a buyer too, whose files may be saved on this device.
+  // An owner is also a buyer, whose files may be saved on this device.
   await emptyDevice().catch(reportError);
   leave();
 }

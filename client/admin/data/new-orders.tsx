@@ -1,7 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMatchRoute } from "@tanstack/react-router";
+import { useEffect, useSyncExternalStore } from "react";
 import { newOrderWords as words } from "../../content/admin-device.ts";
-import { useNewOrders } from "./use-new-orders.ts";
+import { browserStorage } from "../../lib/storage.ts";
+import { createListeners } from "../../lib/store.ts";
+import { rowsQuery } from "./queries.ts";
 
-/** A quiet count of the orders that were not looked at yet, inside the link to them. */
+const TABLE = "orders";
+const KEY = "adminOrdersSeen";
+/** Before every payment. */
+const NEVER = new Date(0).toISOString();
+
+const seenListeners = createListeners();
+
+/** Badge with the number of new orders, inside the link to the orders. */
 export function NewOrders() {
   const orders = useNewOrders();
   if (orders === 0) return null;
@@ -11,4 +23,46 @@ export function NewOrders() {
       <span className="sr-only">{words.said(orders)}</span>
     </span>
   );
+}
+
+/** Counts the orders paid since the orders were last looked at, in any tab of this browser. */
+function useNewOrders(): number {
+  const isOpen = useMatchRoute()({ to: "/tables/$table", params: { table: TABLE } }) !== false;
+  const isLooking = useSyncExternalStore(onShown, isShown) && isOpen;
+  const seenAt = useSyncExternalStore(onSeen, () => browserStorage.getItem(KEY));
+  const since: Record<string, string> = seenAt === null ? {} : { paid_at__gt: seenAt };
+  const query = rowsQuery(TABLE, { ...since, sort: "paid_at:desc", limit: "1" });
+  const { data: page, isPlaceholderData } = useQuery(query);
+  const newest = page && !isPlaceholderData ? (page.data[0]?.["paid_at"] ?? NEVER) : undefined;
+  const isFirst = seenAt === null;
+  useEffect(() => {
+    if (typeof newest !== "string" || !(isFirst || (isLooking && newest !== NEVER))) return;
+    browserStorage.setItem(KEY, newest);
+    seenListeners.notify();
+  }, [isFirst, isLooking, newest]);
+  return isFirst || isLooking || isPlaceholderData ? 0 : (page?.total ?? 0);
+}
+
+/** Removes the time of the last look from this browser. */
+export function forgetSeenOrders(): void {
+  browserStorage.removeItem(KEY);
+}
+
+function isShown(): boolean {
+  return document.visibilityState === "visible";
+}
+
+function onShown(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** The storage event reaches the other tabs, the listeners this one. */
+function onSeen(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  const remove = seenListeners.add(listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    remove();
+  };
 }

@@ -1,32 +1,32 @@
-import { type DeviceAnswers, deviceAnswers } from "../offline/answers.ts";
 import { ApiError } from "../../lib/answer.ts";
-import { withLock } from "../../lib/tab-locks.ts";
 import { DeviceError } from "../../lib/idb.ts";
+import { withLock } from "../../lib/tab-locks.ts";
+import { type DeviceAnswers, deviceAnswers } from "../offline/answers.ts";
 import type { AdminStorage, OfflineTable } from "../offline/database.ts";
 import { deviceTables, type OfflineTables, offlineTables } from "../offline/offline-tables.ts";
-import { deviceSettings } from "../offline/kept-settings.ts";
-import { type SeenOrders, seenOrders } from "../offline/seen-orders.ts";
 import { adminCalls } from "./api.ts";
 import { type AdminReads, createReads } from "./reads.ts";
 
-/** What this device keeps for reading, and how it is read. */
+/** Setting of the owner's choice to store personal details. */
+const PRIVATE = "private";
+
+/** The data that this device stores for reading offline. */
 export type OfflineCopy = {
   reads: AdminReads;
-  seenOrders: SeenOrders;
   answers: DeviceAnswers;
   tables: Pick<OfflineTables, "list">;
   storesPrivate: () => Promise<boolean>;
   /**
-   * Keeps personal details from now on, or takes those away that were kept. Rejects where the store can't
-   * be asked for them; none is kept then.
+   * Starts or stops storing personal details. Rejects when they cannot be fetched; none are stored
+   * then.
    */
-  storePrivate: (isKept: boolean) => Promise<void>;
-  /** Keeps a table whole from now on. Rejects with TableTooLarge, or as the server refuses. */
+  storePrivate: (isStored: boolean) => Promise<void>;
+  /** Stores a whole table and keeps it current. Rejects with TableTooLarge or an ApiError. */
   keepTable: (table: string) => Promise<void>;
   dropTable: (table: string) => Promise<void>;
-  /** Reads what has changed of these kept tables, of all without a choice; later where that fails. */
+  /** Fetches the changes of stored tables, by default of all. Ignores failures. */
   refresh: (tables?: ReadonlySet<string>) => Promise<void>;
-  /** Takes away all that was kept for reading. */
+  /** Removes all data stored for reading. */
   clear: () => Promise<void>;
   /**
    * Caches answers until the returned function is called. Answers that arrive later are dropped, so
@@ -35,54 +35,57 @@ export type OfflineCopy = {
   open: () => () => void;
 };
 
-/** Opens what a device keeps of an administrator's readings. */
+/** Opens an administrator's offline copy. */
 export function openOfflineCopy(storage: AdminStorage): OfflineCopy {
   let isOpen = true;
   const whileOpen = async (put: () => Promise<void>) => (isOpen ? put() : undefined);
-  const kept = deviceAnswers(storage);
+  const stored = deviceAnswers(storage);
   const answers: DeviceAnswers = {
-    ...kept,
-    keep: (answer) => whileOpen(() => kept.keep(answer)),
+    ...stored,
+    keep: (answer) => whileOpen(() => stored.keep(answer)),
   };
-  const stored = deviceTables(storage);
-  const store = { ...stored, put: (table: OfflineTable) => whileOpen(() => stored.put(table)) };
-  const settings = deviceSettings(storage);
-  // Each needs the other: a kept table is read like any answer, and knows by the schemas what is personal.
+  const store = deviceTables(storage);
+  const put = (table: OfflineTable) => whileOpen(() => store.put(table));
+  // Read each time: another tab may have changed it.
+  const storesPrivate = () =>
+    storage.use(async (db) => (await db.get("settings", PRIVATE)) === true);
+  const setPrivate = (isStored: boolean) =>
+    storage.use(async (db) => void (await db.put("settings", isStored, PRIVATE)));
+  // Circular: stored tables are read like any answer, and need the schemas to find private columns.
   const absentOf = (table: string) => reads.absentOf(table);
-  const tables = offlineTables({ store, calls: adminCalls, absentOf });
-  const reads = createReads({ answers, tables, storesPrivate: settings.storesPrivate });
-  /** One tab at a time: a table that is read in one must not bring back what another takes away. */
-  const alone = (run: () => Promise<void>) => withLock(`${storage.name}-kept`, run);
+  const tables = offlineTables({ store: { ...store, put }, calls: adminCalls, absentOf });
+  const reads = createReads({ answers, tables, storesPrivate });
+  // One tab at a time, so that a fetch in one tab does not restore what another removes.
+  const exclusive = (run: () => Promise<void>) => withLock(`${storage.name}-kept`, run);
+
   async function dropPrivate(): Promise<void> {
-    await settings.storePrivate(false);
-    // Without personal details they are read again when they are looked at.
+    await setPrivate(false);
     await answers.clear();
     await tables.keepColumns(false);
   }
 
   return {
     reads,
-    seenOrders: seenOrders(storage),
     answers,
     tables,
-    storesPrivate: settings.storesPrivate,
-    storePrivate: (isKept) =>
-      alone(async () => {
-        if (!isKept) return dropPrivate();
-        await settings.storePrivate(true);
+    storesPrivate,
+    storePrivate: (isStored) =>
+      exclusive(async () => {
+        if (!isStored) return dropPrivate();
+        await setPrivate(true);
         await tables.keepColumns(true).catch(async (error: unknown) => {
           await dropPrivate();
           throw error;
         });
       }),
-    keepTable: (table) => alone(() => tables.keep(table)),
-    dropTable: (table) => alone(() => tables.remove(table)),
+    keepTable: (table) => exclusive(() => tables.keep(table)),
+    dropTable: (table) => exclusive(() => tables.remove(table)),
     refresh: (names) =>
-      alone(() => tables.refresh(names)).catch((error: unknown) => {
+      exclusive(() => tables.refresh(names)).catch((error: unknown) => {
         if (!(error instanceof ApiError) && !(error instanceof DeviceError)) throw error;
       }),
     clear: () =>
-      alone(async () => {
+      exclusive(async () => {
         reads.forget();
         await answers.clear();
         for (const { table } of await tables.list()) await tables.remove(table);

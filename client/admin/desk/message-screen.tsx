@@ -4,7 +4,7 @@ import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
 import { messageWords as words, needsWords, orderWords } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { INPUT } from "../app/inputs.tsx";
-import { useRowCommands } from "../app/palette/use-row-commands.ts";
+import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
 import { ActionForm, useAction } from "./action-form.tsx";

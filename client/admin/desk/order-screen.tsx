@@ -7,7 +7,7 @@ import type { FromDevice } from "../data/reads.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { isDuplicateAction, sortNotes, stateOf } from "./order-rules.ts";
-import { useRowCommands } from "../app/palette/use-row-commands.ts";
+import { useRowCommands } from "../app/palette/commands.ts";
 import { BuyerPanel, MoneyPanel } from "./order-facts.tsx";
 import { OpenNotes, SettledNotes } from "./order-notes.tsx";
 import { ItemsPanel, MailsPanel, OrderRows, RefundsPanel } from "./order-panels.tsx";

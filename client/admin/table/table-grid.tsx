@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { rowLabel, tableLabel } from "../app/labels.ts";
-import { useRowCommands } from "../app/palette/use-row-commands.ts";
+import { useRowCommands } from "../app/palette/commands.ts";
 import type { EditedRowSource } from "../data/pending-source.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
 import { type Cell, type Range, rangeBetween } from "./cells.ts";

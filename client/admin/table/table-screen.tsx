@@ -5,7 +5,7 @@ import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { useTableCommands } from "../app/palette/use-table-commands.ts";
+import { useTableCommands } from "../app/palette/commands.ts";
 import type { TablePart } from "../app/part-props.ts";
 import { useNarrow } from "../app/use-narrow.ts";
 import { AsOf } from "../data/as-of.tsx";

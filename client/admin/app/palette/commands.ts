@@ -1,57 +1,79 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
-import type { ShortcutName } from "./shortcuts.ts";
+import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
+import type { TableRow } from "../../../../server/contract/tables.ts";
+import { createListeners, createStore } from "../../../lib/store.ts";
+import { useOpenAction } from "../../desk/action-dialog.tsx";
+import { allowedActions, useActions } from "../../desk/order-queries.ts";
+import { SHORTCUTS, type ShortcutName } from "./shortcuts.ts";
 
-/** Something that can be done on the screen that is open: the palette lists it, its keys run it. */
+/** A command of the open screens: listed by the palette, run by its shortcut. */
 export type Command = { title: string; run: () => void; shortcut?: ShortcutName };
 
-/** What the screens that are open offer, each part of them under a name of its own. */
-const offered = new Map<string, readonly Command[]>();
-const listeners = new Set<() => void>();
-let all: readonly Command[] = [];
+const byScreenPart = new Map<string, readonly Command[]>();
+const offered = createStore<readonly Command[]>([]);
 
-function publish(): void {
-  all = [...offered.values()].flat();
-  for (const listener of listeners) listener();
-}
-
-/** Offers these while the caller is shown. */
+/** Offers commands while the caller is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   useEffect(() => {
-    offered.set(id, commands);
+    const publish = () => offered.set([...byScreenPart.values()].flat());
+    byScreenPart.set(id, commands);
     publish();
     return () => {
-      offered.delete(id);
+      byScreenPart.delete(id);
       publish();
     };
   }, [id, commands]);
 }
 
-/** All that is offered now. */
 export function useOffered(): readonly Command[] {
-  return useSyncExternalStore(subscribe, offeredNow);
+  return useSyncExternalStore(offered.subscribe, offered.get);
 }
 
-/** The same for a handler, at the moment it is asked. */
-export function offeredNow(): readonly Command[] {
-  return all;
-}
+/** The offered commands, for event handlers. */
+export const offeredNow = offered.get;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const openers = createListeners();
 
-const openers = new Set<() => void>();
-
-/** Opens the palette, from a button that is elsewhere. */
-export function openPalette(): void {
-  for (const open of openers) open();
-}
+/** Opens the palette from elsewhere. */
+export const openPalette = () => openers.notify();
 
 export function useOpener(open: () => void): void {
-  useEffect(() => {
-    openers.add(open);
-    return () => void openers.delete(open);
-  }, [open]);
+  useEffect(() => openers.add(open), [open]);
+}
+
+type TableCommands = {
+  /** Undefined when rows cannot be added. */
+  onAdd: (() => void) | undefined;
+  onFilters: () => void;
+};
+
+/** Offers the commands of a table's buttons. */
+export function useTableCommands(wanted: TableCommands): void {
+  const { onAdd, onFilters } = wanted;
+  const commands = useMemo(() => {
+    const all: Command[] = [
+      { title: SHORTCUTS.filters.title, shortcut: "filters", run: onFilters },
+    ];
+    if (onAdd) all.unshift({ title: SHORTCUTS.add.title, shortcut: "add", run: onAdd });
+    return all;
+  }, [onAdd, onFilters]);
+  useCommands(commands);
+}
+
+/**
+ * Offers the actions of a row: the row of the screen, or the one at the keyboard cursor, which `label`
+ * names. Actions that move money stay with their own buttons, next to the amounts.
+ */
+export function useRowCommands(table: string, row: TableRow | undefined, label?: string): void {
+  const open = useOpenAction();
+  const actions = useActions(table);
+  const commands = useMemo(() => {
+    if (!row) return [];
+    const offered = allowedActions(actions, row).filter(({ movesMoney }) => !movesMoney);
+    return offered.map((action) => ({
+      title: label === undefined ? action.title : `${action.title}: ${label}`,
+      run: () => open({ table, row, action }),
+    }));
+  }, [actions, label, open, row, table]);
+  useCommands(commands);
 }

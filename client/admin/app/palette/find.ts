@@ -1,5 +1,5 @@
-/** Something in the palette's list. */
-export type Entry = {
+/** An entry of the palette. */
+export type PaletteEntry = {
   id: string;
   title: string;
   detail?: string | undefined;
@@ -7,9 +7,9 @@ export type Entry = {
   run: () => void;
 };
 
-export type Section = { title: string; entries: Entry[] };
+export type Section = { title: string; entries: PaletteEntry[] };
 
-/** The sections with those entries that hold every typed word; the ones that hold none are gone. */
+/** The sections with the entries that contain every typed word, without empty sections. */
 export function matching(sections: readonly Section[], typed: string): Section[] {
   const words = foldedWords(typed);
   return sections
@@ -27,7 +27,7 @@ function foldedWords(text: string): string[] {
   return folded(text).split(/\s+/).filter(Boolean);
 }
 
-/** Small letters without their marks: “Über” is found by “uber”. */
+/** Lower case without accents: “uber” finds “Über”. */
 function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,14 +1,16 @@
-/** Where a shortcut works: a single key never while something is typed. */
+import { useEffect } from "react";
+
+/** Where a shortcut works. */
 type Place = "Anywhere" | "A table" | "The grid";
 
 export type Shortcut = {
-  /** What is pressed; `Mod` is Ctrl, and ⌘ on a Mac. */
+  /** `Mod` is Ctrl, and ⌘ on a Mac. */
   keys: string;
   title: string;
   place: Place;
 };
 
-/** All of them: the handlers compare with these, and the help lists them. */
+/** All shortcuts, for the handlers and the help. */
 export const SHORTCUTS = {
   palette: { keys: "Mod+K", title: "Find anything, do anything", place: "Anywhere" },
   help: { keys: "?", title: "Show these shortcuts", place: "Anywhere" },
@@ -33,12 +35,12 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 export const SHORTCUT_PLACES: readonly Place[] = ["Anywhere", "A table", "The grid"];
 
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** Which of these shortcuts a press is; single keys are none while something is typed. */
+/** The shortcut of a key press. Single keys do not count while the user types. */
 export function shortcutOf<Name extends ShortcutName>(
   names: readonly Name[],
-  press: Press,
+  press: KeyPress,
   { mac, typing }: { mac: boolean; typing: boolean },
 ): Name | undefined {
   return names.find((name) => {
@@ -48,16 +50,44 @@ export function shortcutOf<Name extends ShortcutName>(
   });
 }
 
-function isModPress(key: string, press: Press, mac: boolean): boolean {
+function isModPress(key: string, press: KeyPress, mac: boolean): boolean {
   const mod = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
   return mod && !press.altKey && !press.shiftKey && isKey(key, press);
 }
 
-function isKey(key: string, press: Press): boolean {
+function isKey(key: string, press: KeyPress): boolean {
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
-/** The keys as they stand on the keyboard at hand. */
+/** The keys as labelled on this keyboard. */
 export function keysText(keys: string, mac: boolean): string {
   return keys.replaceAll("Mod+", mac ? "⌘" : "Ctrl+");
+}
+
+/** Whether `Mod` is ⌘. */
+export const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform);
+
+/** Elements in which single keys are input. */
+const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
+
+/** Runs the commands of pressed shortcuts: `own` ones and those in `offered`. */
+export function useShortcuts(
+  own: Partial<Record<ShortcutName, () => void>>,
+  offered: () => readonly { shortcut?: ShortcutName; run: () => void }[],
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const runs = { ...own };
+      for (const { shortcut, run } of offered()) if (shortcut) runs[shortcut] ??= run;
+      const names = Object.keys(runs) as ShortcutName[];
+      const typing = event.target instanceof Element && event.target.closest(TYPING) !== null;
+      const name = shortcutOf(names, event, { mac: IS_MAC, typing });
+      if (!name) return;
+      event.preventDefault();
+      runs[name]?.();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [own, offered]);
 }

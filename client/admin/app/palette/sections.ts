@@ -15,13 +15,12 @@ import { viewsFor } from "../../table/views/saved-view.ts";
 import { viewsQuery } from "../../table/views/saved-view.ts";
 import { useOffered } from "./commands.ts";
 import type { Section } from "./find.ts";
-import { keysText, SHORTCUTS } from "./shortcuts.ts";
-import { IS_MAC } from "./use-shortcuts.ts";
+import { IS_MAC, keysText, SHORTCUTS } from "./shortcuts.ts";
 
-type Known = { schemas: TableSchema[]; hits: readonly SearchHit[]; onHelp: () => void };
+type SectionsInput = { schemas: TableSchema[]; hits: readonly SearchHit[]; onHelp: () => void };
 
-/** All that the palette can lead to: what can be done here, the rows that were found, and places. */
-export function useSections({ schemas, hits, onHelp }: Known) {
+/** The palette's sections: commands of this screen, found rows, saved views and screens. */
+export function useSections({ schemas, hits, onHelp }: SectionsInput) {
   const navigate = useNavigate();
   const { user } = useAdmin();
   const offered = useOffered();
