@@ -3,13 +3,13 @@ import { countOf } from "../../server/contract/format.ts";
 /** What the admin says of the device that it runs on; all ours, the spec is silent on it. */
 export const offlineWords = {
   asOf: (time: string) => `As of ${time} · offline`,
-  private: "Personal details are not kept on this device.",
+  private: "Personal details are not stored on this device.",
   notKept:
-    "You are offline, and this was not opened on this device before. Tables that were opened here can be read, and come back by themselves when you are online.",
+    "You are offline, and this page was never opened on this device. Pages you have opened here can be read offline; this one loads when you are online again.",
   /** In the place of a value. */
-  absent: "not kept here",
+  absent: "not stored here",
   absentFields: (titles: string) =>
-    `Not kept on this device, and left as they are: ${titles}. They can be edited when you are online.`,
+    `Not stored on this device, and not changed: ${titles}. You can edit them when you are online.`,
 } as const;
 
 /** Beside "Orders" at the side. */
@@ -21,33 +21,33 @@ export const newOrderWords = {
 /** The screen of what this device keeps. */
 export const deviceWords = {
   title: "On this device",
-  lead: "What this browser keeps, so that the admin can be read without a connection.",
-  loading: "Looking at what is kept...",
-  failed: "What is kept could not be read",
+  lead: "Data this browser stores so that you can read the admin offline.",
+  loading: "Loading stored data...",
+  failed: "Stored data could not be read",
   unkept:
-    "This browser lets nothing be kept on this device. Without a connection nothing can be read here, and what is typed lasts only as long as its page.",
+    "This browser does not allow the admin to store data. You cannot read anything offline, and what you type is lost when you close the page.",
 
-  tables: "Tables kept whole",
+  tables: "Whole tables",
   tablesText:
-    "What you open in the admin can be read here for a week after you last looked at it. A table that is kept whole can also be searched, filtered and sorted without a connection, and follows what changes at the store.",
-  keep: (table: string) => `Keep ${table} whole`,
+    "Pages you open can be read offline for a week after your last visit. Tables you tick here are stored whole: you can search, filter and sort them offline, and they stay up to date.",
+  keep: (table: string) => `Store ${table} whole`,
   rows: (rows: number) => countOf(rows, "row"),
   kept: (rows: number, time: string, size: string) =>
     `${countOf(rows, "row")}, read ${time}, ${size}`,
   tooMany: (rows: number, most: number) =>
-    `${countOf(rows, "row")}: too many to keep. At most ${most.toLocaleString("en-US")} are kept whole.`,
+    `${countOf(rows, "row")}: too many to store. The limit is ${most.toLocaleString("en-US")} rows.`,
   grown: (most: number) =>
-    `It has more than ${most.toLocaleString("en-US")} rows by now: too many to keep.`,
-  unknown: "How many rows it has can be told when you are online.",
-  reading: "Reading...",
+    `This table now has more than ${most.toLocaleString("en-US")} rows: too many to store.`,
+  unknown: "Go online to see its number of rows.",
+  reading: "Loading...",
 
   personal: "Personal details",
-  keepPersonal: "Keep personal details too",
+  keepPersonal: "Store personal details too",
   personalText:
-    "Names, emails, messages and the like. Without this they are shown while a page is open and not kept for reading. An edit that waits to be sent is kept with everything that was typed.",
+    "Names, emails, messages and similar. Without this they are shown, but not stored for offline reading. Unsent edits are always stored in full.",
 
-  all: "All that is kept",
-  nothing: "Nothing is kept for reading.",
+  all: "All stored data",
+  nothing: "No data is stored for offline reading.",
   amount: (screens: number, screenSize: string, tables: number, tableSize: string) =>
     [
       screens > 0 && `${countOf(screens, "opened page")}, about ${screenSize}`,
@@ -55,19 +55,18 @@ export const deviceWords = {
     ]
       .filter(Boolean)
       .join(" · "),
-  remove: "Remove all that is kept for reading",
-  removeText:
-    "Unsent edits stay. Without a connection nothing can be read here until you have opened it again.",
+  remove: "Remove all stored data",
+  removeText: "Unsent edits stay. You cannot read anything offline until you have opened it again.",
   removeYes: "Remove",
-  removed: "Nothing is kept for reading any more.",
+  removed: "The stored data is removed.",
 
   honest: "How safe it is",
   notEncrypted:
-    "It is not encrypted: people who can use this device as you do can read it. On a device that others use, keep no personal details, and log out when you leave.",
+    "The data is not encrypted: anyone who can use your account on this device can read it. On a shared device, do not store personal details, and log out when you leave.",
   erased:
-    "The browser may erase it: when its data are cleared, when the disk is full, and Safari does after seven days without a visit unless the admin is installed. Edits that were not sent would be lost with it.",
-  promised: "This browser has promised to keep it until you remove it.",
-  notPromised: "This browser has not promised to keep it when room gets short.",
-  ask: "Ask it to promise",
-  refused: "It did not promise. Browsers do so rather for apps that are installed and often used.",
+    "The browser may delete the data: when you clear its data or when the disk is full. Safari does so after seven days without a visit, unless the admin is installed. Unsent edits would be lost, too.",
+  promised: "This browser keeps the data until you remove it.",
+  notPromised: "This browser may delete the data when the disk fills up.",
+  ask: "Ask the browser to keep it",
+  refused: "The browser declined. Browsers usually agree only for installed or often-used apps.",
 } as const;

@@ -8,12 +8,12 @@ export const outboxWords = {
     `${rows} of the paste could not be saved: ${message} The other rows are saved.`,
   /** A browser that keeps nothing has no answer either. */
   notKept:
-    "There is no answer, and this browser keeps nothing. What you typed is still here: leave this page open and press Save again.",
+    "The store does not answer, and this browser cannot store your edit. What you typed is still here: keep this page open and click Save again.",
   device: {
-    refused: "This browser lets nothing be kept on this device. What you typed is still here.",
-    full: "There is no room left on this device. What you typed is still here: free some room, then press Save again.",
+    refused: "This browser does not allow the admin to store data. What you typed is still here.",
+    full: "This device is full. What you typed is still here: free some space, then click Save again.",
     newer:
-      "A newer version of the admin is open in another tab. Reload this one: what was saved is kept.",
+      "A newer version of the admin is open in another tab. Reload this one; your saved edits stay.",
     blocked:
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
@@ -23,19 +23,19 @@ export const outboxWords = {
   deleted: "Deleted on this device, not sent yet",
   /** In the place of an id. */
   unsent: "not sent yet",
-  needsYou: "Needs you: see the saved edits",
+  needsYou: "Needs your attention: see the saved edits",
   /** What is never kept for later. */
   action: (title: string) =>
-    `“${title}” needs a connection. Money and mail are never kept for later: nothing has happened yet.`,
-  direct: "This needs a connection. It is not kept for later.",
-  lostAction: "There is no answer. Press again when the connection is back: it happens once.",
+    `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
+  direct: "This needs a connection and cannot be queued.",
+  lostAction: "The store did not answer. Try again when you are online; it will happen only once.",
   /** The screen of all that is only on this device. */
   pending: {
     title: "Saved on this device",
-    lead: "The store does not have these edits yet. They are sent by themselves, in their order, and leave this list once they have arrived.",
+    lead: "The store does not have these edits yet. They are sent automatically, in order, and leave this list once they arrive.",
     offline: "The store can’t be reached right now. We’ll send them when it is back.",
-    empty: "Everything is sent",
-    emptyText: "What you save without a connection waits here until the store has it.",
+    empty: "The queue is empty",
+    emptyText: "Edits you save offline wait here until the store has them.",
     needYou: "Needs you",
     waiting: "Waiting to be sent",
     sendNow: "Send now",
@@ -44,9 +44,8 @@ export const outboxWords = {
     confirmAll: (count: number) =>
       count === 1 ? "Discard this edit for good?" : `Discard all ${count} edits for good?`,
     confirm: "Discard this edit for good?",
-    confirmText: "The store never had it, and it can't be brought back.",
-    confirmFile:
-      "The store never had this file. A row that names it keeps an address where nothing is.",
+    confirmText: "The store never had it, so it cannot be restored.",
+    confirmFile: "The store never had this file. A row that uses it will have a broken link.",
     discard: "Discard",
     sendAgain: "Send again",
     keepMine: "Keep all mine",
@@ -54,23 +53,23 @@ export const outboxWords = {
     save: "Save and send",
     copy: "Copy mine",
     copied: "Your values are copied.",
-    notCopied: "This browser did not let them be copied.",
+    notCopied: "This browser did not allow copying.",
     deleteAnyway: "Delete anyway",
     keepRow: "Keep the row",
     bringBack: "Bring it back and save mine",
-    gone: "This row was deleted meanwhile. It can be brought back with what you have changed.",
-    notBack: "This row can't be brought back: the store itself has deleted it.",
-    changedSince: "You deleted this row here, and it was changed meanwhile.",
+    gone: "This row was deleted in the meantime. You can bring it back with your changes.",
+    notBack: "This row cannot be brought back, because the store itself deleted it.",
+    changedSince: "You deleted this row here, but somebody changed it in the meantime.",
     alsoMine: "Also changed by you",
     edited: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
-    merged: "Others have changed other fields meanwhile: both are kept.",
+    merged: "Somebody changed other fields in the meantime. Both changes are kept.",
     tries: (count: number) => (count === 1 ? "Tried once" : `Tried ${count} times`),
     kinds: { create: "Add", update: "Change", delete: "Delete", upload: "Upload" },
     states: {
       waiting: "Waiting",
       rejected: "Refused",
       conflict: "Changed by others too",
-      gone: "Deleted meanwhile",
+      gone: "Deleted in the meantime",
     },
     badge: (count: number, needs: number) =>
       needs > 0 ? `${needs} ${needs === 1 ? "needs" : "need"} you` : `${count} to send`,
@@ -90,13 +89,12 @@ export const draftWords = {
   drop: "Drop",
   openOf: (label: string) => `Open the unfinished form of ${label}`,
   dropOf: (label: string) => `Drop the unfinished form of ${label}`,
-  offer: (time: string) => `What was typed here, last at ${time}, was not saved.`,
-  takeBack: "Take it back",
+  offer: (time: string) => `You typed something here at ${time} and did not save it.`,
+  takeBack: "Restore it",
   dropIt: "Drop it",
-  taken: (time: string) => `This is what was typed here, last at ${time}. It is not saved yet.`,
-  changed:
-    "The row was changed since. When you save, both are compared: nothing is written over unseen.",
-  gone: (label: string) => `${label} is not there any more, so its form can’t be opened.`,
+  taken: (time: string) => `Restored what you typed at ${time}. It is not saved yet.`,
+  changed: "The row has changed since. When you save, you see both versions first.",
+  gone: (label: string) => `${label} no longer exists, so its form cannot be opened.`,
 } as const;
 
 /** "2 edits", "1 unfinished form", or both: what is on this device alone. */
@@ -113,51 +111,51 @@ type Unsent = { edits: number; drafts: number };
 export const barWords = {
   device: {
     refused:
-      "This browser lets nothing be kept on this device. Without a connection nothing can be saved, and a form that is closed is gone.",
-    full: "There is no room left on this device. Until some is free, nothing more can be saved without a connection. What was saved is kept.",
+      "This browser does not allow the admin to store data. You cannot save offline, and a form you close is lost.",
+    full: "This device is full. Free some space to save offline again. Your saved edits stay.",
     newer:
-      "A newer version of the admin is open in another tab. Reload this one: what was saved is kept.",
+      "A newer version of the admin is open in another tab. Reload this one; your saved edits stay.",
     blocked:
-      "An older version of the admin is open in another tab. Close that tab, then reload this one: what was saved is kept.",
+      "An older version of the admin is open in another tab. Close that tab, then reload this one; your saved edits stay.",
   } satisfies Record<DeviceReason, string>,
   reload: "Reload",
   signIn: (edits: number) => `Sign in to send ${countOf(edits, "saved edit")}.`,
   forbidden: (edits: number) =>
     `${countOf(edits, "saved edit")} can’t be sent, and ${edits === 1 ? "stays" : "stay"} on this device.`,
   download: "Download",
-  sealed: (unsent: Unsent) =>
-    `Another account has ${unsentText(unsent, "unsent edit")} on this device. It is not shown here, and waits until that account signs in here again: thirty days at most.`,
+  foreignData: (unsent: Unsent) =>
+    `Another account has ${unsentText(unsent, "unsent edit")} on this device. They are hidden here, and kept for 30 days until that account signs in again.`,
   safari:
-    "Safari may erase what is kept here after 7 days without a visit: send your edits before that, or add the admin to the Dock or the Home Screen, where it stays.",
-  oneTab:
-    "This browser can't coordinate several tabs. Please use the admin in one tab only. Everything works there.",
+    "Safari may delete this data after 7 days without a visit. Send your edits before that, or add the admin to the Dock or the Home Screen.",
+  oneTab: "This browser cannot coordinate several tabs. Please use the admin in one tab only.",
   gotIt: "Got it",
 } as const;
 
 /** The question at a logout. */
 export const logoutWords = {
-  title: (unsent: Unsent) => `Log out with ${unsentText(unsent)} only here?`,
+  title: (unsent: Unsent) => `Log out with ${unsentText(unsent)} not sent?`,
   text: (unsent: Unsent) =>
-    `${unsentText(unsent)} ${unsent.edits + unsent.drafts === 1 ? "is" : "are"} on this device alone. Logging out here takes everything of the admin off this device.`,
+    `${unsentText(unsent)} ${unsent.edits + unsent.drafts === 1 ? "is" : "are"} only on this device. Logging out removes all admin data from this device.`,
   form: (label: string) => `${label} (unfinished form)`,
   /** A new row whose name was not typed. */
   unnamed: "New row",
   more: (count: number) => `and ${count} more`,
-  files: "A download names the files that wait to be uploaded; the files themselves are not in it.",
+  files: "The download lists the files that wait to be uploaded, but does not contain them.",
   cancel: "Cancel",
   send: "Send now",
   sending: "Sending…",
   download: "Download",
-  downloaded: "It was handed to your browser as a file. It is still here as well.",
+  downloaded: "Your browser has downloaded the file. The edits are still here, too.",
   discard: "Discard and log out",
   discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
   logout: "Log out",
   /** What is left after sending. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
-    idle: "Not all could be sent. Try again in a moment.",
+    idle: "Some edits could not be sent. Try again in a moment.",
     needsYou: (edits: number) =>
-      `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused, or changed by another person: stay and look at ${edits === 1 ? "it" : "them"}, or take ${edits === 1 ? "it" : "them"} along as a file.`,
-    drafts: "All edits are sent. What is left was never saved: open it in its table, or let it go.",
+      `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused or conflicts with another change. Stay to review, or download a copy.`,
+    drafts:
+      "All edits are sent. The unfinished forms were never saved: open them in their table, or discard them.",
   },
 } as const;

@@ -26,7 +26,7 @@ async function openColleague(page: Page, owner: Owner) {
   const { id } = await (await owner.post("/api/tables/users", { data, ...HEADERS })).json();
   const code = await signInAs(page, email);
   await page.goto("/admin/device");
-  await page.getByLabel("Keep personal details too").check();
+  await page.getByLabel("Store personal details too").check();
   await page.goto(`/admin/tables/users?email=${encodeURIComponent(email)}`);
   await expect(page.getByRole("button", { name: `Edit ${email}` })).toBeVisible();
   const unsent = newBuyer("unsent");

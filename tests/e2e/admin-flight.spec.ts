@@ -31,7 +31,7 @@ test("the admin opens while the store is dead, for the one who was let in last",
   await expectNoFault(page);
   await page.goto("/admin/tables/refunds");
   await expect(
-    page.getByText("You are offline, and this was not opened on this device before."),
+    page.getByText("You are offline, and this page was never opened on this device."),
   ).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test("a new product, its PDF and the line between them go in their order, and me
   await expectNoFault(page);
   await store.start();
   await page.goto("/admin/pending");
-  await expect(page.getByText("Everything is sent")).toBeVisible();
+  await expect(page.getByText("The queue is empty")).toBeVisible();
   const found = async (table: string, query: Record<string, string>) => {
     const list = await page.request.get(`/api/tables/${table}?${new URLSearchParams(query)}`);
     return (await list.json()).data;
@@ -167,7 +167,7 @@ test("a flight: edits of three hours in four tables, and two new starts of the b
   });
   await store.start();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByText("Everything is sent")).toBeVisible();
+  await expect(page.getByText("The queue is empty")).toBeVisible();
   expect(sent).toEqual([
     "PUT products",
     "POST saved_views",

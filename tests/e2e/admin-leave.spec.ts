@@ -42,7 +42,7 @@ test("a half-typed form is offered back after a crash, and saved once", async ({
   await again.getByRole("button", { name: "Add New" }).click();
   const form = again.getByRole("dialog", { name: "Add User" });
   await expect(form.getByLabel("Email")).toHaveValue("");
-  await form.getByRole("button", { name: "Take it back" }).click();
+  await form.getByRole("button", { name: "Restore it" }).click();
   await expect(form.getByLabel("Email")).toHaveValue(email);
   await expect(form.getByLabel("Name")).toHaveValue("Do");
   await expectNoFault(again);
@@ -76,7 +76,7 @@ test("what was half typed in a cell of a row that was changed since is compared,
 
   await unfinished.click();
   const form = page.getByRole("dialog", { name: "Edit User" });
-  await expect(form.getByRole("status")).toContainText("The row was changed since.");
+  await expect(form.getByRole("status")).toContainText("The row has changed since.");
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Ella B");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("group", { name: "Name" })).toContainText("Theirs: Ella C");
@@ -93,7 +93,7 @@ test("the reason why edits cannot be stored is shown under the bar", async ({ pa
     Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." });
   });
   await openUsers(page);
-  const safari = page.getByText("Safari may erase what is kept here");
+  const safari = page.getByText("Safari may delete this data");
   await expect(safari).toHaveCount(0);
   await addUnsent(page, newBuyer("uma"));
   await expect(safari).toBeVisible();
@@ -177,7 +177,7 @@ test("a logout sends what waits, when it can, and leaves nothing on the device",
   await openUsers(page);
   await addUnsent(page, email);
   await page.getByRole("button", { name: "Logout" }).click();
-  const question = page.getByRole("alertdialog", { name: "Log out with 1 edit only here?" });
+  const question = page.getByRole("alertdialog", { name: "Log out with 1 edit not sent?" });
   await expect(question.getByRole("listitem")).toHaveText([email]);
   await expectNoFault(page);
   await question.getByRole("button", { name: "Send now" }).click();
@@ -208,7 +208,7 @@ test("a logout hands unsent edits over as a file, and discards them at the secon
   await page.reload();
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", {
-    name: "Log out with 1 edit and 1 unfinished form only here?",
+    name: "Log out with 1 edit and 1 unfinished form not sent?",
   });
   const saved = page.waitForEvent("download");
   await question.getByRole("button", { name: "Download" }).click();

@@ -196,11 +196,11 @@ test("a table that is kept whole is read, searched and sorted without the store"
   const { id } = await write(request, "POST", "users", { email, name: "Kim Bear" });
   await buyAs(browser, baseURL);
   await page.goto("/admin/device");
-  const keepUsers = page.getByLabel("Keep Users whole");
-  await expect(page.getByText("Nothing is kept for reading.")).toBeHidden();
+  const keepUsers = page.getByLabel("Store Users whole");
+  await expect(page.getByText("No data is stored for offline reading.")).toBeHidden();
   await keepUsers.check();
   await expect(keepUsers).toHaveAccessibleDescription(/^\d+ rows, read .+, \d+ kB$/);
-  await page.getByLabel("Keep Orders whole").check();
+  await page.getByLabel("Store Orders whole").check();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
@@ -216,7 +216,7 @@ test("a table that is kept whole is read, searched and sorted without the store"
   await context.setOffline(true);
   await link("Users").click();
   await expect(page.getByText(/^As of .+ · offline/)).toBeVisible();
-  await expect(page.getByRole("gridcell", { name: "not kept here" }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "not stored here" }).first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await page.keyboard.press("f");
   await page.getByLabel("ID, at least").fill(String(id));
@@ -240,11 +240,11 @@ test("personal details are kept only when that was asked for, and all is removed
     route.fulfill({ json: { data: [], page: 1, limit: 1, total: 2001, totalPages: 2001 } }),
   );
   await page.goto("/admin/device");
-  await expect(page.getByLabel("Keep Products whole")).toBeDisabled();
-  await expect(page.getByText("2,001 rows: too many to keep.")).toBeVisible();
-  const personal = page.getByLabel("Keep personal details too");
+  await expect(page.getByLabel("Store Products whole")).toBeDisabled();
+  await expect(page.getByText("2,001 rows: too many to store.")).toBeVisible();
+  const personal = page.getByLabel("Store personal details too");
   await expect(personal).not.toBeChecked();
-  await page.getByLabel("Keep Users whole").check();
+  await page.getByLabel("Store Users whole").check();
   const onDisk = () => page.evaluate(readDisk);
   await expect.poll(onDisk).not.toContain(email);
 
@@ -260,9 +260,9 @@ test("personal details are kept only when that was asked for, and all is removed
   await expect(personal).not.toBeChecked();
   await expect.poll(onDisk).not.toContain(email);
 
-  await page.getByRole("button", { name: "Remove all that is kept" }).click();
+  await page.getByRole("button", { name: "Remove all stored data" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByLabel("Keep Users whole")).not.toBeChecked();
+  await expect(page.getByLabel("Store Users whole")).not.toBeChecked();
   await expect.poll(onDisk).not.toContain("users");
 });
 

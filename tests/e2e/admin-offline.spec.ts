@@ -75,7 +75,7 @@ test("the session ends in the middle of the queue: the rest is sent after signin
   await page.unrouteAll({ behavior: "wait" });
   await signInAsOwner(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByText("Everything is sent")).toBeVisible();
+  await expect(page.getByText("The queue is empty")).toBeVisible();
   expect(await first.written()).toEqual(["First", "Una"]);
   expect(await second.written()).toEqual(["Second", "Una"]);
 });
@@ -110,7 +110,7 @@ test("other fields changed elsewhere are merged; of the same field its owner cho
   await card.getByRole("radio", { name: "Another value" }).check();
   await card.getByLabel("Name", { exact: true }).fill("Both");
   await card.getByRole("button", { name: "Save and send" }).click();
-  await expect(page.getByText("Everything is sent")).toBeVisible();
+  await expect(page.getByText("The queue is empty")).toBeVisible();
   expect((await user.stored()).name).toBe("Both");
 });
 
@@ -129,11 +129,11 @@ test("a row that was deleted elsewhere is brought back with what was changed her
   await tried;
   await expect(page.getByText("The store can’t be reached right now.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("This row was deleted meanwhile.")).toBeVisible();
+  await expect(page.getByText("This row was deleted in the meantime.")).toBeVisible();
   expect(await user.stored()).toBeUndefined();
   await expectNoFault(page);
   await page.getByRole("button", { name: "Bring it back and save mine" }).click();
-  await expect(page.getByText("Everything is sent")).toBeVisible();
+  await expect(page.getByText("The queue is empty")).toBeVisible();
   expect(await user.stored()).toMatchObject({ name: "ListedFile", email: user.email });
 });
 

@@ -60,6 +60,6 @@ test("without storage manager, locks and channels the admin opens, saves, and as
   await expect.poll(user.written).toEqual(["Ada", "Una"]);
   await page.getByRole("button", { name: "Got it" }).click();
   await page.goto("/admin/device");
-  await expect(page.getByText("This browser has not promised")).toBeVisible();
+  await expect(page.getByText("This browser may delete the data")).toBeVisible();
   await expect(note).toHaveCount(0);
 });

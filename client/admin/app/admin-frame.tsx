@@ -19,8 +19,7 @@ import { schemasQuery } from "../data/queries.ts";
 import { tableLabel } from "./labels.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
-import { DeviceNotes } from "../pending/device-notes.tsx";
-import { TroubleBar } from "../pending/trouble-bar.tsx";
+import { DeviceBars } from "../pending/bars.tsx";
 import { Palette, PaletteButton } from "./palette/palette.tsx";
 
 const words = adminWords.bar;
@@ -35,8 +34,7 @@ export function AdminFrame() {
       <ModeBanner inAdmin />
       <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
-      <TroubleBar />
-      <DeviceNotes />
+      <DeviceBars />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
         <main

@@ -10,14 +10,13 @@ import { ConflictList } from "../forms/conflict-list.tsx";
 import { lastChangeText } from "../forms/conflict-list.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { toTyped, toWire, type Typed } from "../forms/row-values.ts";
-import { CardActions, type CardProps } from "./card-actions.tsx";
+import { CardActions, type CardProps, ValueList } from "./card-parts.tsx";
 import { useDevice } from "./outbox-context.tsx";
-import { ValueList } from "./value-list.tsx";
 
 const words = outboxWords.pending;
 type Update = Extract<Entry, { kind: "update" }>;
 
-/** A row that was changed here and elsewhere: what it held, what others have made of it, and mine. */
+/** A row changed here and elsewhere: its previous, current and own values. */
 export function ConflictForm({ entry, schema }: CardProps) {
   const { user } = useAdmin();
   const last = lastChangeText(entry.theirs ?? {}, user.id);
@@ -54,7 +53,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   const [typed, setTyped] = useState<Typed>({});
   const { isUploading, onUploading } = useUploads();
   const { base, values: mine, theirs } = entry;
-  // What is known of theirs may have come without its values.
+  // The server may not have sent the current row.
   const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
   const open = new Set(conflicts.map(({ name }) => name));
   const others = Object.keys(mine).filter((name) => !open.has(name));
@@ -104,7 +103,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   );
 }
 
-/** What is to be written over theirs. */
+/** The values to write over the current row. */
 function chosenValues(
   { values: mine }: Update,
   { properties }: TableSchema,

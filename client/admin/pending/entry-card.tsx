@@ -1,21 +1,27 @@
+import { useState } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
+import { randomKey } from "../../lib/random-key.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { ToolButton } from "../app/controls.tsx";
+import { adminCalls } from "../data/api.ts";
+import { useWrites } from "../data/use-writes.tsx";
 import { type Entry, isTemporary } from "../offline/entry.ts";
 import { StateMark, Time } from "../desk/panels.tsx";
 import { ScreenLink } from "../desk/screen.tsx";
 import { rowPath } from "../desk/screen-paths.ts";
 import { tableLabel } from "../app/labels.ts";
-import { type CardProps, DiscardButton } from "./card-actions.tsx";
+import { findDeletion } from "../table/history/deleted-rows.tsx";
+import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
-import { GoneRow } from "./gone-row.tsx";
+import { useDevice } from "./outbox-context.tsx";
 import { RefusedForm } from "./refused-form.tsx";
-import { ValueList } from "./value-list.tsx";
 
 const words = outboxWords.pending;
 
 type EntryCardProps = { entry: Entry; schema: TableSchema | undefined };
 
-/** One edit: what it does to which row, since when it waits, and what its owner can do about it. */
+/** One queued edit with its row, its age and the actions that it needs. */
 export function EntryCard({ entry, schema }: EntryCardProps) {
   const { kind, label, table, row, state, at, tries } = entry;
   const hasRow = kind !== "upload" && kind !== "create" && !isTemporary(row);
@@ -54,4 +60,42 @@ function EntryBody({ entry, schema }: CardProps) {
   if (entry.state === "gone") return <GoneRow entry={entry} schema={schema} />;
   if (entry.state === "conflict") return <ConflictForm entry={entry} schema={schema} />;
   return <ValueList entry={entry} schema={schema} />;
+}
+
+/** A change of a row that was deleted meanwhile: bringing it back sends the change. */
+function GoneRow({ entry, schema }: CardProps) {
+  const { outbox } = useDevice();
+  const { send } = useWrites();
+  const [key] = useState(randomKey);
+  const [problem, setProblem] = useState<string>();
+  const bringBack = async () => {
+    try {
+      const deletion = await findDeletion(entry.table, entry.row);
+      if (deletion?.isOurs === false) return setProblem(words.notBack);
+      if (deletion) {
+        await send((options) => adminCalls.undo(deletion.changeSet, options), { key });
+      }
+      // Without a deletion somebody has already brought it back.
+      await outbox.retry(entry.n);
+    } catch (error) {
+      setProblem(readableMessage(error));
+    }
+  };
+  return (
+    <>
+      <p className="mt-2">{words.gone}</p>
+      <ValueList entry={entry} schema={schema} />
+      {problem && (
+        <p role="alert" className="mt-2 text-danger">
+          {problem}
+        </p>
+      )}
+      <CardActions entry={entry}>
+        <ToolButton look="main" onClick={() => void bringBack()}>
+          {words.bringBack}
+        </ToolButton>
+        <DiscardButton entry={entry} />
+      </CardActions>
+    </>
+  );
 }

@@ -7,16 +7,16 @@ import { ToolButton } from "../app/controls.tsx";
 import { useUploads } from "../forms/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, toTyped, toWire, type Typed } from "../forms/row-values.ts";
-import { CardActions, type CardProps, DiscardButton } from "./card-actions.tsx";
+import { CardActions, type CardProps, DiscardButton } from "./card-parts.tsx";
 import { useDevice } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;
 
-/** What the store has refused, and why: its values can be put right here. */
+/** A refused entry with the reason; its values can be corrected. */
 export function RefusedForm({ entry, schema }: CardProps) {
   const hasValues = entry.kind === "create" || entry.kind === "update";
   const { message, errors } = entry.problem ?? {};
-  // Beside its field it need not be said again.
+  // A message that stands at its field is not repeated.
   const isSaid = Object.values(errors ?? {}).some((texts) => texts[0] === message);
   return (
     <>

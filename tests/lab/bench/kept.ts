@@ -39,7 +39,7 @@ async function openOfflineCopy(dataDir: string): Promise<Row> {
     const headers = { "Sec-Fetch-Site": "same-origin" };
     await page.request.post(`${store.url}/demo/admin`, { headers });
     await page.goto(`${store.url}/admin/device`);
-    await page.getByLabel("Keep personal details too").check();
+    await page.getByLabel("Store personal details too").check();
     await page.getByLabel(`Keep ${TITLE} whole`).check();
     await page.getByText("2,000 rows, read").waitFor();
     const took: number[] = [];

@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { copyText } from "../../lib/copy-text.ts";
-import type { Entry } from "../offline/entry.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
+import { wholeText } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";
+import type { Entry } from "../offline/entry.ts";
 import { useDevice } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;
 
-/** An entry as its card is told of it; the schema is missing where the table is not known here. */
 export type CardProps<Kind extends Entry = Entry> = { entry: Kind; schema: TableSchema };
 
-/** The buttons below an entry that needs a person. */
+/** The buttons of an entry that needs a person. */
 export function CardActions({ entry, children }: { entry: Entry; children: ReactNode }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {children}
-      {"values" in entry && <CopyMine values={entry.values} />}
+      {"values" in entry && <CopyValues values={entry.values} />}
     </div>
   );
 }
 
-/** What was typed can be taken along, whatever becomes of the entry. */
-function CopyMine({ values }: { values: object }) {
+function CopyValues({ values }: { values: object }) {
   const { show } = useToasts();
   const copy = () =>
     copyText(JSON.stringify(values, undefined, 2)).then(
@@ -38,7 +38,7 @@ function CopyMine({ values }: { values: object }) {
   );
 }
 
-/** Drops an entry, after a question. */
+/** Drops an entry after a confirmation. */
 export function DiscardButton({ entry }: { entry: Entry }) {
   const { outbox } = useDevice();
   const ask = useAsk();
@@ -59,5 +59,37 @@ export function DiscardButton({ entry }: { entry: Entry }) {
     >
       {words.discard}
     </ToolButton>
+  );
+}
+
+/** The new and previous values of an entry's fields, by default of all. */
+export function ValueList({ entry, schema, names }: CardProps & { names?: readonly string[] }) {
+  if (entry.kind !== "create" && entry.kind !== "update") return null;
+  const { values } = entry;
+  const base = entry.kind === "update" ? entry.base : {};
+  const shown = (names ?? Object.keys(values)).flatMap((name) => {
+    const field = schema.properties[name];
+    return field ? [{ name, field }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <dl className="mt-2 grid gap-x-4 gap-y-1 @lg:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+      {shown.map(({ name, field }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{field.title}</dt>
+          <dd className="line-clamp-4 wrap-anywhere whitespace-pre-wrap max-@lg:mb-1">
+            {name in base && (
+              <>
+                <del className="text-ink-2">
+                  {wholeText(field, base[name] ?? null) || adminWords.conflict.empty}
+                </del>{" "}
+                <span aria-hidden="true">→</span>{" "}
+              </>
+            )}
+            {wholeText(field, values[name] ?? null) || adminWords.conflict.empty}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,0 +1,98 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { adminWords } from "../../content/admin.ts";
+import { barWords as words } from "../../content/admin-outbox.ts";
+import { isThisInstalled } from "../../lib/installed-app.ts";
+import { browserStorage } from "../../lib/storage.ts";
+import { hasTabLocks } from "../../lib/tab-locks.ts";
+import { IconButton, ToolButton } from "../app/controls.tsx";
+import type { ForeignData } from "../offline/foreign-data.ts";
+import { askToPersist, readPersistence } from "../offline/persistence.ts";
+import { useDevice, useEntries, useTrouble } from "./outbox-context.tsx";
+
+/** Keys of browser storage that mark a note as dismissed. */
+const SAFARI_READ = "adminSafariRead";
+const ONE_TAB_READ = "adminOneTabRead";
+
+/** Bars below the admin's header: storage problems, and notes about this device. */
+export function DeviceBars() {
+  return (
+    <>
+      <TroubleBar />
+      <ForeignDataNote />
+      <SafariNote />
+      {!hasTabLocks() && <DismissibleNote mark={ONE_TAB_READ} text={words.oneTab} />}
+    </>
+  );
+}
+
+function Bar({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-paper-2 px-4 py-2 text-xs text-ink"
+    >
+      <p className="min-w-0 flex-1 basis-60">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Explains why this device cannot store edits. */
+function TroubleBar() {
+  const trouble = useTrouble();
+  if (!trouble) return null;
+  return (
+    <Bar text={words.device[trouble]}>
+      {(trouble === "newer" || trouble === "blocked") && (
+        <ToolButton onClick={() => window.location.reload()}>{words.reload}</ToolButton>
+      )}
+    </Bar>
+  );
+}
+
+/** Says how many unsent edits of other accounts this device has, not what they are. */
+function ForeignDataNote() {
+  const { foreignData } = useDevice();
+  const [found, setFound] = useState<ForeignData>();
+  useEffect(() => void foreignData.then(setFound), [foreignData]);
+  if (!found || found.edits + found.drafts === 0) return null;
+  return (
+    <Bar text={words.foreignData(found)}>
+      <IconButton label={adminWords.done.dismiss} onClick={() => setFound(undefined)}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </Bar>
+  );
+}
+
+/**
+ * Asks the browser for persistent storage with the first stored edit. Safari in a tab erases data
+ * after a week all the same.
+ */
+function SafariNote() {
+  const { storageProblem } = useDevice();
+  const hasStored = useEntries().length > 0 && storageProblem === undefined;
+  const [isPersistent, setPersistent] = useState(readPersistence);
+  useEffect(() => {
+    if (hasStored && isPersistent === undefined) void askToPersist().then(setPersistent);
+  }, [hasStored, isPersistent]);
+  const isSafari = navigator.vendor.startsWith("Apple") && !isThisInstalled();
+  if (!isSafari || isPersistent !== false) return null;
+  return <DismissibleNote mark={SAFARI_READ} text={words.safari} />;
+}
+
+/** A note that stays hidden in this browser after the owner dismisses it. */
+function DismissibleNote({ mark, text }: { mark: string; text: string }) {
+  const [isRead, setRead] = useState(() => browserStorage.getItem(mark) !== null);
+  if (isRead) return null;
+  const dismiss = () => {
+    browserStorage.setItem(mark, "1");
+    setRead(true);
+  };
+  return (
+    <Bar text={text}>
+      <ToolButton onClick={dismiss}>{words.gotIt}</ToolButton>
+    </Bar>
+  );
+}
