@@ -32,7 +32,7 @@ import { idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
 import { nextTurn } from "../process/next-turn.ts";
 import { findCursor, moveCursor } from "../../db/cursors.ts";
-import { ENDED, isOneOf } from "./orders/order-status.ts";
+import { ENDED, isOneOf } from "./orders/order.ts";
 import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 

@@ -1,4 +1,4 @@
-import { findOrderById } from "../domain/orders/find-order.ts";
+import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail } from "./define-mail.ts";
 import { type OrderMail, orderMail } from "./order-mail.ts";
 

@@ -10,7 +10,7 @@ import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-
 import { keyOf } from "../domain/sign-in/sign-in-key.ts";
 import { adminLinkOf, isLinkLive } from "../domain/sign-in/admin-link.ts";
 import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
-import { BOUGHT } from "../domain/orders/order-status.ts";
+import { BOUGHT } from "../domain/orders/order.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";
 

@@ -3,7 +3,7 @@ import type { PurchasedFile } from "../contract/answers.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
-import { findOrderById } from "../domain/orders/find-order.ts";
+import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail } from "./define-mail.ts";
 import { type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";

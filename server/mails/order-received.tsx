@@ -1,5 +1,5 @@
 import { formatAmount } from "../contract/format.ts";
-import { findOrderById } from "../domain/orders/find-order.ts";
+import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail } from "./define-mail.ts";
 import { listLines, type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, lineOf, pagesNamed, type PricedLine, wayBackOf } from "./words.ts";

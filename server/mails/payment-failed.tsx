@@ -1,5 +1,4 @@
-import { isRefused } from "../domain/money/failed-payment.ts";
-import { findOrderById } from "../domain/orders/find-order.ts";
+import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail } from "./define-mail.ts";
 import { listLines, type OrderMail, orderMail } from "./order-mail.ts";
 

@@ -7,7 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 import { refundPayment, type RefundRequest } from "../../server/domain/money/refunds.ts";
 import { sweep } from "../../server/domain/money/sweep.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
-import { findOrder } from "../../server/domain/orders/find-order.ts";
+import { findOrder } from "../../server/domain/orders/order.ts";
 import { authorOf } from "../../server/domain/sign-in/administrators.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";

@@ -14,7 +14,7 @@ import {
 import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Viewer } from "../viewer.ts";
-import { BOUGHT, isOneOf } from "../orders/order-status.ts";
+import { BOUGHT, isOneOf } from "../orders/order.ts";
 
 /** Of an account's orders; mailed links of older ones go on working (decision: orders-by-buyer). */
 const MOST_ORDERS = 500;

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
-import { findOrderById } from "../orders/find-order.ts";
+import { findOrderById } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { failRefund, IS_PENDING, refundableOf, refundKey } from "./refund-rows.ts";
 import { syncReversals } from "./reversals.ts";

@@ -5,7 +5,7 @@ import { type Order, type OrderItem, orderItems, orders } from "../../../db/sche
 import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
-import { findOrder } from "../orders/find-order.ts";
+import { findOrder } from "../orders/order.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
 import { applyRefundOutcomes } from "./refund-rows.ts";

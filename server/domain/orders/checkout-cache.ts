@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { singleFlight } from "../../process/single-flight.ts";
-import { findOrder, findOrderById } from "./find-order.ts";
+import { findOrder, findOrderById } from "./order.ts";
 import { fulfil } from "./fulfil.ts";
 
 /** How old the provider's answer about a session may be on a page. */

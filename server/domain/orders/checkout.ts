@@ -15,73 +15,78 @@ import { listProductsById } from "../catalogue.ts";
 import { insertItem } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
-import { findOrderById } from "./find-order.ts";
-import { newOrderNumber } from "./order-number.ts";
-import { isOneOf, UNPAID } from "./order-status.ts";
+import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
-/** An order whose provider call was cut short is tried again with the same key for this long. */
-const CREATING_PATIENCE_MS = MINUTE_MS;
-/** A buyer is told within ten seconds, however many calls of the provider follow one another. */
+/** An order without an answer of the provider is retried with the same key for this long. */
+const CREATING_TIMEOUT_MS = MINUTE_MS;
+/** The buyer gets an answer within ten seconds, however many calls of the provider follow each other. */
 const DEADLINE_MS = 9000;
-/** While an email can be corrected, other orders begin with it (decision: same-visit-email). */
+/** Orders of one browser within this time start with the same email, which can be corrected as long. */
 const SAME_VISIT_MS = DAY_MS;
+/** Each round ends checkouts or finds one paid, so more than this many mean a fault. */
+const MOST_ROUNDS = 3;
 const BUYER = "buyer";
 
 type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
+type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
 
 /**
- * Starts paying for the lines this buyer does not own yet, at the prices of the database. Asked
- * again for the same lines by the same buyer, it gives the same checkout while that is open. With
- * nothing left to pay it gives the success page of the order that holds the products.
+ * Starts a checkout for the products that this buyer does not own yet, at the prices of the database.
+ * The same products and buyer get the same checkout while it is open. With nothing left to pay, returns
+ * the success page of the order that contains the products.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  // A session that arrives after the deadline is given to the next request.
-  return within(DEADLINE_MS, () => findOrOpen(deps, input), tooLate);
+  const tooLate = (cause: string) =>
+    new AppError("payment_provider", messages.checkoutFailed, { cause });
+  // A session that arrives after the deadline is returned by the next request.
+  return within(
+    DEADLINE_MS,
+    async () => {
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const answer = await findOrOpen(deps, input);
+        if (answer) return answer;
+      }
+      throw tooLate("no stable checkout");
+    },
+    () => tooLate("too slow"),
+  );
 }
 
-function tooLate(): AppError {
-  return new AppError("payment_provider", messages.checkoutFailed, { cause: "too slow" });
-}
-
-async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
-  // Sorted: the same lines in another order are the same checkout (decision: same-checkout).
+/** Undefined when a checkout was paid or ended meanwhile, which changes what is left to pay. */
+async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer | undefined> {
+  // Sorted: the order of the lines does not matter.
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
-  const asked = await syncOpenOrders(deps, ids, input.viewer);
-  // What is owned already may have been taken off sale since (decision: owned-first).
+  const synced = await syncOpenOrders(deps, ids, input.viewer);
+  // Before products are looked up: an owned product may be off sale.
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
-  if (wanted.length === 0) return successPage(deps, owned[0]?.sessionId ?? "");
-
-  const start: Start = {
-    input,
-    lines: productsOnSale(deps, wanted),
-    email: knownEmail(deps, owned, input.viewer),
-  };
-  const key = checkoutKey(start);
-  // One that was bought meanwhile may hold what is wanted.
-  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) {
-    return findOrOpen(deps, input);
+  if (wanted.length === 0) {
+    const sessionId = owned[0]?.sessionId ?? "";
+    return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
   }
+  const lines = productsOnSale(deps, wanted);
+  const start: Start = { input, lines, email: knownEmail(deps, owned, input.viewer) };
+  const key = checkoutKey(start);
+  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
   const order = claimOrder(deps, start, key);
   const { sessionId, checkoutUrl } = order;
-  if (sessionId && !asked.includes(sessionId)) {
-    const settled = await syncOrder(deps, sessionId);
-    // It was paid or has expired since: this checkout has no live order any more.
-    if (settled?.status !== "open") return findOrOpen(deps, input);
+  if (sessionId && !synced.includes(sessionId)) {
+    const current = await syncOrder(deps, sessionId);
+    if (current?.status !== "open") return undefined;
   }
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
   return openOnce(order.id, () => openCheckout(deps, start, order), deps);
 }
 
 /**
- * The email that a checkout begins with: the signed-in buyer's, or the one that this browser has
- * given for what it owns of the same offer already. The provider then asks for none: a second typing
- * error would separate a pack from its extras. Null where neither is known.
+ * The email to start a checkout with: the account's, or the one that this browser gave for products of
+ * the same offer today. The payment page then asks for none, so a second typing error cannot separate a
+ * pack from its extras. Null when neither is known.
  */
 function knownEmail(
   { clock }: Deps,
@@ -96,27 +101,17 @@ function knownEmail(
 
 function productsOnSale(deps: Deps, ids: number[]): Product[] {
   const found = new Map(listProductsById(deps.db, ids).map((product) => [product.id, product]));
-  const wanted = ids.map((id) => {
-    const product = found.get(id);
-    if (!product)
-      throw new AppError("invalid", refusals.unknownProduct, { reason: "unknown_product" });
-    return product;
-  });
-  const currencies = new Set(wanted.map((product) => product.currency));
-  if (currencies.size > 1)
+  const wanted = ids.flatMap((id) => found.get(id) ?? []);
+  if (wanted.length < ids.length)
+    throw new AppError("invalid", refusals.unknownProduct, { reason: "unknown_product" });
+  if (new Set(wanted.map((product) => product.currency)).size > 1)
     throw new AppError("invalid", refusals.mixedCurrency, { reason: "mixed_currency" });
   return wanted;
 }
 
 const SUCCESS_PAGE = "/checkout/success";
 
-function successPage(deps: Deps, sessionId: string): CheckoutAnswer {
-  return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
-}
-
-type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
-
-/** The same buyer, lines, prices and way back have the same key (decision: same-checkout). */
+/** The same for the same buyer, products, prices, email and return paths. */
 function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
@@ -128,7 +123,7 @@ function checkoutKey({ input: { request, viewer }, lines, email }: Start): strin
   return sha256Hex(JSON.stringify(content));
 }
 
-/** The live order of this checkout, else a new one (decision: order-first). */
+/** The live order of this checkout, else a new one: stored before the provider is called. */
 function claimOrder(deps: Deps, start: Start, key: string): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
   return deps.db.write((tx) => {
@@ -145,29 +140,25 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 }
 
 function isStuck({ status, createdAt }: Order, now: Date): boolean {
-  return status === "creating" && now.getTime() - createdAt.getTime() > CREATING_PATIENCE_MS;
+  return status === "creating" && now.getTime() - createdAt.getTime() > CREATING_TIMEOUT_MS;
 }
 
 function createOrder(
   tx: Transaction,
-  { input, lines, key }: Start & { key: string },
+  { input: { viewer }, lines, key }: Start & { key: string },
   author: Author,
 ): Order {
-  const order = insertRow(
-    tx,
-    orders,
-    {
-      number: newOrderNumber(),
-      status: "creating",
-      checkoutKey: key,
-      browserHash: input.viewer.browserHash,
-      userId: input.viewer.user?.id ?? null,
-      currency: lines[0]?.currency ?? "usd",
-      totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
-      nextCheckAt: author.now,
-    },
-    author,
-  );
+  const row = {
+    number: newOrderNumber(),
+    status: "creating",
+    checkoutKey: key,
+    browserHash: viewer.browserHash,
+    userId: viewer.user?.id ?? null,
+    currency: lines[0]?.currency ?? "usd",
+    totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
+    nextCheckAt: author.now,
+  } as const;
+  const order = insertRow(tx, orders, row, author);
   for (const { id: productId, name, price, type, billingPeriod } of lines) {
     insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
   }
@@ -195,24 +186,24 @@ async function openCheckout(
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {
-      changeUnanswered(deps, order.id, () => ({ status: "failed" }));
+      changeWithoutSession(deps, order.id, () => ({ status: "failed" }));
       noteCheckoutRefused(deps, { productIds, error });
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
   const { id: sessionId, url: checkoutUrl } = session;
-  changeUnanswered(deps, order.id, ({ status, checkoutKey }) => ({
+  changeWithoutSession(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",
     sessionId,
     checkoutUrl,
-    // One that was given up meanwhile may have a successor, which has taken the place of its key.
+    // A newer order may have taken the key of one that was given up meanwhile.
     checkoutKey: status === "failed" ? null : checkoutKey,
   }));
   return { checkoutUrl, sessionId };
 }
 
-/** Changes an order that has no session yet, unless a webhook has given it one in the meantime. */
-function changeUnanswered(
+/** Changes an order that has no session yet: a webhook may have given it one meanwhile. */
+function changeWithoutSession(
   deps: Deps,
   orderId: number,
   patchOf: (order: Order) => Partial<Order>,
@@ -224,11 +215,11 @@ function changeUnanswered(
   });
 }
 
-/** Where the provider returns the buyer: the path with the session's id in its query. */
+/** Where the provider sends the buyer: the path with the session id in its query. */
 function returnUrl(deps: Deps, path: string, sessionId: string): string {
   const url = new URL(path, deps.config.publicUrl);
   url.searchParams.delete("sessionId");
   const separator = url.search ? "&" : "?";
-  // The provider replaces the placeholder only where it stands unescaped.
+  // The provider replaces the placeholder only if it is not escaped.
   return `${url.origin}${url.pathname}${url.search}${separator}sessionId=${sessionId}`;
 }

@@ -1,32 +1,24 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/statements.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
+import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { belongsTo, givesAccess, isGranted, isOfSameBuyer } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
-import { CHECK_FIRST, UNPAID } from "./order-status.ts";
-
-// Never pay twice for one product: what a buyer has, which open checkouts that makes useless, and
-// what was paid for all the same (decision: double-payment).
+import { CHECK_FIRST, UNPAID } from "./order.ts";
 
 /**
- * What the buyer holds, or has under way, of these products, which is not sold again. The order's
- * session id leads to its success page.
+ * Items of these products that the buyer owns or is paying for by bank debit; they are not sold again.
+ * The order's session id leads to its success page.
  */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
-  return listHeld(deps, productIds, belongsTo(deps.db, buyer, deps.clock.now()));
+  return listOwned(deps, productIds, belongsTo(deps.db, buyer, deps.clock.now()));
 }
 
-/** Says whether the buyer of an open checkout has one of these products by now, or under way. */
-function hasBought(deps: Deps, productIds: number[], buyer: Viewer): boolean {
-  return listHeld(deps, productIds, isOfSameBuyer(deps.db, buyer)).length > 0;
-}
-
-function listHeld(deps: Deps, productIds: number[], isTheirs: SQL) {
+function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
   return deps.db
     .select({
       productId: orderItems.productId,
@@ -47,46 +39,42 @@ function listHeld(deps: Deps, productIds: number[], isTheirs: SQL) {
     .all();
 }
 
-/** Says whether an order has a line of this product that was not withdrawn. */
+/** Whether an order has an item of this product that is not revoked. */
 export function holdsProduct(db: Reader, orderId: number, productId: number): boolean {
-  const line = and(
+  const isHeld = and(
     eq(orderItems.orderId, orderId),
     eq(orderItems.productId, productId),
     isNull(orderItems.revokedAt),
   );
-  return db.select({ id: orderItems.id }).from(orderItems).where(line).get() !== undefined;
+  return db.select({ id: orderItems.id }).from(orderItems).where(isHeld).get() !== undefined;
 }
 
-/** Says whether an order is open though its buyer holds one of its products, or has it under way. */
+/** Whether an order is still open although its buyer owns one of its products by now. */
 export function isSuperseded(deps: Deps, order: Order): boolean {
   const { id, status, browserHash, userId } = order;
   if (status !== "open") return false;
-  const lines = deps.db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
-  const productIds = lines.map((line) => line.productId);
-  const user = userId === null ? null : findUser(deps, userId);
-  return hasBought(deps, productIds, { browserHash, user });
+  const items = deps.db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
+  const productIds = items.map((item) => item.productId);
+  const user =
+    userId === null ? undefined : deps.db.select().from(users).where(eq(users.id, userId)).get();
+  const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
+  return listOwned(deps, productIds, isTheirs).length > 0;
 }
 
-function findUser({ db }: Deps, userId: number): { id: number; email: string } | null {
-  return db.select().from(users).where(eq(users.id, userId)).get() ?? null;
-}
+// In these statements NULL equals nothing: an order without browser or email matches no others by it.
 
 const openCheckoutsOfBuyer = prepared((db) => {
-  // NULL equals nothing in SQL: an order without browser or email finds none by it.
-  const given = (name: "id" | "browserHash" | "email") => sql.placeholder(name);
-  const account = db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, given("email")));
+  const isOwnEmail = eq(users.email, sql.placeholder("email"));
+  const account = db.select({ id: users.id }).from(users).where(isOwnEmail);
   const isTheirs = or(
-    eq(orders.browserHash, given("browserHash")),
+    eq(orders.browserHash, sql.placeholder("browserHash")),
     inArray(orders.userId, account),
   );
   const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
-  const lines = db
+  const products = db
     .select({ productId: orderItems.productId })
     .from(orderItems)
-    .where(eq(orderItems.orderId, given("id")));
+    .where(eq(orderItems.orderId, sql.placeholder("id")));
   return db
     .select({ id: orders.id })
     .from(orders)
@@ -95,15 +83,15 @@ const openCheckoutsOfBuyer = prepared((db) => {
       and(
         inArray(orders.status, UNPAID),
         inArray(orders.id, theirs),
-        inArray(orderItems.productId, lines),
+        inArray(orderItems.productId, products),
       ),
     )
     .prepare();
 });
 
 /**
- * Has the buyer's open checkouts checked at once that hold a product of this order, in the transaction
- * that finds it paid: it must not be paid for again in another tab.
+ * Schedules the buyer's open checkouts that share a product with this paid order for an immediate check,
+ * so that the product is not paid for again in another tab.
  */
 export function recheckOtherCheckouts(tx: Transaction, order: Order): void {
   const { id, browserHash, email } = order;
@@ -113,15 +101,12 @@ export function recheckOtherCheckouts(tx: Transaction, order: Order): void {
   tx.update(orders).set({ nextCheckAt: CHECK_FIRST }).where(inArray(orders.id, ids)).run();
 }
 
-type Buyer = { id: number; email: string | null; browserHash: string | null };
-
 const otherItemsOfBuyer = prepared((db) => {
-  const { email, browserHash } = orders;
   const isTheirs = or(
-    eq(email, sql.placeholder("email")),
-    eq(browserHash, sql.placeholder("browserHash")),
+    eq(orders.email, sql.placeholder("email")),
+    eq(orders.browserHash, sql.placeholder("browserHash")),
   );
-  // By their own indexes: by status, every paid order would be read (decision: orders-by-buyer).
+  // A subquery, so that SQLite uses the indexes on email and browser: nearly all orders are paid.
   const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
   return db
     .select({
@@ -144,25 +129,24 @@ const otherItemsOfBuyer = prepared((db) => {
 });
 
 /**
- * The id of an earlier paid order of the same buyer that holds one of these products: money taken
- * twice, which the owner decides on. Nothing is refunded by itself.
+ * The id of an earlier paid order of the same buyer with one of these products, or null. The owner
+ * decides what to do; nothing is refunded automatically.
  */
 export function findDuplicatePurchase(
   tx: Transaction,
-  { id, email, browserHash }: Buyer,
+  { id, email, browserHash }: Pick<Order, "id" | "email" | "browserHash">,
   { productIds, now }: { productIds: number[]; now: Date },
 ): number | null {
-  // NULL equals nothing in SQL, so an order without email or browser matches no stranger's.
   const items = otherItemsOfBuyer(tx).all({ id, email, browserHash });
-  const double = items.find(
+  const duplicate = items.find(
     (item) => productIds.includes(item.productId) && givesAccess(item, now),
   );
-  return double?.orderId ?? null;
+  return duplicate?.orderId ?? null;
 }
 
 /**
- * The owner has decided that nothing is to be done about a double payment. Throws AppError `conflict`
- * when the order is none, and when that was decided already.
+ * Records the owner's decision to do nothing about a duplicate purchase. Throws AppError `conflict` when
+ * the order is no duplicate or was decided already.
  */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();

@@ -1,43 +1,41 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/statements.ts";
-import { type Author, updateRow } from "../../../db/record.ts";
-import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import type { OrderStatus } from "../../../db/enums.ts";
+import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { type Order, orderItems, orders, products } from "../../../db/schema.ts";
+import { prepared } from "../../../db/statements.ts";
+import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
-import { foldEmail } from "../../contract/email.ts";
-import { adoptOrder } from "./adopt-order.ts";
-import { findOrder } from "./find-order.ts";
+import { insertItem } from "../files/grants.ts";
+import { recordSubscription } from "../money/subscription-records.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
+import { findOrder, isBought, isOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
-import { isBought } from "./order-status.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
-import { recordSubscription } from "../money/subscription-records.ts";
 
 const AUTHOR = "fulfilment";
 
 /**
- * Brings our order to the state the provider's session has, and returns it; undefined when the
- * session is not one of ours. Called by the webhook, the success page, the checkout and the sweeper,
- * as often and as much at once as they like: the first call that finds the session paid grants its
- * items and queues the delivery mail in one transaction, every other call returns the same order.
- * The first call that finds a payment under way, or refused for good, queues the mail that says so.
+ * Brings an order to the state of its session at the provider and returns it; undefined when the
+ * session is not one of ours. Idempotent and safe to call concurrently: the first call that finds the
+ * session paid grants the items and queues the delivery mail in one transaction. The first call that
+ * finds the payment processing or failed queues the mail about that. Throws AppError `payment_provider`.
  */
 export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
   if (known?.status === "paid") return known;
   const checkout = await deps.payments.findCheckout(sessionId);
-  if (!checkout) return known && endUnknown(deps, sessionId);
+  if (!checkout) return known && expireUnknown(deps, sessionId);
   return deps.db.write((tx) => applySession(deps, tx, checkout));
 }
 
-/** A session that the provider says it never had cannot be paid any more. */
-function endUnknown(deps: Deps, sessionId: string): Order | undefined {
+/** A session that the provider does not know cannot be paid. */
+function expireUnknown(deps: Deps, sessionId: string): Order | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   return deps.db.write((tx) => {
-    // Read again inside the transaction: another call may have found it paid in the meantime.
+    // Read again: another call may have found it paid in the meantime.
     const order = findOrder(tx, sessionId);
     if (order?.status !== "open") return order;
     return updateRow(tx, orders, order.id, { status: "expired" }, author);
@@ -50,19 +48,19 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   const isOurs = checkout.shopId === shopIdOf(deps);
   const order =
     findOrder(tx, checkout.id) ??
-    findUnansweredOrder(tx, checkout) ??
+    findOrderWithoutSession(tx, checkout) ??
     (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
-  // Read again inside the transaction: another call may have won while the provider answered.
+  // Read again: another call may have found it paid in the meantime.
   if (!order || order.status === "paid") return order;
   if (status === "paid") return deliver(tx, { order, checkout, author });
   if (order.status === status && order.sessionId === checkout.id) return order;
-  // A late answer: sessions never open again, and this buyer may have another one by now.
+  // A late answer: sessions never open again, and the buyer may have another one.
   if (status === "open" && order.status !== "creating") return order;
   const email = emailOf(order, checkout);
-  // A payment under way may take days: its email is known from here on, so a slip can be seen.
+  // Processing may take days. The email is stored now, so that the buyer can correct it.
   const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
-  const move = { status, sessionId: checkout.id, ...buyer };
-  const moved = updateRow(tx, orders, order.id, move, author);
+  const patch = { status, sessionId: checkout.id, ...buyer };
+  const moved = updateRow(tx, orders, order.id, patch, author);
   if (isBought(status)) recheckOtherCheckouts(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
@@ -75,21 +73,46 @@ function emailOf(order: Order, checkout: Checkout): string | null {
   return checkout.email === null ? null : foldEmail(checkout.email);
 }
 
-/** The order whose provider call was cut short: the metadata names it (decision: order-first). */
-function findUnansweredOrder(tx: Transaction, checkout: Checkout): Order | undefined {
+/** An order whose call to the provider got no answer: the session's metadata contains its number. */
+function findOrderWithoutSession(tx: Transaction, checkout: Checkout): Order | undefined {
   if (checkout.orderNumber === null) return undefined;
   const order = tx.select().from(orders).where(eq(orders.number, checkout.orderNumber)).get();
   return order?.sessionId === null ? order : undefined;
 }
 
-/** The state of the order of a session in this state. */
+/**
+ * Creates the order of a session of this shop whose order was lost, as after restoring a backup. Undefined
+ * when its order number is taken, or none of its products exists.
+ */
+function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
+  const { id: sessionId, orderNumber: number, currency, amountTotal: totalAmount } = checkout;
+  if (!number || !isOrderNumber(number)) return undefined;
+  const taken = eq(orders.number, number);
+  if (tx.select({ id: orders.id }).from(orders).where(taken).get()) return undefined;
+  const lines = new Map(checkout.lines.map((line) => [line.productId, line]));
+  const isListed = inArray(products.id, [...lines.keys()]);
+  const known = tx.select({ id: products.id }).from(products).where(isListed).all();
+  if (known.length === 0) return undefined;
+  const row = { number, status: "open", sessionId, currency, totalAmount } as const;
+  const order = insertRow(tx, orders, { ...row, nextCheckAt: author.now }, author);
+  for (const line of known.flatMap(({ id }) => lines.get(id) ?? [])) {
+    const { productId, name, price, type, billingPeriod } = line;
+    insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
+  }
+  if (lines.size > known.length) {
+    addNote(tx, { orderId: order.id, kind: "missing_products", amount: null, author });
+  }
+  return order;
+}
+
+/** The status of an order whose session is in this state. */
 export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   if (status !== "complete") return status;
   if (payment === "failed") return "failed";
   return payment === "unpaid" ? "processing" : "paid";
 }
 
-/** Discounts and taxes of the provider are its owner's wish; anything else is for a person to see. */
+/** False when the amounts differ for another reason than the provider's discounts and taxes. */
 function isAsSold(checkout: Checkout, { price, currency }: { price: number; currency: string }) {
   const { linesTotal, amountTotal, discount } = checkout;
   return linesTotal === price && amountTotal >= price - discount && checkout.currency === currency;
@@ -120,26 +143,21 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
   const email = emailOf(order, checkout);
   const productIds = items.map((item) => item.productId);
   const price = items.reduce((sum, item) => sum + item.price, 0);
-  const paid = updateRow(
-    tx,
-    orders,
-    order.id,
-    {
-      status: "paid",
-      sessionId: checkout.id,
-      email,
-      customerName: checkout.name,
-      currency: checkout.currency,
-      totalAmount: checkout.amountTotal,
-      paymentIntentId: checkout.paymentIntentId,
-      subscriptionId: subscription?.id ?? null,
-      doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
-      nextCheckAt: null,
-      paidAt: author.now,
-    },
-    author,
-  );
-  // An order that lost some of its lines costs less than its session, as the owner knows by then.
+  const patch = {
+    status: "paid",
+    sessionId: checkout.id,
+    email,
+    customerName: checkout.name,
+    currency: checkout.currency,
+    totalAmount: checkout.amountTotal,
+    paymentIntentId: checkout.paymentIntentId,
+    subscriptionId: subscription?.id ?? null,
+    doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
+    nextCheckAt: null,
+    paidAt: author.now,
+  } as const;
+  const paid = updateRow(tx, orders, order.id, patch, author);
+  // A note about missing products already explains a different total.
   if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }

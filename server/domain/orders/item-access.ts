@@ -6,7 +6,7 @@ import { deskRefusals } from "../../contract/admin-messages.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import { AppError } from "../../errors.ts";
 import { insertItem } from "../files/grants.ts";
-import { findOrderById } from "./find-order.ts";
+import { findOrderById } from "./order.ts";
 import { queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
 

@@ -5,29 +5,27 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { belongsTo } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
-import { fulfil } from "./fulfil.ts";
-import { isSuperseded } from "./duplicate-purchase.ts";
-import { isBought } from "./order-status.ts";
 import { refreshOrder } from "./checkout-cache.ts";
+import { isSuperseded } from "./duplicate-purchase.ts";
+import { fulfil } from "./fulfil.ts";
+import { isBought } from "./order.ts";
 
-/** A buyer's open checkouts; past it the oldest is ended (decision: open-checkouts). */
+/** Open checkouts of one buyer; beyond it the oldest is ended. */
 const MOST_OPEN = 5;
-/** Two calls each; what concurrent requests leave over is ended by the next checkouts. */
+/** Two calls each; the next checkouts end the rest. */
 const MOST_ENDED_AT_ONCE = 5;
-/** A page asks about the newest ones alone: every question is a call of the provider. */
 const MOST_ASKED_BY_PAGE = 3;
 
 /**
- * Asks the provider about the buyer's open checkouts of these products: one that was paid a moment
- * ago, with its webhook still on the way, must count as bought. Returns the session ids that it has
- * asked about. Throws AppError `payment_provider`.
+ * Asks the provider about the buyer's open checkouts of these products, because one may be paid with
+ * its webhook still on the way. Returns their session ids. Throws AppError `payment_provider`.
  */
 export async function syncOpenOrders(
   deps: Deps,
   productIds: number[],
   buyer: Viewer,
 ): Promise<string[]> {
-  const sessionIds = listOpenSessions(deps, { productIds, buyer, most: MOST_OPEN });
+  const sessionIds = listOpenSessions(deps, productIds, buyer).slice(0, MOST_OPEN);
   await Promise.all(sessionIds.map((sessionId) => syncOrder(deps, sessionId)));
   return sessionIds;
 }
@@ -38,14 +36,12 @@ export async function refreshOpenOrders(
   productIds: number[],
   buyer: Viewer,
 ): Promise<void> {
-  const sessionIds = listOpenSessions(deps, { productIds, buyer, most: MOST_ASKED_BY_PAGE });
+  const sessionIds = listOpenSessions(deps, productIds, buyer).slice(0, MOST_ASKED_BY_PAGE);
   await Promise.all(sessionIds.map((sessionId) => refreshOrder(deps, sessionId)));
 }
 
-type OpenOf = { productIds: number[]; buyer: Viewer; most: number };
-
 /** The sessions of the buyer's open checkouts of these products, newest first. */
-function listOpenSessions({ db, clock }: Deps, { productIds, buyer, most }: OpenOf): string[] {
+function listOpenSessions({ db, clock }: Deps, productIds: number[], buyer: Viewer): string[] {
   return db
     .selectDistinct({ id: orders.id, sessionId: orders.sessionId })
     .from(orders)
@@ -58,15 +54,14 @@ function listOpenSessions({ db, clock }: Deps, { productIds, buyer, most }: Open
       ),
     )
     .orderBy(desc(orders.id))
-    .limit(most)
+    .limit(MOST_OPEN)
     .all()
     .flatMap(({ sessionId }) => sessionId ?? []);
 }
 
 /**
- * Makes room for one more open checkout of this buyer: ends the oldest ones at the provider, a few at
- * a time. True when one of them turns out to be bought: it is fulfilled instead. Throws AppError
- * `payment_provider`.
+ * Ends the buyer's oldest open checkouts at the provider, so that one more fits. True when one of them
+ * turns out to be paid. Throws AppError `payment_provider`.
  */
 export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
   const newestFirst = deps.db
@@ -77,16 +72,16 @@ export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean>
     .all()
     .flatMap(({ sessionId }) => sessionId ?? []);
   const oldest = newestFirst.slice(MOST_OPEN - 1).slice(-MOST_ENDED_AT_ONCE);
-  const ended = await Promise.all(oldest.map((sessionId) => endCheckout(deps, sessionId)));
+  const ended = await Promise.all(
+    oldest.map(async (sessionId) => {
+      await deps.payments.expireCheckout(sessionId).catch(failCheckout);
+      return syncOrder(deps, sessionId);
+    }),
+  );
   return ended.some((order) => isBought(order?.status));
 }
 
-async function endCheckout(deps: Deps, sessionId: string): Promise<Order | undefined> {
-  await deps.payments.expireCheckout(sessionId).catch(failCheckout);
-  return syncOrder(deps, sessionId);
-}
-
-/** Brings one order to the state of its session. Throws AppError `payment_provider`. */
+/** `fulfil` with the checkout's own error message. */
 export async function syncOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   return fulfil(deps, sessionId).catch(failCheckout);
 }
@@ -97,8 +92,8 @@ function failCheckout(error: unknown): never {
 }
 
 /**
- * Ends an open checkout at the provider when its buyer holds one of its products by now, or has it
- * under way. One that cannot be ended is noted in the log: it may be paid as well, or tried again.
+ * Ends an open checkout at the provider if its buyer owns one of its products by now. A failure is only
+ * logged: the checkout may be paid as well, and the next check tries again.
  */
 export async function endSuperseded(deps: Deps, order: Order): Promise<void> {
   const { id, sessionId } = order;

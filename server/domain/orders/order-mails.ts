@@ -8,10 +8,9 @@ import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { isRefused } from "../money/failed-payment.ts";
+import { findOrder, findOrderById, isRefused } from "./order.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
-import { findOrder, findOrderById } from "./find-order.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;

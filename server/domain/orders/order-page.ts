@@ -10,7 +10,7 @@ import { refundableOf } from "../money/refund-rows.ts";
 import { getTable } from "../tables/registry.ts";
 import { selectOf, toWire } from "../tables/rows.ts";
 import { getRow } from "../tables/write.ts";
-import { findOrderById } from "./find-order.ts";
+import { findOrderById } from "./order.ts";
 import { timelineOf } from "./order-timeline.ts";
 
 const MOST_OTHERS = 10;

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBuyingBrowser } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
-import { BOUGHT } from "./order-status.ts";
+import { BOUGHT } from "./order.ts";
 
 const ONE_VISIT_MS = DAY_MS;
 const MOST_SHOWN = 5;

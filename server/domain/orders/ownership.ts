@@ -5,11 +5,10 @@ import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
-import { findOrder } from "./find-order.ts";
+import { findOrder, isBought } from "./order.ts";
 import type { Viewer } from "../viewer.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders } from "./open-checkouts.ts";
-import { isBought } from "./order-status.ts";
 import { refreshOrder } from "./checkout-cache.ts";
 
 /** The page is shown without the provider's answer rather than late. */

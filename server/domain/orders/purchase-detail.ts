@@ -10,13 +10,12 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { fileLinks } from "../files/build-links.ts";
-import { isRefused } from "../money/failed-payment.ts";
+import { isBought, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
 import { givesAccess, isOwner } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
-import { isBought } from "./order-status.ts";
 import { findOtherOrders } from "./other-orders.ts";
 import { refreshOrder } from "./checkout-cache.ts";
 

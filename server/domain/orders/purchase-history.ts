@@ -12,7 +12,7 @@ import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
-import { isOneOf } from "./order-status.ts";
+import { isOneOf } from "./order.ts";
 import { boughtBy, givesAccess } from "../files/grants.ts";
 
 const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));

@@ -3,7 +3,7 @@ import { correctEmailOf } from "../orders/correct-email.ts";
 import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
-import { BOUGHT } from "../orders/order-status.ts";
+import { BOUGHT } from "../orders/order.ts";
 import type { ActionRun, TableActionDefinition } from "./actions.ts";
 
 /** A column that holds nothing, or something. */

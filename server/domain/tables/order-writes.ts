@@ -5,8 +5,7 @@ import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { giveEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
-import { newOrderNumber } from "../orders/order-number.ts";
-import { WAITING } from "../orders/order-status.ts";
+import { newOrderNumber, WAITING } from "../orders/order.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
 

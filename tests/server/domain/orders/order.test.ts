@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newOrderNumber } from "../../../../server/domain/orders/order-number.ts";
+import { newOrderNumber } from "../../../../server/domain/orders/order.ts";
 
 test("10,000 order numbers are all different and easy to read out, no character of 29 favoured", () => {
   const numbers = Array.from({ length: 10_000 }, newOrderNumber);

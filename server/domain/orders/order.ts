@@ -1,0 +1,77 @@
+import { randomInt } from "node:crypto";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import type { OrderStatus } from "../../../db/enums.ts";
+import { prepared } from "../../../db/statements.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
+
+// Groups of states, in the order of the indexes over them.
+
+/** The buyer may still pay. */
+export const UNPAID = ["creating", "open"] as const satisfies OrderStatus[];
+/** The provider is asked until the order ends. */
+export const WAITING = ["creating", "open", "processing"] as const satisfies OrderStatus[];
+/** Paid, or the bank is still processing the payment. */
+export const BOUGHT = ["paid", "processing"] as const satisfies OrderStatus[];
+/** Ended without payment; a late payment still moves the order to paid. */
+export const ENDED = ["expired", "failed"] as const satisfies OrderStatus[];
+
+/** `next_check_at` of an order that is checked before all others. */
+export const CHECK_FIRST = new Date(0);
+
+export function isBought(status: OrderStatus | undefined): status is (typeof BOUGHT)[number] {
+  return status === "paid" || status === "processing";
+}
+
+/**
+ * Condition over the orders of these statuses, written like the partial index over them: SQLite does
+ * not use the index for bound values, and prefers other indexes without `likely`.
+ */
+export function isOneOf(...statuses: OrderStatus[]): SQL {
+  const list = sql.raw(statuses.map((status) => `'${status}'`).join(", "));
+  return sql`likely(${orders.status} IN (${list}))`;
+}
+
+const orderBySession = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.sessionId, sql.placeholder("sessionId")))
+    .prepare(),
+);
+
+/** The order of a checkout session. */
+export function findOrder(
+  db: Pick<Reader, "select" | "sqlite">,
+  sessionId: string,
+): Order | undefined {
+  return orderBySession(db).get({ sessionId });
+}
+
+export function findOrderById(db: Pick<Reader, "select">, id: number): Order | undefined {
+  return db.select().from(orders).where(eq(orders.id, id)).get();
+}
+
+/**
+ * Whether the payment of an order failed for good. False without a session, since nothing was paid,
+ * and for subscriptions, since the provider retries their first payment.
+ */
+export function isRefused(db: Pick<Reader, "select">, { id, status, sessionId }: Order): boolean {
+  if (status !== "failed" || sessionId === null) return false;
+  const isSubscription = and(eq(orderItems.orderId, id), eq(orderItems.type, "subscription"));
+  return !db.select({ id: orderItems.id }).from(orderItems).where(isSubscription).get();
+}
+
+// Without characters that are easily confused, such as 0/O, 1/I/L and U/V.
+const LETTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+const NUMBER = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
+
+/** A new order number such as "K7QM-3XRT". It is random, so it does not reveal the number of sales. */
+export function newOrderNumber(): string {
+  const letters = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}
+
+export function isOrderNumber(text: string): boolean {
+  return NUMBER.test(text);
+}
