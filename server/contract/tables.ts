@@ -3,6 +3,9 @@ import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
 /** A value as it stands in a row on the wire. Times are ISO 8601 texts. */
 export type Value = string | number | boolean | null | string[];
 
+/** Values of some columns, by SQL name. */
+export type RowValues = Record<string, Value>;
+
 /** A row of one of the owner's tables, under its SQL column names. */
 export type TableRow = { id: number; version: number; [column: string]: Value };
 

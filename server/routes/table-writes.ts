@@ -11,9 +11,15 @@ import { listHistory } from "../domain/tables/history.ts";
 import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
 import type { ImportFile } from "../ports/reads.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
-import { requireVersion, tagOf } from "../domain/tables/precondition.ts";
 import { getTable } from "../domain/tables/registry.ts";
-import { changeRow, createRow, getRow, removeRow } from "../domain/tables/write.ts";
+import {
+  changeRow,
+  createRow,
+  getRow,
+  removeRow,
+  requireVersion,
+  tagOf,
+} from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";

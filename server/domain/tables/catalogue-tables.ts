@@ -1,18 +1,33 @@
 import { productFiles, products } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { queueNewVersion } from "../files/new-version.ts";
+import type { TableActionDefinition } from "./actions.ts";
 import { defineTable } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { productRules } from "./product-writes.ts";
-import { tellBuyers } from "./post-actions.ts";
 
 const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
+const tellBuyers: TableActionDefinition = {
+  name: "tell_buyers",
+  title: "Notify buyers",
+  description:
+    "Mails everyone who bought this product before its newest PDF. Each buyer is notified once for a version.",
+  sendsMail: true,
+  when: { file_url: { notIn: [null] } },
+  async run(deps, { row, author }) {
+    const productId = Number(row["product_id"]);
+    const fileId = Number(row["file_id"]);
+    return { told: await queueNewVersion(deps, { productId, fileId, author }) };
+  },
+};
+
 export const catalogueTables = [
   defineTable(products, {
     title: "Products",
-    description: "What the shop sells. A change is on the landing page at the next request.",
+    description: "Products for sale. Changes appear on the landing page at once.",
     label: "name",
     write: productRules,
     search: { facts: ({ price, currency }) => [formatAmount(Number(price), String(currency))] },
@@ -21,7 +36,7 @@ export const catalogueTables = [
       slug: {
         code: true,
         title: "Short name",
-        description: "Small letters, digits and hyphens; part of file names.",
+        description: "Lowercase letters, digits and hyphens. Part of file names.",
         maxLength: 80,
         pattern: SLUG,
       },
@@ -44,13 +59,13 @@ export const catalogueTables = [
         maximum: 10_000_000,
       },
       images: {
-        description: "Pictures uploaded here. The first is the fallback picture.",
+        description: "Uploaded pictures. The first is the fallback picture.",
         widget: "media",
         default: [],
       },
       type: {},
-      billing_period: { description: "Of a subscription alone." },
-      features: { description: "One a line, in the order shown.", default: [] },
+      billing_period: { description: "For subscriptions only." },
+      features: { description: "One per line, in the order shown.", default: [] },
       badge: { maxLength: 40 },
       active: { title: "On sale" },
       position: { description: "Smaller numbers are shown first.", minimum: 0, maximum: 10_000 },
@@ -58,7 +73,7 @@ export const catalogueTables = [
   }),
   defineTable(productFiles, {
     title: "Product files",
-    description: "Which printables a product holds. A new file reaches past buyers, too.",
+    description: "The PDFs of each product. Past buyers get new files too.",
     label: "title",
     write: productFileRules,
     from: `product_files
@@ -67,10 +82,10 @@ export const catalogueTables = [
     columns: {
       product_id: { title: "Product", reference: "products", createOnly: true },
       title: { sql: "files.title", required: true, minLength: 2, maxLength: 120 },
-      paper: { sql: "files.paper", description: "The size that it is made for.", enum: PAPERS },
+      paper: { sql: "files.paper", description: "The paper size it is made for.", enum: PAPERS },
       file_url: {
         title: "PDF",
-        description: "A PDF uploaded here.",
+        description: "An uploaded PDF.",
         sql: `CASE WHEN file_versions.sha256 IS NULL THEN NULL
           ELSE '/uploads/' || file_versions.sha256 || '/' || files.slug || '.pdf' END`,
         widget: "file",

@@ -54,9 +54,8 @@ export function sequenceOf(
 /** Differs after each change of the table's rows, or of rows that it is joined with. For ETags. */
 export function stampOf(
   { sqlite }: Pick<Reader, "sqlite">,
-  { name, from }: Pick<TableDefinition, "name" | "from">,
+  { name, joined }: Pick<TableDefinition, "name" | "joined">,
 ): string {
-  const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, table = ""]) => table);
   return [name, ...joined].map((table) => newestChange({ sqlite }, table)).join(".");
 }
 

@@ -4,12 +4,12 @@ import type { Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { isSearched } from "../../../db/search-index.ts";
 import { SORT_KEY_COLUMNS } from "../../../db/sort-key.ts";
-import type { FieldDefinition } from "../../contract/field-validation.ts";
 import { type Kind, sortsAsWords } from "../../contract/list-query.ts";
 import {
   type Operator,
   OPERATORS,
   QUERY_WORDS,
+  type RowValues,
   type TableField,
   type TableRow,
   type Value,
@@ -23,50 +23,30 @@ export type RecordedTable = SQLiteTable & {
   updatedAt: SQLiteColumn;
 };
 
-/** What the registry says of a column; all else follows from the table. */
-export type ColumnRules = Partial<
-  Pick<
-    FieldDefinition,
-    | "title"
-    | "description"
-    | "format"
-    | "enum"
-    | "enumNames"
-    | "minimum"
-    | "maximum"
-    | "minLength"
-    | "maxLength"
-    | "pattern"
-    | "multiline"
-    | "rows"
-    | "cols"
-    | "default"
-  > &
-    Pick<TableField, "reference" | "private" | "code" | "createOnly" | "widget">
-> & {
-  /** Shown, and never sent by a form. */
+/** Rules of a column. Everything else is derived from the Drizzle table. */
+export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sortable">> & {
+  /** Shown, but in no form. */
   readOnly?: true;
-  /** Asked for by a form, though the table could do without. */
+  /** Required in a form; defaults to what the table requires. */
   required?: boolean;
-  /** Too long for a list; comes in the row's history alone, and is neither sorted nor filtered by. */
+  /** Too long for lists; only shown in the row's history, without sorting and filters. */
   bulky?: true;
-  /** SQL over `from` that reads it, where it is no column of the table itself; with its kind. */
+  /** SQL over `from`, for a column that is not stored in the table itself, and its kind. */
   sql?: string;
   kind?: Kind;
 };
 
-/** A column of one of the owner's tables, with all that is known of it. */
 export type TableColumn = {
-  /** On the wire and in CSV: the SQL name. */
+  /** SQL name, also on the wire and in CSV files. */
   name: string;
-  /** Drizzle's name; undefined for one that is read from another table. */
+  /** Drizzle's name; undefined for a column of another table. */
   key: string | undefined;
   kind: Kind;
-  /** SQL that reads it in `from`. */
+  /** SQL expression over `from`. */
   sql: string;
   /** SQL expression of the sort order. */
   sortSql: string;
-  /** Whether the expression is an indexed sort key, which can also find equal texts. */
+  /** Whether `sortSql` is an indexed sort key, which can also find equal texts. */
   isKeyed: boolean;
   field: TableField;
   required: boolean;
@@ -76,26 +56,23 @@ export type TableColumn = {
 };
 
 /**
- * What a table does otherwise than store, change or remove one row of its own. Values are those of the
- * wire, checked already. Each runs in the transaction of the call, records what it does through
- * `db/record.ts`, and throws AppError `conflict` or `invalid` for what must not be.
+ * Replaces the plain writes of a row. Values are validated wire values. Each function runs in the
+ * transaction of the call, records its changes through `db/record.ts`, and throws AppError `conflict`
+ * or `invalid`.
  */
 export type WriteRules = {
-  create?: (tx: Transaction, values: Record<string, Value>, author: Author) => number;
-  update?: (tx: Transaction, row: TableRow, change: RowUpdate) => void;
-  /**
-   * Throws when the row must stay, and removes what is of no use without it; the row itself is removed
-   * by the caller.
-   */
+  create?: (tx: Transaction, values: RowValues, author: Author) => number;
+  update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
+  /** Throws when the row is needed, and removes rows that are useless without it. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
 };
 
-/** A rule over several fields. It runs when one of its columns is created or changed. */
+/** A rule over several fields, which runs when one of its columns is written. */
 type RowCheck = {
   columns: readonly string[];
   /** Returns the problems of the resulting row by field. */
-  find: (row: Record<string, Value>) => Record<string, string>;
+  find: (row: RowValues) => Record<string, string>;
 };
 
 /** How the admin's search finds and shows rows. */
@@ -107,43 +84,42 @@ export type SearchRules = {
   facts: (row: TableRow) => (Value | undefined)[];
 };
 
-export type RowUpdate = { patch: Record<string, Value>; author: Author };
-
 type TableRules = {
   title: string;
   description: string;
   readOnly?: true;
+  /** The column by which people know a row. */
   label: string;
   columns: Record<string, ColumnRules>;
-  /** What is read, when that is more than the table itself; it names the table by its own name. */
+  /** The FROM clause with its joins; defaults to the table. */
   from?: string;
   write?: WriteRules;
   search?: SearchRules;
   actions?: TableActionDefinition[];
 };
 
-export type TableDefinition = {
+export type TableDefinition = Pick<TableRules, "title" | "description" | "label" | "search"> & {
   name: string;
   table: RecordedTable;
   from: string;
-  title: string;
-  description: string;
+  /** Other tables in `from`. */
+  joined: readonly string[];
   readOnly: boolean;
-  label: string;
   columns: ReadonlyMap<string, TableColumn>;
   write: WriteRules;
-  search: SearchRules | undefined;
   actions: readonly TableActionDefinition[];
 };
 
 const HIDDEN = { readOnly: true } as const;
 
 /**
- * Describes a table for everything that reads and writes it: only columns that are named here ever
- * leave the server. Throws when the description does not fit the table.
+ * Defines a table for everything that reads and writes it: only columns named here leave the server.
+ * Throws when the rules do not fit the table.
  */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
+  const { title, description, label, search, readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
+  const { from = name } = rules;
   const stored = new Map(
     Object.entries(getTableColumns(table)).map(([key, column]) => [column.name, { key, column }]),
   );
@@ -156,45 +132,37 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   };
   const columns = new Map<string, TableColumn>();
   for (const [columnName, columnRules] of Object.entries(named)) {
-    const found = stored.get(columnName);
-    if (!found && !columnRules.sql) throw new Error(`${name} has no column ${columnName}.`);
+    const column = stored.get(columnName);
+    if (!column && !columnRules.sql) throw new Error(`${name} has no column ${columnName}.`);
     if ((QUERY_WORDS as readonly string[]).includes(columnName)) {
       throw new Error(`A query could not name the column ${columnName} of ${name}.`);
     }
-    const readOnly = rules.readOnly ?? columnRules.readOnly;
-    const own = { ...columnRules, ...(readOnly && { readOnly }) };
-    columns.set(columnName, describeColumn(name, columnName, { ...own, ...(found && { found }) }));
+    const ownRules = { ...columnRules, ...(readOnly && HIDDEN) };
+    columns.set(columnName, describeColumn(`${name}.${columnName}`, ownRules, column));
   }
-  if (!columns.has(rules.label)) throw new Error(`${name} has no label ${rules.label}.`);
-  const actions = rules.actions ?? [];
+  if (!columns.has(label)) throw new Error(`${name} has no label ${label}.`);
   for (const columnName of actions.flatMap(({ when = {} }) => Object.keys(when))) {
     if (columns.get(columnName)?.bulky === false) continue;
     throw new Error(`An action of ${name} asks for ${columnName}, which its rows do not show.`);
   }
-  return {
-    name,
-    table,
-    from: rules.from ?? name,
-    title: rules.title,
-    description: rules.description,
-    readOnly: rules.readOnly ?? false,
-    label: rules.label,
-    columns,
-    write: rules.write ?? {},
-    search: rules.search,
-    actions,
-  };
+  const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
+  const shown = { name, title, description, label, readOnly };
+  return { ...shown, table, from, joined, columns, write, search, actions };
 }
 
-type Found = { found?: { key: string; column: SQLiteColumn } };
+type StoredColumn = { key: string; column: SQLiteColumn };
 
-function describeColumn(table: string, name: string, rules: ColumnRules & Found): TableColumn {
-  const { found, required, bulky = false, sql, kind: given, ...shown } = rules;
-  const column = found?.column;
-  const kind = given ?? (column ? kindOf(column) : "text");
+function describeColumn(
+  path: string,
+  rules: ColumnRules,
+  stored: StoredColumn | undefined,
+): TableColumn {
+  const { required, bulky = false, sql = path, kind: ownKind, ...shown } = rules;
+  const [table = "", name = ""] = path.split(".");
+  const column = stored?.column;
+  const kind = ownKind ?? (column ? kindOf(column) : "text");
   const isNeeded = column !== undefined && column.notNull && !column.hasDefault;
   const fallback = shown.default ?? column?.default;
-  const read = sql ?? `${table}.${name}`;
   const sortKey = SORT_KEY_COLUMNS[table]?.[name];
   const field: TableField = {
     ...shown,
@@ -209,10 +177,10 @@ function describeColumn(table: string, name: string, rules: ColumnRules & Found)
   };
   return {
     name,
-    key: found?.key,
+    key: stored?.key,
     kind,
-    sql: read,
-    sortSql: sortKey ? `${table}.${sortKey}` : sortsAsWords(field) ? wordsOf(read) : read,
+    sql,
+    sortSql: sortKey ? `${table}.${sortKey}` : sortsAsWords(field) ? wordsOf(sql) : sql,
     isKeyed: sortKey !== undefined,
     required: !shown.readOnly && (required ?? (isNeeded && kind !== "list")),
     bulky,
@@ -221,10 +189,7 @@ function describeColumn(table: string, name: string, rules: ColumnRules & Found)
   };
 }
 
-/**
- * SQL of a text's sort key. ASCII uses SQLite's lower(), which is five times as fast as our
- * function.
- */
+/** SQL of a text's sort key. ASCII uses SQLite's lower(), which is five times as fast as ours. */
 function wordsOf(sql: string): string {
   return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN lower(${sql}) ELSE sort_key(${sql}) END`;
 }
@@ -244,7 +209,6 @@ function kindOf({ dataType }: SQLiteColumn): Kind {
   return dataType === "json" ? "list" : "text";
 }
 
-/** What makes sense for values of a kind. */
 function operatorsOf(kind: Kind): readonly Operator[] {
   if (kind === "list") return ["contains"];
   if (kind === "boolean") return ["eq", "ne", "isnull"];

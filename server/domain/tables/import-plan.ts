@@ -2,24 +2,34 @@ import type { Reader } from "../../../db/client.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import {
   type ImportEncoding,
+  type ImportPreview,
   type ImportProblem,
   MOST_IMPORT_ERRORS,
+  type RowValues,
   type TableRow,
 } from "../../contract/tables.ts";
 import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
-import type { ImportCounts, ImportInput, ImportPlan, PlannedRow } from "../../ports/reads.ts";
+import type {
+  ImportCounts,
+  ImportFile,
+  ImportInput,
+  ImportPlan,
+  PlannedRow,
+} from "../../ports/reads.ts";
 import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "./csv.ts";
-import { decodeFile } from "./csv-encoding.ts";
+import { decodeFile, foreignWords } from "./csv-encoding.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, uniqueKeysOf } from "./references.ts";
 import { readSheet, type SheetRow } from "./read-csv.ts";
 import { getTable } from "./registry.ts";
-import { invalidValues, judgeValues, type Problems, type Values } from "./wire-values.ts";
+import { invalidValues, validateValues, type Problems } from "./wire-values.ts";
 import { findRow } from "./write.ts";
 
 const MOST_CELL_LENGTH = 1_000_000;
+const MOST_SAMPLES = 3;
+const LONGEST_SAMPLE = 40;
 
 /**
  * Compares a CSV file with a table: rows with an id update that row, other rows are new. It only
@@ -34,19 +44,19 @@ export function planImport(
   const { text, encoding, isGuess } = decodeFile(file.bytes, file.encoding);
   const { headers, rows: lines } = readSheet(text);
   const columns = columnsOf(definition, headers, fields);
-  // All of one moment: what is stored later than its sequence is seen when the rows are written.
+  // One snapshot: later changes are found by the sequence when the rows are written.
   return db.sqlite.transaction(() => {
     const sequence = sequenceOf(db, definition);
     return { sequence, isGuess, ...compare(db, definition, { columns, lines, encoding }) };
   })();
 }
 
-type Parsed = { columns: FilledColumns; lines: SheetRow[]; encoding: ImportEncoding };
+type ParsedFile = { columns: FilledColumns; lines: SheetRow[]; encoding: ImportEncoding };
 
 function compare(
   db: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { columns, lines, encoding }: Parsed,
+  { columns, lines, encoding }: ParsedFile,
 ): Pick<ImportPlan, "rows" | "counts"> {
   const rows: PlannedRow[] = [];
   const counts: ImportCounts = {
@@ -108,15 +118,15 @@ function columnsOf(
   return columns;
 }
 
-type Found = { row: TableRow | null; body: Values; problems: Problems };
+type PlannedLine = { row: TableRow | null; body: RowValues; problems: Problems };
 
 function planLine(
   db: Pick<Reader, "sqlite">,
   definition: TableDefinition,
   { columns, line: { cells, fault } }: { columns: FilledColumns; line: SheetRow },
-): Found {
+): PlannedLine {
   if (fault !== undefined) return refused("", fault);
-  const sent: Values = {};
+  const sent: RowValues = {};
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const { name, kind, field } = column;
@@ -132,9 +142,9 @@ function planLine(
   if (id !== null && !row) return refused("id", texts.unknownRow);
   if (row && version !== null && version !== row.version)
     return refused("version", texts.csvChanged);
-  // A new row may be a copy of another: what is its own comes with it.
+  // A new row may be copied from another, with its read-only columns.
   const body = row ? sent : writablePart(definition, sent);
-  const { values, problems } = judgeValues(definition, { body, ...(row && { row }) });
+  const { values, problems } = validateValues(definition, { body, ...(row && { row }) });
   if (problems.size === 0) {
     const whole = { ...row, ...values };
     for (const [name, text] of [
@@ -147,20 +157,20 @@ function planLine(
   return { row: row ?? null, body: values, problems };
 }
 
-function refused(field: string, message: string): Found {
+function refused(field: string, message: string): PlannedLine {
   return { row: null, body: {}, problems: new Map([[field, message]]) };
 }
 
-function writablePart({ columns }: TableDefinition, values: Values): Values {
+function writablePart({ columns }: TableDefinition, values: RowValues): RowValues {
   const own = Object.entries(values).filter(([name]) => !columns.get(name)?.field.readOnly);
   return Object.fromEntries(own);
 }
 
-/** Two lines of a file can neither change one row nor take one key. */
+/** Finds a second line for the same row, or with the same unique key. */
 function findTwice(
   { sqlite }: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { row, body, seen }: Omit<Found, "problems"> & { seen: Set<string> },
+  { row, body, seen }: Omit<PlannedLine, "problems"> & { seen: Set<string> },
 ): Omit<ImportProblem, "line"> | undefined {
   if (row && !isNew(seen, ["id", row.id])) return { field: "id", message: texts.csvRowTwice };
   const whole = { ...row, ...body };
@@ -179,4 +189,29 @@ function isNew(seen: Set<string>, key: unknown[]): boolean {
   const isIt = !seen.has(text);
   seen.add(text);
   return isIt;
+}
+
+/** Previews a file, so that a person can map its columns. Throws like `readSheet`. */
+export function previewFile({
+  bytes,
+  encoding: declared,
+}: ImportFile): Omit<ImportPreview, "digest"> {
+  const { text, encoding, isGuess } = decodeFile(bytes, declared);
+  const { headers, rows } = readSheet(text);
+  return {
+    encoding,
+    isGuess,
+    foreignWords: isGuess ? foreignWords(text) : [],
+    rows: rows.length,
+    headers,
+    samples: headers.map((_, at) => samplesOf(rows, at)),
+  };
+}
+
+function samplesOf(rows: SheetRow[], column: number): string[] {
+  return rows
+    .slice(0, MOST_SAMPLES)
+    .map(({ cells }) => cells[column] ?? "")
+    .filter((cell) => cell !== "")
+    .map((cell) => (cell.length > LONGEST_SAMPLE ? `${cell.slice(0, LONGEST_SAMPLE)}…` : cell));
 }

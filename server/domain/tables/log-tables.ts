@@ -1,11 +1,12 @@
 import { changes, emails, webhookEvents } from "../../../db/schema.ts";
 import { defineTable } from "./define-table.ts";
-import { handleEventAgain, tryMailAgain } from "./post-actions.ts";
+import { eventActions } from "./event-actions.ts";
+import { mailActions } from "./mail-actions.ts";
 
 export const logTables = [
   defineTable(emails, {
     title: "Emails",
-    description: "Every mail of the shop and what became of it.",
+    description: "Every mail of the shop and its delivery.",
     label: "recipient",
     readOnly: true,
     columns: {
@@ -14,17 +15,17 @@ export const logTables = [
       subject: { private: true },
       status: {},
       order_id: { title: "Order", reference: "orders" },
-      attempts: { title: "Tries" },
-      next_attempt_at: { title: "Next try" },
+      attempts: { title: "Attempts" },
+      next_attempt_at: { title: "Next attempt" },
       sent_at: { title: "Sent at" },
       // Private: a mail server's message contains the rejected address.
       last_error: { title: "Last error", private: true },
     },
-    actions: [tryMailAgain],
+    actions: mailActions,
   }),
   defineTable(webhookEvents, {
     title: "Webhook events",
-    description: "What the payment provider has told.",
+    description: "Events received from the payment provider.",
     label: "event_id",
     readOnly: true,
     columns: {
@@ -33,11 +34,11 @@ export const logTables = [
       about: {},
       object_id: { code: true, title: "Object", private: true },
       handled_at: { title: "Handled at" },
-      attempts: { title: "Tries" },
-      next_attempt_at: { title: "Next try" },
+      attempts: { title: "Attempts" },
+      next_attempt_at: { title: "Next attempt" },
       last_error: { title: "Last error" },
     },
-    actions: [handleEventAgain],
+    actions: eventActions,
   }),
   defineTable(changes, {
     title: "Changes",
@@ -49,7 +50,7 @@ export const logTables = [
       row_id: { title: "Row" },
       action: {},
       actor: { code: true },
-      set_id: { title: "Done together with" },
+      set_id: { title: "Part of change" },
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { refundPayment } from "../money/refunds.ts";
+import { dismissDuplicate } from "../orders/duplicate-purchase.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
 import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
@@ -6,7 +7,6 @@ import { decideNote } from "../orders/order-notes.ts";
 import { BOUGHT } from "../orders/order.ts";
 import type { ActionRun, TableActionDefinition } from "./actions.ts";
 
-/** A column that holds nothing, or something. */
 const EMPTY = { in: [null] };
 const FILLED = { notIn: [null] };
 const PAID = { in: ["paid"] };
@@ -19,7 +19,6 @@ const REASON = {
   multiline: true,
 } as const;
 
-/** What an administrator can do with an order. */
 export const orderActions: TableActionDefinition[] = [
   {
     name: "send_again",
@@ -34,7 +33,7 @@ export const orderActions: TableActionDefinition[] = [
     name: "correct_email",
     title: "Correct the email",
     description:
-      "The files go to the new email, links given out before end, and the old email is told.",
+      "Sends the files to the new email, ends all older links, and informs the old email.",
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
     when: { status: { in: BOUGHT } },
@@ -46,7 +45,7 @@ export const orderActions: TableActionDefinition[] = [
   {
     name: "refund",
     title: "Refund",
-    description: "Gives money back to the buyer. All of it withdraws what was bought.",
+    description: "Returns money to the buyer. A full refund also revokes the products.",
     fields: {
       amount: {
         type: "integer",
@@ -61,7 +60,7 @@ export const orderActions: TableActionDefinition[] = [
     when: { status: PAID, total_amount: { notIn: [0] }, payment_intent_id: FILLED },
     run: (deps, run) =>
       refundPayment(deps, {
-        ...wishOf(run),
+        ...refundRequest(run),
         orderId: run.row.id,
         what: { amount: Number(run.values["amount"]) },
       }),
@@ -69,7 +68,7 @@ export const orderActions: TableActionDefinition[] = [
   {
     name: "give_product",
     title: "Give a product",
-    description: "Adds a product to this order for nothing.",
+    description: "Adds a product to this order free of charge.",
     fields: {
       product_id: { type: "integer", title: "Product", reference: "products", required: true },
       send_mail: {
@@ -87,28 +86,34 @@ export const orderActions: TableActionDefinition[] = [
       author.write((tx) => giveProduct(tx, { orderId: row.id, productId, mail, author }));
     },
   },
+  {
+    name: "settle_double",
+    title: "Mark the duplicate as settled",
+    description: "It was intended, or is refunded already. Removes it from “Needs attention”.",
+    when: { double_of_id: FILLED, double_settled_at: EMPTY },
+    run: (_deps, { row, author }) => author.write((tx) => dismissDuplicate(tx, row.id, author)),
+  },
 ];
 
-/** What an administrator can do with a bought product. */
 export const itemActions: TableActionDefinition[] = [
   {
     name: "refund_line",
     title: "Refund this item",
-    description: "Gives the price of this item back to the buyer and withdraws it.",
+    description: "Refunds the price of this item and revokes access to it.",
     fields: { reason: REASON },
     movesMoney: true,
     when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },
     run: (deps, run) =>
       refundPayment(deps, {
-        ...wishOf(run),
+        ...refundRequest(run),
         orderId: Number(run.row["order_id"]),
         what: { itemId: run.row.id },
       }),
   },
   {
     name: "withdraw",
-    title: "Withdraw",
-    description: "Its files cannot be opened any more. No money moves.",
+    title: "Revoke",
+    description: "The buyer can no longer open its files. No money is refunded.",
     when: { granted_at: FILLED, revoked_at: EMPTY },
     run: (_deps, { row, author }) =>
       author.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
@@ -116,27 +121,26 @@ export const itemActions: TableActionDefinition[] = [
   {
     name: "restore",
     title: "Restore",
-    description: "Its files can be opened again, whatever has become of the payment.",
+    description: "The buyer can open its files again, even if the payment was refunded.",
     when: { granted_at: FILLED, revoked_at: FILLED },
     run: (_deps, { row, author }) =>
       author.write((tx) => restoreItem(tx, { itemId: row.id, author })),
   },
 ];
 
-/** What an administrator can do with a note of an order. */
 export const noteActions: TableActionDefinition[] = [
   {
     name: "settle",
-    title: "Settle",
-    description: "It waits no longer. It comes back when its cause does.",
+    title: "Mark as done",
+    description: "Removes it from “Needs attention”. It returns if its cause does.",
     when: { done_at: EMPTY },
     run: (_deps, { row, author }) =>
       author.write((tx) => decideNote(tx, { id: row.id, isDone: true, author })),
   },
   {
     name: "reopen",
-    title: "Open again",
-    description: "It waits for you again.",
+    title: "Reopen",
+    description: "Lists it under “Needs attention” again.",
     when: { done_at: FILLED },
     run: (_deps, { row, author }) =>
       author.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
@@ -147,6 +151,6 @@ function mailKey({ id }: ActionRun["row"], key: string): string {
   return `desk:${id}:${key}`;
 }
 
-function wishOf({ values, key, author }: ActionRun) {
+function refundRequest({ values, key, author }: ActionRun) {
   return { reason: (values["reason"] as string | null) ?? null, requestKey: key, author };
 }

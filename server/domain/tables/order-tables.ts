@@ -9,16 +9,15 @@ import { foldEmail } from "../../contract/email.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { defineTable } from "./define-table.ts";
 import { itemActions, noteActions, orderActions } from "./order-actions.ts";
-import { settleDoublePayment } from "./post-actions.ts";
 import { orderItemRules, orderRules, subscriptionRules } from "./order-writes.ts";
 
 export const orderTables = [
   defineTable(orders, {
     title: "Orders",
-    description: "One checkout each, and what came of it. An order made here costs nothing.",
+    description: "One row for each checkout. Orders created here are free.",
     label: "number",
     write: orderRules,
-    actions: [...orderActions, settleDoublePayment],
+    actions: orderActions,
     search: {
       prefixes: { number: findOrderNumber, email: foldEmail, session_id: (query) => query },
       title: ({ number }) => `Order ${String(number)}`,
@@ -36,7 +35,7 @@ export const orderTables = [
         format: "email",
         required: true,
         private: true,
-        description: "A new email gets the files; links given out before end.",
+        description: "A new email gets the files, and all older links end.",
       },
       total_amount: { title: "Total (cents)", readOnly: true },
       customer_name: { title: "Name", maxLength: 200, private: true },
@@ -52,15 +51,15 @@ export const orderTables = [
       },
       subscription_id: { code: true, title: "Subscription", readOnly: true, private: true },
       user_id: { title: "Account", reference: "users", readOnly: true },
-      double_of_id: { title: "Maybe a double of", reference: "orders", readOnly: true },
-      double_settled_at: { title: "Double settled at", readOnly: true },
-      first_viewed_at: { title: "First looked at", readOnly: true },
-      address_changes: { title: "Corrections of the email", readOnly: true },
+      double_of_id: { title: "Possible duplicate of", reference: "orders", readOnly: true },
+      double_settled_at: { title: "Duplicate settled at", readOnly: true },
+      first_viewed_at: { title: "First viewed at", readOnly: true },
+      address_changes: { title: "Email corrections", readOnly: true },
     },
   }),
   defineTable(orderItems, {
     title: "Order items",
-    description: "The bought products. Each gives access until it is withdrawn.",
+    description: "Products bought in an order. Each gives access until it is revoked.",
     label: "name",
     write: orderItemRules,
     actions: itemActions,
@@ -73,18 +72,18 @@ export const orderTables = [
       type: { readOnly: true },
       billing_period: { readOnly: true },
       granted_at: { title: "Access since", readOnly: true },
-      access_until: { description: "The end of a paid period; empty gives access for good." },
-      revoked_at: { title: "Withdrawn at", readOnly: true },
+      access_until: { description: "End of the paid period. Empty means no end." },
+      revoked_at: { title: "Revoked at", readOnly: true },
       revoke_reason: {
-        title: "Withdrawn for",
-        description: "“kept” stays open, whatever becomes of its payment.",
+        title: "Reason",
+        description: "“kept” means access stays, even if the payment is refunded.",
         readOnly: true,
       },
     },
   }),
   defineTable(orderNotes, {
     title: "Order notes",
-    description: "What you should know of an order's money. Open ones wait under “Needs you”.",
+    description: "Payment problems of an order. Open notes are listed under “Needs attention”.",
     label: "kind",
     readOnly: true,
     actions: noteActions,
@@ -99,7 +98,7 @@ export const orderTables = [
   }),
   defineTable(refunds, {
     title: "Refunds",
-    description: "Money that was given back from here.",
+    description: "Refunds made in this admin.",
     label: "refund_id",
     readOnly: true,
     columns: {
@@ -108,13 +107,13 @@ export const orderTables = [
       amount: { title: "Amount (cents)" },
       status: {},
       refund_id: { code: true, title: "Refund", private: true },
-      last_error: { title: "Refused because" },
-      reason: { title: "Given back because", private: true },
+      last_error: { title: "Error" },
+      reason: { title: "Reason", private: true },
     },
   }),
   defineTable(subscriptionRecords, {
     title: "Subscription records",
-    description: "Who subscribes, and until when it is paid.",
+    description: "Subscribers, and the end of their paid period.",
     label: "email",
     write: subscriptionRules,
     columns: {

@@ -1,19 +1,19 @@
 import { contactSubmissions, users } from "../../../db/schema.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { defineTable } from "./define-table.ts";
+import { type ColumnRules, defineTable } from "./define-table.ts";
 import { contactRules, userRules } from "./people-writes.ts";
-import { answerMessage, markMessageDone, reopenMessage } from "./post-actions.ts";
+import { messageActions } from "./message-actions.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 
-/** Stored as ISO 8601 text from the sender's browser. */
+/** The sender's browser sends ISO 8601 text. */
 const SENT_AT = "CAST(round(unixepoch(contact_submissions.sent_at, 'subsec') * 1000) AS INTEGER)";
 
 export const peopleTables = [
   defineTable(contactSubmissions, {
     title: "Contact submissions",
-    description: "Messages to the shop. Answer one from its actions.",
+    description: "Messages from the contact form. Answer one from its actions.",
     label: "name",
     write: contactRules,
     search: { prefixes: { email: foldEmail }, facts: ({ subject, email }) => [subject, email] },
@@ -33,11 +33,11 @@ export const peopleTables = [
       italian_time: { title: "Time in Rome", readOnly: true },
       sent_at: { title: "Sent at", readOnly: true, kind: "time", sql: SENT_AT },
     },
-    actions: [answerMessage, markMessageDone, reopenMessage],
+    actions: messageActions,
   }),
   defineTable(users, {
     title: "Users",
-    description: "People with an account. An administrator sees what you see here.",
+    description: "People with an account. Administrators can use this admin.",
     label: "email",
     write: userRules,
     search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },
@@ -45,20 +45,12 @@ export const peopleTables = [
       email: { format: "email", private: true },
       name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
-      email_verified_at: { title: "Email proved at", readOnly: true },
+      email_verified_at: { title: "Email verified at", readOnly: true },
     },
   }),
 ];
 
-/** A field of the form, as far as a table's column has it. */
+/** Rules of a contact field, without its type, which the column has. */
 function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {
-  const { title, format, minLength, maxLength, pattern, multiline } = rules;
-  return {
-    title,
-    ...(format && { format }),
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(pattern !== undefined && { pattern }),
-    ...(multiline && { multiline }),
-  };
+  return rules as ColumnRules;
 }

@@ -4,9 +4,10 @@ import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { files, fileVersions, productFiles } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { WriteRules } from "./define-table.ts";
-import { invalidValues, type Values } from "./wire-values.ts";
+import { invalidValues } from "./wire-values.ts";
 
 const FILE_URL = /^\/uploads\/([0-9a-f]{64})\//;
 const PDF = "application/pdf";
@@ -56,7 +57,7 @@ export const productFileRules: WriteRules = {
 };
 
 /** What its products show of a file, as their history keeps it. */
-function shownOf(tx: Transaction, fileId: number): Values {
+function shownOf(tx: Transaction, fileId: number): RowValues {
   const shown = tx
     .select({
       title: files.title,
@@ -77,7 +78,7 @@ function shownOf(tx: Transaction, fileId: number): Values {
 
 type FileChange = {
   file: File;
-  patch: Values;
+  patch: RowValues;
   author: Author;
   /** The row that the caller changes itself. */
   but?: number;
@@ -129,7 +130,7 @@ function findFileOf(tx: Transaction, sha256: string): File | undefined {
     .get()?.file;
 }
 
-function insertFile(tx: Transaction, values: Values, author: Author): File {
+function insertFile(tx: Transaction, values: RowValues, author: Author): File {
   getUpload(tx, sha256Of(values));
   const title = String(values["title"]);
   const paper = values["paper"] as File["paper"];
@@ -157,7 +158,7 @@ function getUpload(tx: Transaction, sha256: string) {
   return upload;
 }
 
-function sha256Of(values: Values): string {
+function sha256Of(values: RowValues): string {
   const sha256 = FILE_URL.exec(String(values["file_url"]))?.[1];
   if (!sha256) throw invalidValues(new Map([["file_url", texts.uploadMissing]]));
   return sha256;

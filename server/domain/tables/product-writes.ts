@@ -3,10 +3,10 @@ import { orderItems, productFiles } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { formatMoney } from "../../contract/format.ts";
 import { findPriceFault } from "../../contract/prices.ts";
+import type { RowValues } from "../../contract/tables.ts";
 import { isShopPicture } from "../catalogue.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
-import type { Values } from "./wire-values.ts";
 
 export const productRules: WriteRules = {
   checks: [
@@ -27,13 +27,13 @@ export const productRules: WriteRules = {
   },
 };
 
-function findPeriodProblem({ type, billing_period: period }: Values): Record<string, string> {
+function findPeriodProblem({ type, billing_period: period }: RowValues): Record<string, string> {
   if (type === "subscription")
     return period === null ? { billing_period: texts.periodMissing } : {};
   return period === null ? {} : { billing_period: texts.periodOfDigital };
 }
 
-function findPriceProblem(row: Values): Record<string, string> {
+function findPriceProblem(row: RowValues): Record<string, string> {
   const currency = String(row["currency"]);
   const fault = findPriceFault(Number(row["price"]), currency);
   switch (fault?.kind) {
@@ -48,7 +48,7 @@ function findPriceProblem(row: Values): Record<string, string> {
   }
 }
 
-function findPictureProblem({ images }: Values): Record<string, string> {
+function findPictureProblem({ images }: RowValues): Record<string, string> {
   const foreign = Array.isArray(images) ? images.find((path) => !isShopPicture(path)) : undefined;
   return foreign === undefined ? {} : { images: texts.noShopPicture(foreign) };
 }

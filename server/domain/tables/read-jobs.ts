@@ -1,8 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ReadJobName, ReadJobs } from "../../ports/reads.ts";
 import { searchTables } from "./admin-search.ts";
-import { previewFile } from "./import-preview.ts";
-import { planImport } from "./import-plan.ts";
+import { planImport, previewFile } from "./import-plan.ts";
 import { listIds, listRows } from "./list.ts";
 
 /**

@@ -1,19 +1,19 @@
 import type Database from "better-sqlite3";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import type { TableRow } from "../../contract/tables.ts";
+import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { toStored } from "./rows.ts";
-import type { Problems, Values } from "./wire-values.ts";
+import type { Problems } from "./wire-values.ts";
 
 type Sqlite = Pick<Database.Database, "prepare">;
-type Write = { values: Values; id?: number };
+type Write = { values: RowValues; id?: number };
 
 /** Which of these values name a row that does not exist. */
 export function findLostReferences(
   sqlite: Sqlite,
   definition: TableDefinition,
-  values: Values,
+  values: RowValues,
 ): Problems {
   const lost: Problems = new Map();
   for (const { name, field } of definition.columns.values()) {
@@ -98,7 +98,7 @@ function referencesTo(sqlite: Sqlite, table: string): Reference[] {
     .all(table) as Reference[];
 }
 
-function storedValue({ columns }: TableDefinition, name: string, values: Values): unknown {
+function storedValue({ columns }: TableDefinition, name: string, values: RowValues): unknown {
   const column = columns.get(name);
   const value = column && toStored(column.kind, values[name] ?? null);
   return value instanceof Date ? value.getTime() : value;

@@ -4,11 +4,10 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { ActCall, StoredResponse } from "../idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { requireVersion, tagOf } from "./precondition.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./schema.ts";
 import { readForm } from "./wire-values.ts";
-import { getRow } from "./write.ts";
+import { getRow, requireVersion, tagOf } from "./write.ts";
 
 export type ActionRequest = {
   table: string;

@@ -1,14 +1,14 @@
 import { savedViews } from "../../../db/store-schema.ts";
-import { VIEW_COLUMNS } from "../../contract/tables.ts";
+import { type RowValues, VIEW_COLUMNS } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { defineTable, type TableDefinition } from "./define-table.ts";
 import { readListQuery } from "./list-query.ts";
 
-/** The table of the views that are kept of these tables, and of itself. */
+/** The table of saved views of these tables, and of itself. */
 export function defineSavedViews(others: readonly TableDefinition[]): TableDefinition {
   const views: TableDefinition = defineTable(savedViews, {
     title: "Saved views",
-    description: "Filters, sorting and columns to come back to.",
+    description: "Saved filters, sorting and columns.",
     label: "title",
     write: {
       checks: [
@@ -29,7 +29,7 @@ export function defineSavedViews(others: readonly TableDefinition[]): TableDefin
       user_id: {
         title: "Only for",
         reference: "users",
-        description: "Empty: all administrators have it.",
+        description: "Empty means all administrators.",
       },
       search: { title: "Query", maxLength: 4000, required: false, default: "", private: true },
     },
@@ -37,12 +37,10 @@ export function defineSavedViews(others: readonly TableDefinition[]): TableDefin
   return views;
 }
 
-type View = Record<string, unknown>;
-
-/** What is wrong with a view's query, as its table's list would say it. */
+/** The problem of a view's query, in the words of its table's list. */
 function queryProblem(
   tables: readonly TableDefinition[],
-  { table_name: name, search }: View,
+  { table_name: name, search }: RowValues,
 ): Record<string, string> {
   const table = tables.find((each) => each.name === name);
   const sent = new URLSearchParams(typeof search === "string" ? search : "");

@@ -1,24 +1,24 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, deleteRow, insertRow, updateRow } from "../../../db/record.ts";
+import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import type { TableRow } from "../../contract/tables.ts";
+import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, refuseIfNeeded } from "./references.ts";
 import { selectOf, toStored, toWire } from "./rows.ts";
-import { invalidValues, readValues, type Values } from "./wire-values.ts";
+import { invalidValues, readValues } from "./wire-values.ts";
 
-/** A row of one of the tables as it is to become, by whom. */
-type Write = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
+type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
 
-/** The row of an id; throws AppError `not_found`, reason `unknown_row`. */
+/** Throws AppError `not_found`, reason `unknown_row`. */
 export function getRow(db: Pick<Reader, "sqlite">, definition: TableDefinition, id: number) {
   const row = findRow(db, definition, id);
   if (!row) throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
   return row;
 }
 
-/** The row of an id, as it stands on the wire. */
 export function findRow(
   { sqlite }: Pick<Reader, "sqlite">,
   definition: TableDefinition,
@@ -30,10 +30,10 @@ export function findRow(
 }
 
 /**
- * Stores a new row and returns it. Throws AppError `invalid` with the fields that break a rule or name
- * a row that is gone, `conflict` for a key that is taken.
+ * Stores a new row and returns it. Throws AppError `invalid` for invalid fields and unknown references,
+ * and `conflict`, reason `taken`, for a unique key that is taken.
  */
-export function createRow(tx: Transaction, { definition, body, author }: Write): TableRow {
+export function createRow(tx: Transaction, { definition, body, author }: RowWrite): TableRow {
   requireWritable(definition);
   const values = readValues(definition, { body });
   requireFitting(tx, definition, { values });
@@ -45,12 +45,12 @@ export function createRow(tx: Transaction, { definition, body, author }: Write):
 }
 
 /**
- * Changes those columns of a row whose values differ from what is sent, and returns the row; it stays
- * as it is, with its version, when none does. Throws like `createRow`.
+ * Changes the columns whose values differ, and returns the row, unchanged when none differs. Throws like
+ * `createRow`.
  */
 export function changeRow(
   tx: Transaction,
-  { definition, body, author, row }: Write & { row: TableRow },
+  { definition, body, author, row }: RowWrite & { row: TableRow },
 ): TableRow {
   requireWritable(definition);
   const patch = readValues(definition, { body, row });
@@ -62,10 +62,10 @@ export function changeRow(
   return getRow(tx, definition, row.id);
 }
 
-/** Deletes a row; throws AppError `conflict`, reason `in_use`, when others need it. */
+/** Deletes a row. Throws AppError `conflict`, reason `in_use`, when other rows reference it. */
 export function removeRow(
   tx: Transaction,
-  { definition, author, row }: Omit<Write, "body"> & { row: TableRow },
+  { definition, author, row }: Omit<RowWrite, "body"> & { row: TableRow },
 ): void {
   requireWritable(definition);
   definition.write.mayRemove?.(tx, row, author);
@@ -74,25 +74,25 @@ export function removeRow(
   deleteRow(tx, definition.table, row.id, { ...author, shown });
 }
 
-/** What a row shows that is read from other tables: its history keeps it too. */
-export function shownOf({ columns }: TableDefinition, row: TableRow): Values {
+/** Columns that are read from other tables; the row's history has them too. */
+function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
   const shown = [...columns.values()].filter(({ key }) => key === undefined);
   return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
 }
 
-/** Throws AppError `forbidden` for a table that is only looked at. */
+/** Throws AppError `forbidden` for a read-only table. */
 export function requireWritable({ readOnly, title }: TableDefinition): void {
   if (!readOnly) return;
   throw new AppError("forbidden", texts.readOnlyTable(title), { reason: "read_only_table" });
 }
 
-type Fitting = { values: Values; changed?: Values; id?: number };
+type NewValues = { values: RowValues; changed?: RowValues; id?: number };
 
-/** Refuses values that do not fit the rows that are there. */
+/** Throws for unknown references and taken keys. */
 function requireFitting(
   { sqlite }: Transaction,
   definition: TableDefinition,
-  { values, changed = values, id }: Fitting,
+  { values, changed = values, id }: NewValues,
 ): void {
   const lost = findLostReferences(sqlite, definition, changed);
   if (lost.size > 0) throw invalidValues(lost);
@@ -102,13 +102,43 @@ function requireFitting(
   throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });
 }
 
-/** Values of the wire under Drizzle's names, as far as the table itself has them. */
-export function ownColumns({ columns }: TableDefinition, values: Values): Record<string, never> {
+/** RowValues of the wire under Drizzle's names, as far as the table itself has them. */
+export function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
   const own: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const column = columns.get(name);
     if (column?.key) own[column.key] = toStored(column.kind, value);
   }
-  // What a column takes is known by its kind alone.
   return own as Record<string, never>;
+}
+
+/** The version of a row in `ETag` and `If-Match`. */
+export function tagOf({ version }: TableRow): string {
+  return `"v${version}"`;
+}
+
+/**
+ * Throws AppError `version_mismatch`, with the current row and its last change, when the `If-Match` header
+ * does not contain the row's version. Without the header every version matches.
+ */
+export function requireVersion(
+  db: Pick<Reader, "select">,
+  { name }: TableDefinition,
+  { row, ifMatch }: { row: TableRow; ifMatch: string | undefined },
+): void {
+  const wanted = ifMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (!wanted || wanted.includes("*") || wanted.includes(tagOf(row))) return;
+  const newest = db
+    .select({ actor: changes.actor, at: changes.createdAt })
+    .from(changes)
+    .where(and(eq(changes.tableName, name), eq(changes.rowId, row.id)))
+    .orderBy(desc(changes.id))
+    .get();
+  throw new AppError("version_mismatch", texts.changedMeanwhile, {
+    more: {
+      current: row,
+      changedBy: newest?.actor ?? null,
+      changedAt: newest?.at.toISOString() ?? null,
+    },
+  });
 }

@@ -36,7 +36,7 @@ export const SABOTAGES: Sabotage[] = [
     file: "db/migrations/initial.ts",
     from: "unique_key TEXT NOT NULL UNIQUE,",
     to: "unique_key TEXT NOT NULL,",
-    hint: "tests/server/domain/tables/post-actions",
+    hint: "tests/server/domain/tables/mail-actions",
   },
   {
     name: "origin",

@@ -4,7 +4,7 @@ import type { FieldDefinition } from "../../../../server/contract/field-validati
 import type { TablePage, Value } from "../../../../server/contract/tables.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { actionForm } from "../../../../server/domain/tables/schema.ts";
-import { judgeValues, readForm } from "../../../../server/domain/tables/wire-values.ts";
+import { validateValues, readForm } from "../../../../server/domain/tables/wire-values.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
@@ -37,7 +37,7 @@ test.each(columns)("$table: $name stores only values of its type", (each) => {
   const { definition, column } = each;
   fc.assert(
     fc.property(ANYTHING, (value) => {
-      const { values, problems } = judgeValues(definition, { body: { [column.name]: value } });
+      const { values, problems } = validateValues(definition, { body: { [column.name]: value } });
       if (problems.has(column.name)) return;
       expect(hasOwnType(column.field, values[column.name])).toBe(true);
     }),
