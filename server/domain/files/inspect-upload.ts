@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import type { Inspection, UploadToInspect } from "../../ports/files.ts";
-import { readPdf } from "./pdf/read-pdf.ts";
+import { readPdf } from "./read-pdf.ts";
 import { cleanPicture } from "./pictures/clean-picture.ts";
 
 export const PDF = "application/pdf";
