@@ -17,13 +17,12 @@ import {
 /** Line art in a frame of 100 x 100 units; stroke widths are relative to the weight of the page. */
 export type Drawing = readonly PathOp[];
 
-/** Where a drawing stands: its centre and side in points, and if wanted its weight and turn. */
+/** Placement of a drawing: centre and side in points, optional weight and rotation in degrees. */
 type Place = {
   x: number;
   y: number;
   size: number;
   weight?: number | undefined;
-  /** Degrees, clockwise. */
   turn?: number;
 };
 
@@ -34,7 +33,6 @@ const MOTIFS = new Map<string, Drawing>(
     .map(([name, group]) => [name, outlinesOf(group)]),
 );
 
-/** Whether there is a drawing of this name. */
 export function hasDrawing(name: string): boolean {
   return MOTIFS.has(name);
 }
@@ -61,7 +59,7 @@ export function place(drawing: Drawing, where: Place): PathOp[] {
   }));
 }
 
-/** All that `drawings/{file}.svg` shows, in points of the page. */
+/** Everything in `drawings/{file}.svg`, in points. */
 export function drawSheet(file: string): Op[] {
   return elementsIn(readSvg(file)).flatMap(drawElement);
 }

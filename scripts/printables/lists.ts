@@ -24,7 +24,7 @@ import { at } from "./engine/random.ts";
 
 const FOLDER = join(import.meta.dirname, "lists");
 
-/** What a month of the curriculum is about; its pages are made from these lists and its seed. */
+/** Content of a month of the curriculum. */
 const theme = z.strictObject({
   weeks: four(text),
   books: four(text),
@@ -34,7 +34,7 @@ const theme = z.strictObject({
   /** One capital letter and one number a week. */
   letters: four(z.string().regex(/^[A-Z]$/)),
   numbers: four(z.int()),
-  /** How far the month counts. */
+  /** Highest number of the month. */
   max: z.int(),
   words: z.array(word),
   pairs: z.array(pair),
@@ -45,7 +45,7 @@ const theme = z.strictObject({
   /** Ids of a dot-to-dot picture for each half of the month, and of a color-by-number picture. */
   dots: z.tuple([text, text]),
   byNumber: text,
-  /** Symmetrical drawings, of which a child draws the other half. */
+  /** Symmetrical drawings; the child draws the second half. */
   halves: z.array(named),
   colour,
   coloured: z.array(named),
@@ -60,13 +60,12 @@ const labelled = z.strictObject({
   labels: z.array(z.strictObject({ word: text, to: point, at: point })),
 });
 
-/** A page's heading: its title and a hint to the adult, with {gaps} for what the page is about. */
+/** Heading of a page: title and a hint for the adult, with {placeholders}. */
 const heading = z.strictObject({
   title: text,
   hint: text.optional(),
-  /** What tells this kind's random choices from those of another kind. */
+  /** Distinguishes the random choices of this kind from others. */
   seed: text.optional(),
-  /** The title is not printed above the page. */
   bare: z.boolean().optional(),
   /** It needs scissors and glue. */
   cut: z.boolean().optional(),
@@ -75,10 +74,8 @@ const heading = z.strictObject({
 const facts = z.array(z.tuple([drawing, text, text]));
 const pageOfKind = z.tuple([book, text]);
 
-/** The headings of all kinds of pages. */
 export const HEADINGS = read("headings.json", z.record(text, heading));
 
-/** The nine months in school order. */
 export const THEMES = readdirSync(join(FOLDER, "months"))
   .toSorted()
   .map((file) => read(`months/${file}`, theme));
@@ -90,7 +87,7 @@ export const WEEK = read(
   z.strictObject({ always: z.array(text), turns: four(z.array(text)) }),
 );
 
-/** What stands on the covers of the books that are no month. */
+/** Cover texts of the books other than months. */
 const COVERS = read("covers.json", z.record(text, cover));
 
 /** The body: pictures with names, and cards for what is inside it and outside. */
@@ -99,7 +96,7 @@ export const BODY = read(
   z.strictObject({ labelled: z.record(text, labelled), inside: facts, outside: facts }),
 );
 
-/** Every colour with things that really have it. */
+/** Each color with things of that color. */
 export const COLOURS = read(
   "colors.json",
   z.array(z.strictObject({ colour, thing: text, hero: drawing, others: drawings })),
@@ -111,10 +108,9 @@ export const FIRST_COLOURS = read(
   z.array(z.strictObject({ colour, thing: text, hero: drawing, byNumber: text })),
 );
 
-/** A word and the drawing that shows it, for every letter of the alphabet. */
 export const ALPHABET = read("alphabet.json", z.record(text, word));
 
-/** The everyday words for drawings whose name is another one. */
+/** Everyday words for drawings with technical names. */
 const WORDS = read("words.json", z.record(drawing, text));
 
 /** Start and goal of the mazes, as drawings: "Help the bear find the honey". */
@@ -150,10 +146,9 @@ const product = z.strictObject({
 export const SHELF = read("shelf.json", z.array(product));
 export type Product = z.infer<typeof product>;
 
-/** Where a sheet lies in a picture: its centre, its width, and its turn in degrees. */
+/** Position of a sheet in a picture: centre, width, rotation in degrees. */
 const lying = { x: z.number(), y: z.number(), width: z.number(), turn: z.number() };
 
-/** A picture of one page, of one cover, or of sheets that lie on a table. */
 const scene = z.union([
   z.strictObject({ slug: text, page: pageOfKind }),
   z.strictObject({ slug: text, cover: book }),
@@ -164,7 +159,7 @@ const scene = z.union([
     height: z.int(),
     widths: z.array(z.int()).optional(),
     jpeg: z.boolean().optional(),
-    /** The sheet of drawings with words that stand over the picture. */
+    /** Drawings and words on top of the picture. */
     words: text.optional(),
     sheets: z.array(
       z.union([
@@ -175,23 +170,21 @@ const scene = z.union([
   }),
 ]);
 
-/** The shop's other pictures: what the landing page shows, and the picture that goes with a link. */
+/** Pictures of the landing page and of link previews. */
 export const SCENES = read("pictures.json", z.array(scene));
 export type Scene = z.infer<typeof scene>;
 
 const NUMBERS = read("numbers.json", z.array(text));
 
-/** The name of a number from 0 to 20. */
 export function wordOf(number: number): string {
   return NUMBERS[number] ?? "";
 }
 
-/** The everyday word for a picture. */
 export function wordFor(picture: string): string {
   return WORDS[picture] ?? picture;
 }
 
-/** What stands on the cover of a book; its title comes from the book. */
+/** Cover text of a book, without its title. */
 export function coverOf(key: BookKey): z.infer<typeof cover> {
   const found = isMonth(key) ? at(THEMES, monthOf(key) - 1).cover : COVERS[key];
   if (!found) throw new Error(`${key} has no cover.`);

@@ -26,5 +26,5 @@ for (const { slug, title, volume: key, paper } of PDFS) {
     sha256: createHash("sha256").update(bytes).digest("hex"),
   });
 }
-// Last: a folder with a manifest has every file that it names.
+// Written last: a folder with a manifest is complete.
 await writeFile(join(FOLDER, MANIFEST), `${JSON.stringify(printables, null, 2)}\n`);

@@ -18,7 +18,7 @@ const LARGE_ICON_PX = 512;
 const MASKABLE_MARK_PX = 300;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
-// Ink on paper: less than this is seen in small print first, more only weighs.
+// Below this quality small print suffers; above it only the size grows.
 const AVIF = { quality: 40, effort: 1, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 76, effort: 2 } as const;
 const HASH_DIGITS = 10;
@@ -37,7 +37,6 @@ type Entry = {
   fallback: number;
 };
 
-/** The files of pictures, by their names. */
 const files = new Map<string, Buffer>();
 
 await makePictures();
@@ -72,7 +71,7 @@ async function make(picture: Picture): Promise<Entry> {
   const { slug, alt, width, height, widths } = picture;
   const largest = Math.max(...widths);
   const drawing = Buffer.from(pictureSvg(picture, largest));
-  // Sharp on a phone, and not too much for any screen.
+  // A compromise between phones and large screens.
   const fallback = widths.filter((size) => size <= FALLBACK_MOST_PX).at(-1) ?? largest;
   const entry = {
     alt,
@@ -99,7 +98,7 @@ async function make(picture: Picture): Promise<Entry> {
   return entry;
 }
 
-/** One for all, so that no page has to know a hundred of them: they are drawn by one program. */
+/** One hash for all files: a single program draws them, so pages need not know each hash. */
 function hashOfAll(): string {
   const hash = createHash("sha256");
   for (const name of [...files.keys()].toSorted()) hash.update(name).update(files.get(name) ?? "");

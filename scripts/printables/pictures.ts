@@ -21,7 +21,7 @@ export type Picture = {
   widths: readonly number[];
   /** One flat page that fills the picture, or sheets on a transparent table. */
   sheets: Page | readonly Sheet[];
-  /** What is drawn over the sheets, in units of the picture. */
+  /** Drawn over the sheets, in units of the picture. */
   words?: readonly Op[];
   /** A JPEG on paper colour, for link previews, instead of the web formats. */
   jpeg?: boolean;
@@ -31,7 +31,7 @@ export type Picture = {
 const MARGIN = { x: 42, y: 40 };
 /** A whole sheet of US Letter, in points. */
 const SHEET = { width: BOX.width + 2 * MARGIN.x, height: BOX.height + 2 * MARGIN.y };
-/** How pages look out from under a product's cover. */
+/** Positions of the pages behind a product's cover. */
 const TABLE_PLACES = [
   { x: 650, y: 470, turn: 8 },
   { x: 306, y: 490, turn: -8 },
@@ -50,10 +50,10 @@ const others = [
 /** Every picture of the shop: a cover a product, page previews, scenes, portraits. */
 export const PICTURES: readonly Picture[] = [...products, ...others];
 
-/** The book whose pages and cover stand for all on the landing page and beside the sign-in. */
+/** The book shown on the landing page and the sign-in page. */
 const BOOK = "premium-pack";
 
-/** Which pictures the client finds in which list: a page loads the list that it shows pictures of. */
+/** Manifest of each picture: a page loads only the manifests it needs. */
 export const LISTS: Record<string, readonly Picture[]> = {
   products,
   landing: [...others, ...products.filter(({ slug }) => slug.startsWith(BOOK))],
@@ -132,7 +132,6 @@ function portrait(slug: string, drawing: Parameters<typeof drawElement>[0]): Pic
   };
 }
 
-/** The picture of one page, from edge to edge. */
 function flat(slug: string, [volume, kind]: readonly [BookKey, string]): Picture {
   const page = pageOf([volume, kind]);
   const alt = `A page from ${VOLUME_TITLES[volume]}: ${page.title}`;

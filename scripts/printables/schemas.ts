@@ -3,7 +3,7 @@ import { hasDrawing } from "./drawings.ts";
 import { COLOUR_WORDS, CRAYON, type Crayon } from "./engine/palette.ts";
 import { BOOK_KEYS } from "./volume-keys.ts";
 
-// What lists, and the options of pages, are made of.
+// Schemas of lists and page options.
 
 export const text = z.string();
 export const drawing = text.refine(hasDrawing, { error: "There is no drawing of this name" });
@@ -16,16 +16,14 @@ export const point = z.tuple([z.number(), z.number()]);
 /** Two drawings that belong together; also the start and goal of a maze: "Help the … find the …". */
 export const pair = z.tuple([drawing, drawing]);
 
-/** A drawing and what is said of it. */
+/** A drawing and its text. */
 export const named = z.tuple([drawing, text]);
 
-/** A word and the drawing that shows it. */
 export const word = z.tuple([text, drawing]);
 
-/** Exactly four. */
 export const four = <Item extends z.ZodType>(item: Item) => z.tuple([item, item, item, item]);
 
-/** What stands on a cover beside its title. */
+/** Cover text besides the title. */
 export const cover = z.strictObject({
   line: text,
   hero: drawing,
@@ -33,24 +31,19 @@ export const cover = z.strictObject({
   crayons: z.tuple([crayon, crayon]),
 });
 
-/** A story in four pictures. */
 export const story = z.strictObject({ title: text, steps: four(named) });
 
 const group = z.strictObject({ name: text, pictures: drawings });
 
-/** Two named groups and the pictures that belong to each. */
 export const sorting = z.strictObject({ title: text, left: group, right: group });
 
-/** The steps of a routine such as brushing teeth. */
 export const routine = z.strictObject({ title: text, hint: text, steps: z.array(named) });
 
-/** Which parts of the body are meant. */
 export const bodySide = z.enum(["inside", "outside"]);
 
-/** What a picture lies on. */
 export const ground = z.enum(["grass", "waves", "snow", "none"]);
 
-/** The value as the schema has it; a slip in it ends the build with its place. */
+/** Parses a value; an error ends the build and names the place. */
 export function checked<Value>(place: string, schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (!result.success) throw new Error(`${place}: ${z.prettifyError(result.error)}`);

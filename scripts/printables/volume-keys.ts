@@ -20,44 +20,34 @@ export const BOOK_TITLES = {
   club: "Printables Club: First Issue",
 } as const;
 
-/** What the offers promise beside a book, under the offers' own words: single sheets, no covers. */
+/** Bonuses of the offers: single sheets without covers. */
 const BONUS_TITLES = {
   "colors-certificate": "Bonus certificate",
   "colors-kids-badge": "Bonus badge",
 } as const;
 
-/** Every volume of the shop: books in shelf order, then bonuses. */
 export const VOLUME_TITLES = { ...BOOK_TITLES, ...BONUS_TITLES } as const;
 
-/** Names one book. */
 export type BookKey = keyof typeof BOOK_TITLES;
 
-/** Names one bonus. */
 export type BonusKey = keyof typeof BONUS_TITLES;
 
-/** Names one volume; `makeVolume` makes its pages. */
 export type VolumeKey = BookKey | BonusKey;
 
-/** All book keys in shelf order. */
 export const BOOK_KEYS = Object.keys(BOOK_TITLES) as BookKey[];
 
-/** Names the book of one month of the curriculum. */
 export type MonthKey = Extract<BookKey, `month-${number}`>;
 
-/** Whether a book is one of the nine months. */
 export function isMonth(book: BookKey): book is MonthKey {
   return book.startsWith("month-");
 }
 
-/** The number of a month, from 1 to 9. */
 export function monthOf(book: MonthKey): number {
   return Number(book.slice("month-".length));
 }
 
-/** All volume keys: books in shelf order, then bonuses. */
 export const VOLUME_KEYS = Object.keys(VOLUME_TITLES) as VolumeKey[];
 
-/** The two paper sizes every volume is made for. */
 export const PAPERS = ["a4", "letter"] as const;
 
 /** A4 is 595.28 x 841.89 pt, US Letter 612 x 792 pt. */

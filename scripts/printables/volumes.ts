@@ -20,7 +20,7 @@ import {
 /** A book or a bonus: its title and its pages in order, the same for both papers. */
 export type Volume = { key: VolumeKey; title: string; pages: readonly Page[] };
 
-/** The books that follow a rule; the others are listed page by page. */
+/** Generated books; the others are listed page by page. */
 const BOOKS: Partial<Record<BookKey, () => Page[]>> = {
   montessori: montessoriPages,
   puzzles: puzzlesPages,
@@ -60,7 +60,7 @@ function bookPages(key: BookKey): Page[] {
   return [...opening, ...inSections(activities(key, opening.length))];
 }
 
-/** The pages of a book without sections of its own are entries of the outline each. */
+/** In a book without sections each page has an outline entry. */
 function inSections(pages: Page[]): Page[] {
   return pages.some(({ mark }) => mark)
     ? pages

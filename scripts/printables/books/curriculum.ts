@@ -65,7 +65,7 @@ function weekActivities({ theme, month, week }: Week): Page[] {
   const pair = (index: number) => at(theme.pairs, week + index);
   const [thing, thingName] = at(theme.coloured, week);
   const hero = at(pictures, 1);
-  /** What kinds do not take from the options that all pages of the week share. */
+  /** Options that override the week's shared options. */
   const own: Record<string, Options> = {
     "number tracing": { number: at(theme.numbers, week), picture: at(pictures, 0) },
     "coloring page": { title: `Color the ${wordFor(hero)}`, hero, around: pictures.slice(2, 7) },

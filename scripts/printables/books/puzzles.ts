@@ -41,7 +41,7 @@ export function puzzlesPages(): Page[] {
   });
 }
 
-/** A month's pictures; once all months have had their round, those of two mixed. */
+/** Pictures of a month; after all months, of two months mixed. */
 function picturesOf(round: number): string[] {
   const { pictures } = at(THEMES, round);
   if (round < THEMES.length) return pictures;

@@ -1,6 +1,5 @@
 import { box, circle, INK, line, type Op, text, WHITE } from "./scene.ts";
 
-/** A rectangle in points with its centre. */
 type Cell = { x: number; y: number; width: number; height: number; cx: number; cy: number };
 
 /** Cells of an even grid, row by row, `gap` points apart. */
@@ -23,22 +22,18 @@ export function grid(options: {
   });
 }
 
-/** A round-cornered frame around a cell. */
 export function frame(cell: Omit<Cell, "cx" | "cy">, radius = 12): Op {
   return box({ ...cell, radius }, { stroke: INK, width: 1.6 });
 }
 
-/** A dashed frame to cut along. */
 export function cutFrame(cell: Omit<Cell, "cx" | "cy">): Op {
   return box(cell, { stroke: INK, width: 1.2, dash: [5, 5] });
 }
 
-/** A small empty square to tick. */
 export function tickBox(x: number, y: number, size = 13): Op {
   return box({ x, y, width: size, height: size, radius: 3 }, { stroke: INK, width: 1.4 });
 }
 
-/** A number in a circle. */
 export function bubble(x: number, y: number, label: string, radius = 15): Op[] {
   return [
     circle(x, y, radius, { stroke: INK, fill: WHITE, width: 1.6 }),
@@ -46,7 +41,6 @@ export function bubble(x: number, y: number, label: string, radius = 15): Op[] {
   ];
 }
 
-/** A line to write a word on. */
 export function blank(x: number, y: number, width: number): Op {
   return line([x, y], [x + width, y], { stroke: "#8c8c8c", width: 1 });
 }

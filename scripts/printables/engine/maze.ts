@@ -74,7 +74,6 @@ export function makeRingMaze({ rings, random }: { rings: number; random: Random 
   return { rings: cells, neighbours, open: carve(neighbours, random), start, goal: 0 };
 }
 
-/** Whether one can walk between two neighbouring cells. */
 export function isOpen(maze: Maze, one: number, other: number): boolean {
   return maze.open.has(passage(one, other));
 }

@@ -1,7 +1,7 @@
 import { PDFHexString, type PDFDocument, type PDFRef } from "@cantoo/pdf-lib";
 import type { Page } from "./page.ts";
 
-/** An entry of the outline, the index of its page, and what stands below it. */
+/** An outline entry with its page index and children. */
 type Entry = { title: string; page: number; entries: Entry[] };
 
 /**
@@ -31,7 +31,7 @@ function entriesOf(pages: readonly Page[]): Entry[] {
 
 type Level = { document: PDFDocument; entries: readonly Entry[]; parent: PDFRef };
 
-/** Writes the entries of one level, linked in both directions, and gives the first and the last. */
+/** Writes the linked entries of one level and returns the first and last. */
 function addEntries({ document, entries, parent }: Level): { First?: PDFRef; Last?: PDFRef } {
   const { context } = document;
   const refs = entries.map(() => context.nextRef());
@@ -46,7 +46,7 @@ function addEntries({ document, entries, parent }: Level): { First?: PDFRef; Las
       Prev: refs[index - 1],
       Next: refs[index + 1],
       ...addEntries({ document, entries: below, parent: ref }),
-      // Negative: the entries below it are folded away.
+      // Negative: collapsed.
       Count: below.length ? -below.length : undefined,
     };
     context.assign(ref, context.obj(links));

@@ -4,37 +4,35 @@ import type { Maze } from "./maze.ts";
 import { makeRandom, type Random } from "./random.ts";
 import type { Op } from "./scene.ts";
 
-/** One sheet: what is drawn in `BOX`, and what its puzzles promise so that tests can prove it. */
+/** One sheet: its drawing in `BOX`, and the puzzle data that tests verify. */
 export type Page = Puzzles & {
   /** The layout, such as "maze"; two neighbours in a volume never share it. */
   kind: string;
   title: string;
   ops: readonly Op[];
-  /** The entry of the outline that leads here; level 2 stands below the level 1 before it. */
+  /** Outline entry of this page; level 2 is nested in the previous level 1. */
   mark?: { title: string; level: 1 | 2 };
 };
 
 type Puzzles = {
   mazes?: readonly Maze[];
-  /** Dot-to-dot points in counting order. */
   dots?: readonly (readonly [number, number])[];
   /** Outlines of the areas to colour, and how many colours the key names. */
   regions?: readonly string[];
 };
 
-/** What is drawn below the heading, and `words` for the heading's gaps beside the options. */
+/** Drawing below the heading, and `words` for the heading's placeholders. */
 export type Drawn = Puzzles & { ops: readonly Op[]; words?: Record<string, string | number> };
 
-/** A kind of page: the options that it takes, and how it is drawn from them. */
+/** A kind of page: its options and its drawing. */
 export type PageKind = {
   options: z.ZodRawShape;
   draw: (options: Record<string, unknown>, seed: string) => Drawn;
 };
 
-/** Where activities begin, below the heading. */
 export const TOP = 66;
 
-/** Defines a kind of page; besides its options, `draw` gets the page's seed and a stream from it. */
+/** Defines a kind of page; `draw` also gets the page's seed and a random stream. */
 export function definePage<Shape extends z.ZodRawShape>(
   shape: Shape,
   draw: (
@@ -52,7 +50,7 @@ export function definePage<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The pages with an entry of the outline at the first of them. */
+/** Adds an outline entry to the first page. */
 export function marked(title: string, pages: readonly Page[], level: 1 | 2 = 1): Page[] {
   return pages.map((page, index) => (index ? page : { ...page, mark: { title, level } }));
 }

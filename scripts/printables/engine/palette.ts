@@ -15,10 +15,8 @@ export const INK_COLOURS = {
 
 export type ColourWord = keyof typeof INK_COLOURS;
 
-/** Every colour that a page can name. */
 export const COLOUR_WORDS = Object.keys(INK_COLOURS) as ColourWord[];
 
-/** A colour as it stands at the beginning of a title. */
 export function colourTitle(colour: ColourWord): string {
   return `${colour[0]?.toUpperCase()}${colour.slice(1)}`;
 }

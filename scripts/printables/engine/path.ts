@@ -20,7 +20,6 @@ export function parsePath(data: string): readonly Segment[] {
   return segments;
 }
 
-/** The outline moved by a matrix. */
 export function transformPath(segments: readonly Segment[], matrix: Matrix): Segment[] {
   const [a, b, c, d, e, f] = matrix;
   const x = (px: number, py: number) => a * px + c * py + e;

@@ -12,17 +12,14 @@ export function makeRandom(seed: string): Random {
   };
 }
 
-/** A whole number from `low` to `high`, both included. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One item of a list that is not empty. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return at(items, Math.floor(random() * items.length));
 }
 
-/** The numbers from 1 to `last` in random order. */
 export function shuffledNumbers(random: Random, last: number): number[] {
   return shuffle(
     random,

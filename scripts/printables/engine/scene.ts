@@ -30,7 +30,6 @@ export type Face = "display" | "text" | "strong";
 export type TextOp = {
   kind: "text";
   x: number;
-  /** The baseline. */
   y: number;
   text: string;
   size: number;
@@ -47,24 +46,20 @@ export function path(data: string, look: Look = {}): PathOp {
   return { kind: "path", segments: parsePath(data), ...look, stroke, width: look.width ?? 2.4 };
 }
 
-/** A circle around a centre, radius in points. */
 export function circle(cx: number, cy: number, radius: number, look: Look = {}): PathOp {
   return path(ellipse(cx, cy, radius), look);
 }
 
-/** A rectangle with round corners. */
 export function box(area: Parameters<typeof rectangle>[0], look: Look = {}): PathOp {
   return path(rectangle(area), look);
 }
 
 type Point = readonly [number, number];
 
-/** A straight line between two points. */
 export function line(from: Point, to: Point, look: Look = {}): PathOp {
   return lines([from, to], look);
 }
 
-/** Straight lines through points. */
 export function lines(points: readonly Point[], look: Look = {}): PathOp {
   return path(polyline(points), look);
 }

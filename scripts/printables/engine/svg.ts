@@ -4,10 +4,9 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import { ellipse, type Matrix, rectangle, transformPath } from "./path.ts";
 import { path, type PathOp } from "./scene.ts";
 
-/** An element of a sheet of drawings. */
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** Elements that say something about a drawing and are not drawn. */
+/** Elements that describe a drawing and are not rendered. */
 const NOT_DRAWN = new Set(["title", "style", "text", "polygon"]);
 
 /**
@@ -20,7 +19,6 @@ export function readSheet(sheet: string): Map<string, Element> {
   return new Map(groups.map((group) => [attribute(group, "id"), group]));
 }
 
-/** The root of `drawings/{file}.svg`. */
 export function readSvg(file: string): Element {
   const svg = readFileSync(join(import.meta.dirname, "../drawings", `${file}.svg`), "utf8");
   const [root] = parseDocument(svg, { xmlMode: true }).children.filter(DomUtils.isTag);
@@ -28,17 +26,14 @@ export function readSvg(file: string): Element {
   return root;
 }
 
-/** The elements that stand directly in another one. */
 export function elementsIn(element: Element): Element[] {
   return element.children.filter(DomUtils.isTag);
 }
 
-/** The words in an element. */
 export function wordsOf(element: Element): string {
   return DomUtils.textContent(element);
 }
 
-/** What a drawing is called: the words of its `title`. */
 export function titleOf(drawing: Element): string {
   return elementsIn(drawing)
     .filter(({ name }) => name === "title")
@@ -46,7 +41,6 @@ export function titleOf(drawing: Element): string {
     .join("");
 }
 
-/** An attribute that must be there. */
 export function attribute({ name, attribs }: Element, key: string): string {
   const value = attribs[key];
   if (value === undefined) throw new Error(`A drawing has a <${name}> without ${key}.`);

@@ -9,7 +9,6 @@ import { BOX, type Face, GREY, type Op, type PathOp, text, type TextOp } from ".
 import type { Paper } from "../volume-keys.ts";
 import type { Volume } from "../volumes.ts";
 
-/** Width and height of the papers in points. */
 export const PAPER_SIZE = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 
 const MADE = new Date("2026-01-05T08:00:00Z");

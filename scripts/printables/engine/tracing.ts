@@ -29,7 +29,6 @@ export function strokes(word: string, at: { x: number; y: number; height: number
   });
 }
 
-/** A word in grey dots to trace. */
 export function dottedWord(word: string, at: { x: number; y: number; height: number }): Op[] {
   const width = Math.min(3.4, Math.max(2, at.height / 17));
   return strokes(word, at).map((op) => ({ ...op, stroke: GREY, width, dash: [0.01, width * 2] }));
@@ -125,7 +124,6 @@ function pointAlong(run: readonly Point[], distance: number): { at: Point; angle
   return { at: run.at(-1) ?? [0, 0], angle: 0 };
 }
 
-/** Length of a run of points. */
 function lengthOf(run: readonly Point[]): number {
   return run.slice(1).reduce((sum, [x, y], index) => {
     const [px, py] = run[index] ?? [x, y];

@@ -17,7 +17,6 @@ export const ANATOMY_PAGES = {
   /** A large picture whose parts have names to read. */
   "labelled picture": definePage({ part: is.text }, ({ part }) => labelled(part, printed)),
 
-  /** The same with names to trace. */
   "trace the labels": definePage({ part: is.text }, ({ part }) => labelled(part, dotted)),
 
   /** Four parts of the body on cards: what each one does. */

@@ -6,7 +6,6 @@ import { at } from "../engine/random.ts";
 import { circle, GREY, INK, line, text } from "../engine/scene.ts";
 import * as is from "../schemas.ts";
 
-/** The days of a week as the charts and plans name them. */
 export const WEEKDAYS = [
   "Monday",
   "Tuesday",

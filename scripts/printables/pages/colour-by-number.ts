@@ -28,7 +28,6 @@ type NumberPicture = {
 /** One area: its closed outline, its colour's place in the key, and where the number stands. */
 type Area = { outline: string; colour: number; x: number; y: number };
 
-/** Every color-by-number picture by its id. */
 export const NUMBER_PICTURES: ReadonlyMap<string, NumberPicture> = new Map(
   [...readSheet("number-pictures")].map(([id, group]) => [id, readPicture(group)]),
 );

@@ -85,7 +85,6 @@ export const CUT_PAGES = {
   }),
 };
 
-/** A dashed line across the sheet. */
 function cutLine(y: number): Op {
   return line([0, y], [528, y], { width: 1.2, dash: [6, 6] });
 }

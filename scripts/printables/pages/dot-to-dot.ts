@@ -7,7 +7,6 @@ import * as is from "../schemas.ts";
 const SHEET = readSheet("dot-pictures");
 const SIZE = 470;
 
-/** The ids of all dot-to-dot pictures. */
 export const DOT_PICTURES = [...SHEET.keys()];
 
 type Point = readonly [number, number];

@@ -20,10 +20,9 @@ import { PATTERN_PAGES } from "./patterns.ts";
 import { SIZE_PAGES } from "./sizes.ts";
 import { TRACING_PAGES } from "./tracing.ts";
 
-/** Options of a page by their names; its kind checks them. */
 export type Options = Record<string, unknown>;
 
-/** A page as books list it: its kind, and the options of its own. */
+/** A page in a book's list: its kind and its options. */
 export const activity = z.union([
   z.string(),
   z.tuple([z.string(), z.record(z.string(), z.unknown())]),
@@ -66,7 +65,7 @@ export function makePage(kind: string, own: Options, shared: Options = {}): Page
   const { seed = heading.seed ?? kind, ...named } = own;
   const given = { ...shared, ...named };
   const isGap = (name: string) => `${title}${hint}`.includes(`{${name}}`);
-  // What pages share is for many kinds; what a page names must be for its own kind.
+  // Shared options suit many kinds; a page's own options must suit its kind.
   const options = Object.entries(given).filter(
     ([name]) => name in found.options || (name in named && !isGap(name)),
   );

@@ -31,11 +31,9 @@ type Form = keyof typeof FORMS;
 const level = z.enum(Object.keys(LEVELS) as Level[]);
 const form = z.enum(Object.keys(FORMS) as Form[]);
 
-/** The drawings at a maze's start and goal. */
 type Quest = z.infer<typeof is.pair>;
 
 export const MAZE_PAGES = {
-  /** A maze on squares. */
   maze: definePage({ quest: is.pair, level }, (options) => squareMaze(options, () => true)),
 
   /** A maze that is cut out of squares. */

@@ -106,7 +106,7 @@ export const PATTERN_PAGES = {
   }),
 };
 
-/** The pictures of a rule in its row: each row has three of its own, of which two are the next row's. */
+/** Pictures of a row: three, of which the next row shares two. */
 function picturesOf(rule: string, pictures: readonly string[], row: number): string[] {
   return [...rule].map((sign) => at(pictures, row * 2 + "ABC".indexOf(sign)));
 }

@@ -20,7 +20,6 @@ const SHAPES = [...readSheet("shapes").values()].map((shape) => ({
 }));
 const SHAPE_SIZE = 138;
 
-/** The height of letters in a row to trace. */
 const HEIGHT = 46;
 
 export const TRACING_PAGES = {
