@@ -8,7 +8,7 @@ import type { Choice } from "./consent.ts";
 import { openPageTracking } from "./page-tracking.ts";
 import { onPrivacySettings } from "./privacy-settings.ts";
 
-/** Asks for the visitor's choice where it is missing, and opens it again when asked to. */
+/** Asks for the visitor's choice, and again on request. */
 export function ConsentApp({ trackers }: { trackers: Trackers }) {
   const { consent, tracking } = openPageTracking(trackers);
   const choice = useSyncExternalStore(consent.subscribe, consent.choice);
@@ -19,7 +19,7 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
 
   useEffect(() => {
     if (tracked) void tracking.update();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Each page hides its own address.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each page hides its own URL
   }, [tracking, tracked, pathname]);
   useEffect(() => onPrivacySettings(open), [open]);
 
@@ -48,7 +48,6 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
   );
 }
 
-/** The settings, opened again or not; closing gives the focus back to where it was, or to the page. */
 function useReopening() {
   const [reopened, setReopened] = useState(false);
   const opener = useRef<Element | null>(null);
@@ -57,6 +56,7 @@ function useReopening() {
       opener.current = document.activeElement;
       setReopened(true);
     },
+    /** Returns the focus to the opener, or to the page. */
     close: () => {
       setReopened(false);
       const before = opener.current ?? document.getElementById("content");

@@ -4,19 +4,19 @@ import { consentWords } from "../content/consent.ts";
 import type { Category, Choice } from "./consent.ts";
 
 type ConsentBannerProps = {
-  /** What was chosen before, if anything. */
+  /** The earlier choice. */
   choice: Choice | undefined;
   gpc: boolean;
-  /** True when the visitor asked for it: then it takes the focus and starts with the boxes. */
+  /** Opened by the visitor: takes the focus and starts with the checkboxes. */
   reopened: boolean;
   decide: (choice: Choice) => void;
-  /** Leaves everything as it is; missing until there is something to leave. */
+  /** Keeps the earlier choice; undefined without one. */
   close: (() => void) | undefined;
 };
 
 const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3!";
 
-/** Asks what may be used. It covers a corner of the page and blocks nothing. */
+/** Consent banner in a corner of the page; not modal. */
 export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
   const words = consentWords;
   const [choosing, setChoosing] = useState(reopened);
@@ -101,26 +101,20 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
 
 type ChoiceBoxesProps = { boxes: Choice; gpc: boolean; onChange: (boxes: Choice) => void };
 
-/** One box for each category; the browser's own refusal keeps marketing off. */
 function ChoiceBoxes({ boxes, gpc, onChange }: ChoiceBoxesProps) {
-  const { analytics, marketing } = consentWords;
-  const set = (category: Category) => (checked: boolean) =>
-    onChange({ ...boxes, [category]: checked });
+  const boxOf = (category: Category, refused = false) => (
+    <ChoiceBox
+      name={consentWords[category].name}
+      text={refused ? consentWords.marketing.gpc : consentWords[category].text}
+      checked={boxes[category] && !refused}
+      disabled={refused}
+      onChange={(checked) => onChange({ ...boxes, [category]: checked })}
+    />
+  );
   return (
     <div className="mt-2 grid gap-1">
-      <ChoiceBox
-        name={analytics.name}
-        text={analytics.text}
-        checked={boxes.analytics}
-        onChange={set("analytics")}
-      />
-      <ChoiceBox
-        name={marketing.name}
-        text={gpc ? marketing.gpc : marketing.text}
-        checked={boxes.marketing && !gpc}
-        disabled={gpc}
-        onChange={set("marketing")}
-      />
+      {boxOf("analytics")}
+      {boxOf("marketing", gpc)}
     </div>
   );
 }
@@ -129,7 +123,7 @@ type ChoiceBoxProps = {
   name: string;
   text: string;
   checked: boolean;
-  disabled?: boolean;
+  disabled: boolean;
   onChange: (checked: boolean) => void;
 };
 
@@ -159,9 +153,8 @@ function ChoiceBox({ name, text, checked, disabled, onChange }: ChoiceBoxProps) 
 const GAP_PX = 24;
 
 /**
- * Makes room under the page while the banner stands over its foot: what gets the focus scrolls clear
- * of it, and the footer can be scrolled above it. A page that does not scroll is left alone, as a
- * scrollbar would move everything.
+ * Adds padding below the page, so that focused elements and the footer scroll clear of the banner. Not on
+ * a page that does not scroll: a scrollbar would shift it.
  */
 function useRoomForBanner(banner: RefObject<HTMLElement | null>): void {
   useEffect(() => {

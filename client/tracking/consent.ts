@@ -1,38 +1,35 @@
+import { DAY_MS } from "../../server/contract/time.ts";
+import { createListeners } from "../lib/store.ts";
 import { readJson, type TextStorage } from "../lib/storage.ts";
 
 export type Category = "analytics" | "marketing";
 
-/** What the visitor allows; the same two categories the banner asks about. */
 export type Choice = Record<Category, boolean>;
 
 export const CONSENT_KEY = "consent";
-/** Raised when what is asked changes: an older answer says nothing about the new question. */
+/** Increase it when the question changes: older answers then no longer count. */
 export const CONSENT_VERSION = 1;
-const CONSENT_DAYS = 365;
-const DAY_MS = 86_400_000;
+const CONSENT_MS = 365 * DAY_MS;
 
-type Options = {
+type ConsentOptions = {
   storage: TextStorage;
-  /** Global Privacy Control: the browser's own refusal of marketing. */
+  /** Global Privacy Control: the browser refuses marketing. */
   gpc: boolean;
   now: () => Date;
 };
 
 export type Consent = ReturnType<typeof createConsent>;
 
-/**
- * The visitor's choice, stored first-party with its version and date: unknown, then granted or denied
- * for each category. Asks again after a year, and after the question has changed.
- */
-export function createConsent({ storage, gpc, now }: Options) {
-  const listeners = new Set<() => void>();
+/** The visitor's stored choice. It expires after a year, and when the question changes. */
+export function createConsent({ storage, gpc, now }: ConsentOptions) {
+  const listeners = createListeners();
   let text: string | null | undefined;
   let choice: Choice | undefined;
 
   return {
     gpc,
 
-    /** What counts now; undefined while the visitor has not chosen. The same object until it changes. */
+    /** The current choice, or undefined; the same object until it changes. */
     choice(): Choice | undefined {
       const stored = storage.getItem(CONSENT_KEY);
       if (stored !== text) {
@@ -42,23 +39,18 @@ export function createConsent({ storage, gpc, now }: Options) {
       return choice;
     },
 
-    /** Stores a choice and tells all listeners. */
     decide(next: Choice): void {
       const record = { version: CONSENT_VERSION, date: now().toISOString(), ...next };
       storage.setItem(CONSENT_KEY, JSON.stringify(record));
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
 
-    /** Another tab has stored a choice. */
-    notice(key: string | null): void {
-      if (key !== null && key !== CONSENT_KEY) return;
-      for (const listener of listeners) listener();
+    /** Notifies the listeners of another tab's choice; `key` is that of the storage event. */
+    onStored(key: string | null): void {
+      if (key === null || key === CONSENT_KEY) listeners.notify();
     },
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 
@@ -67,7 +59,7 @@ function readChoice(storage: TextStorage, now: Date): Choice | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
   const { version, date, analytics, marketing } = stored as Record<string, unknown>;
   const age = now.getTime() - Date.parse(String(date));
-  if (version !== CONSENT_VERSION || !(age < CONSENT_DAYS * DAY_MS)) return undefined;
+  if (version !== CONSENT_VERSION || !(age < CONSENT_MS)) return undefined;
   return { analytics: analytics === true, marketing: marketing === true };
 }
 

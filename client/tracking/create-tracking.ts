@@ -2,29 +2,29 @@ import type { Choice, Consent } from "./consent.ts";
 import type { PurchaseQueue } from "./purchase-queue.ts";
 import type { Vendor } from "./vendors/vendor.ts";
 
-type Options = {
+type TrackingOptions = {
   vendors: Vendor[];
   consent: Consent;
   queue: PurchaseQueue;
-  /** Whether vendors may be on the page that is shown now. */
+  /** Whether vendors may run on this page. */
   isTracked: () => boolean;
-  /** Makes the address bar fit for vendors' eyes; false when it cannot be done yet. */
+  /** Removes the session id from the URL; false while that is impossible. */
   hideUrl: () => boolean;
-  /** Removes what a vendor has stored at our origin. */
+  /** Removes a vendor's cookies and storage. */
   forget: (traces: RegExp) => void;
 };
 
 export type Tracking = ReturnType<typeof createTracking>;
 
 /**
- * Keeps the vendors in line with the visitor's choice and tells those allowed of each purchase once.
- * Nothing a vendor does or fails to do reaches the page.
+ * Starts and stops the vendors by the visitor's choice, and reports each purchase once to the allowed
+ * ones. Errors of a vendor never reach the page.
  */
-export function createTracking(options: Options) {
+export function createTracking(options: TrackingOptions) {
   const { vendors, consent, queue, isTracked, hideUrl, forget } = options;
-  /** Vendors that are on the page, each with the word that its script has come or never will. */
+  /** Started vendors; each promise resolves when its script has loaded or failed. */
   const running = new Map<Vendor, Promise<void>>();
-  let told: Choice | undefined;
+  let reported: Choice | undefined;
 
   const stopRefused = (choice: Choice) => {
     for (const vendor of running.keys()) {
@@ -46,7 +46,7 @@ export function createTracking(options: Options) {
   };
 
   const report = async () => {
-    // A purchase that is taken counts as reported. Until the scripts run, it would go with the page.
+    // A taken purchase counts as reported, so take it only once the scripts run.
     await Promise.all(running.values());
     if (queue.isEmpty()) return;
     for (const purchase of await queue.take()) {
@@ -55,7 +55,7 @@ export function createTracking(options: Options) {
   };
 
   return {
-    /** Brings everything up to date: after a choice, a purchase, or a change of the page. */
+    /** Call it after a choice, a purchase or a page change. */
     async update(): Promise<void> {
       const choice = consent.choice();
       if (!choice) return;
@@ -63,21 +63,21 @@ export function createTracking(options: Options) {
       const allowed = vendors.filter((vendor) => choice[vendor.category]);
       if (allowed.length === 0) return queue.drop();
       if (!isTracked() || !hideUrl()) return;
-      // Running vendors are told of a changed choice too: the tag manager reads both categories.
+      // Running vendors also get a changed choice: the tag manager uses both categories.
       for (const vendor of allowed) {
-        if (choice !== told || !running.has(vendor)) start(vendor, choice);
+        if (choice !== reported || !running.has(vendor)) start(vendor, choice);
       }
-      told = choice;
+      reported = choice;
       await report();
     },
   };
 }
 
-/** Runs a vendor's code to its end. What it throws, at once or later, is its own affair. */
+/** Runs a vendor's code and ignores its errors. */
 async function attempt(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // The page goes on as if there were no vendor.
+    // Ignored: the page must not depend on a vendor.
   }
 }

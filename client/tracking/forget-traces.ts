@@ -4,7 +4,7 @@ type TraceWindow = {
   localStorage: Pick<Storage, "length" | "key" | "removeItem">;
 };
 
-/** Removes what vendors have stored at our own origin under these names: cookies and stored texts. */
+/** Removes the cookies and storage entries of our origin whose name matches. */
 export function forgetTraces(window: TraceWindow, traces: RegExp): void {
   const cookies = window.document.cookie.split(";").map((pair) => pair.split("=")[0]?.trim() ?? "");
   for (const name of cookies.filter((name) => traces.test(name))) removeCookie(window, name);
@@ -15,7 +15,7 @@ export function forgetTraces(window: TraceWindow, traces: RegExp): void {
   for (const key of stored.filter((key) => traces.test(key))) window.localStorage.removeItem(key);
 }
 
-/** A cookie goes only by the domain it was set for, which may be any parent of this host. */
+/** A cookie is removed only with its own domain, which may be any parent of this host. */
 function removeCookie({ document, location }: TraceWindow, name: string): void {
   const gone = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   document.cookie = gone;

@@ -8,9 +8,8 @@ import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
 export const PURCHASE_NOTED = "purchase-noted";
 
 /**
- * Takes note of a verified purchase. The server says once for each order that it may be reported;
- * whether it is, and when, follows the visitor's choice (decision: purchase-once). The queue reports
- * an order once a browser.
+ * Queues a verified purchase for the trackers. The server sets `firstView` once per order; if that answer
+ * was lost, the next one counts. The queue reports each order once per browser.
  */
 export function notePurchase(purchase: PurchaseDetail, answerLost: boolean): void {
   const { orderNumber: order, checkoutSessionId: sessionId, status, firstView, masked } = purchase;
@@ -19,11 +18,11 @@ export function notePurchase(purchase: PurchaseDetail, answerLost: boolean): voi
   if (order) rememberSession(browserStorage, { order, sessionId });
   if (status === "paid") noted.add(sessionId);
   asked.remove(sessionId);
-  if (tracked) pageQueue().keep(tracked);
+  if (tracked) pageQueue().add(tracked);
   window.dispatchEvent(new Event(PURCHASE_NOTED));
 }
 
-/** Verifies orders and notes them, each once a tab; what cannot be verified waits for the next page. */
+/** Verifies orders and queues them, once per tab. The next page retries failed ones. */
 export async function noteOrders(
   source: Pick<PageSource, "getPurchase">,
   sessionIds: string[],

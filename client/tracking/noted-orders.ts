@@ -1,15 +1,11 @@
 import { keptSet, tabStorage } from "../lib/storage.ts";
 
-// Paid orders that were noted in this tab: each page of a visit would ask for them again.
-const NOTED_KEY = "notedOrders";
-// Orders whose answer this tab still waits for. A page that is left takes the answer along, and with
-// it the server's one word that the order may be reported.
-const ASKED_KEY = "askedOrders";
+/** Paid orders that this tab has queued already. */
+export const noted = keptSet(tabStorage, "notedOrders");
+/** Orders whose answer has not arrived. If the page is left, `firstView` is lost with the answer. */
+export const asked = keptSet(tabStorage, "askedOrders");
 
-export const noted = keptSet(tabStorage, NOTED_KEY);
-export const asked = keptSet(tabStorage, ASKED_KEY);
-
-/** Remembers that an order is asked for; true when the answer to an earlier question was lost. */
+/** Notes a request for an order. Returns true when an earlier answer was lost. */
 export function noteQuestion(sessionId: string): boolean {
   const answerLost = asked.has(sessionId);
   if (!noted.has(sessionId)) asked.add(sessionId);

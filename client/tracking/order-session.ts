@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { browserStorage, readJson, type TextStorage } from "../lib/storage.ts";
 
-// Pixels send the page's URL by themselves, and the session id in it opens the order. Before a
-// vendor loads, the short order number takes its place; only this browser knows which session it is.
+// Pixels send the page's URL, and its session id would open the order. Before a vendor loads, the order
+// number replaces it; only this browser maps the number to the session.
 const SESSIONS_KEY = "orderSessions";
 const MOST_REMEMBERED = 20;
 const SESSION_PARAM = "sessionId";
@@ -14,21 +14,20 @@ type PageWindow = {
   history: Pick<History, "replaceState" | "state">;
 };
 
-/** Remembers which checkout session an order number stands for. */
+/** Stores the checkout session of an order number. */
 export function rememberSession(storage: TextStorage, session: OrderSession): void {
   const others = listSessions(storage).filter(({ order }) => order !== session.order);
   const sessions = [...others, session].slice(-MOST_REMEMBERED);
   storage.setItem(SESSIONS_KEY, JSON.stringify(sessions));
 }
 
-/** The checkout session of an order that this browser has seen. */
 export function findSession(storage: TextStorage, order: string): string | undefined {
   return listSessions(storage).find((session) => session.order === order)?.sessionId;
 }
 
 /**
- * Takes the session id out of the address bar, and says whether the URL is fit to be seen. It is
- * not while the id belongs to an order that is not verified yet: the page could not be reloaded.
+ * Replaces the session id in the URL by the order number. Returns false if the URL still has the id: an
+ * unverified order's page could not be reloaded without it.
  */
 export function hideSession(window: PageWindow, storage: TextStorage): boolean {
   const url = new URL(window.location.href);
@@ -49,10 +48,7 @@ function listSessions(storage: TextStorage): OrderSession[] {
 
 const NEVER_CHANGES = () => () => {};
 
-/**
- * The checkout session of a URL: its own, or the one that its order number stands for in this
- * browser. `finding` is true on the server and while its page is taken over, which cannot know.
- */
+/** The checkout session of a URL, also by order number. `finding`: true on the server and until hydration. */
 export function useOrderSession({ sessionId, order }: { sessionId?: string; order?: string }): {
   sessionId: string | undefined;
   finding: boolean;

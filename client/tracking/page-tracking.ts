@@ -22,7 +22,7 @@ export type PageTracking = { consent: Consent; tracking: Tracking };
 
 let opened: PageTracking | undefined;
 
-/** Consent and tracking of this document, made once. Follows choices of other tabs and purchases. */
+/** Consent and tracking of this document; created once. */
 export function openPageTracking(trackers: Trackers): PageTracking {
   if (opened) return opened;
   const consent = createConsent({
@@ -42,7 +42,7 @@ export function openPageTracking(trackers: Trackers): PageTracking {
     forget: (traces) => forgetTraces(window, traces),
   });
   consent.subscribe(() => void tracking.update());
-  window.addEventListener("storage", ({ key }) => consent.notice(key));
+  window.addEventListener("storage", ({ key }) => consent.onStored(key));
   window.addEventListener(PURCHASE_NOTED, () => void tracking.update());
   opened = { consent, tracking };
   return opened;
@@ -54,7 +54,7 @@ function hasGlobalPrivacyControl(
   return navigator.globalPrivacyControl === true;
 }
 
-/** The vendors that the owner has set up; one without an id does not exist. */
+/** The vendors with an id in the settings. */
 export function listVendors(trackers: Trackers, page: VendorPage): Vendor[] {
   const { posthog: project, metaPixelId, gtmId, pinterestTagId } = trackers;
   return [

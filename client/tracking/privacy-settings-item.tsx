@@ -2,7 +2,7 @@ import { frameWords } from "../content/pages.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { PRIVACY_SETTINGS } from "./privacy-settings.ts";
 
-/** The list entry that opens the privacy choice again; none where there is nothing to choose. */
+/** Footer entry that opens the consent banner; nothing in shops without trackers. */
 export function PrivacySettingsItem({ className = "" }: { className?: string }) {
   if (!useHasTrackers()) return null;
   return (

@@ -1,27 +1,27 @@
-/** On the button that opens the privacy settings, wherever on the page. */
+/** Attribute of the button that opens the privacy settings. */
 export const PRIVACY_SETTINGS = "data-privacy-settings";
 
-let asked = false;
+let requested = false;
 let listener: (() => void) | undefined;
 
-/** Opens the privacy settings for a click on their button; they may still be loading. */
+/** Click handler of the document: opens the settings, once they are loaded. */
 export function openPrivacySettings({ target }: Event): void {
   if (!(target instanceof Element && target.closest(`[${PRIVACY_SETTINGS}]`))) return;
-  asked = true;
-  tell();
+  requested = true;
+  notify();
 }
 
-/** Runs `onAsked` whenever the visitor asks for the settings; returns the call that ends it. */
-export function onPrivacySettings(onAsked: () => void): () => void {
-  listener = onAsked;
-  tell();
+/** Calls back for each request to open the settings. Returns a function that stops it. */
+export function onPrivacySettings(onRequest: () => void): () => void {
+  listener = onRequest;
+  notify();
   return () => {
-    if (listener === onAsked) listener = undefined;
+    if (listener === onRequest) listener = undefined;
   };
 }
 
-function tell(): void {
-  if (!asked || !listener) return;
-  asked = false;
+function notify(): void {
+  if (!requested || !listener) return;
+  requested = false;
   listener();
 }

@@ -1,5 +1,6 @@
 import { majorUnits } from "../../server/contract/format.ts";
 import type { PurchaseDetail } from "../../server/contract/answers.ts";
+import { withLock } from "../lib/tab-locks.ts";
 import { browserStorage, readJson, tabStorage, type TextStorage } from "../lib/storage.ts";
 
 export const QUEUE_KEY = "unreportedPurchases";
@@ -9,10 +10,7 @@ const LOCK = "purchase-report";
 
 type TrackedItem = { id: string; name: string; price: number; quantity: number };
 
-/**
- * A purchase as vendors may know it: amounts in major units, the order's short number as its id.
- * Neither the buyer's address nor the checkout session is part of it.
- */
+/** A purchase as reported to vendors, in major units, without the buyer's email or session. */
 export type TrackedPurchase = {
   orderId: string;
   value: number;
@@ -20,7 +18,7 @@ export type TrackedPurchase = {
   items: TrackedItem[];
 };
 
-/** What is told of a verified purchase; nothing of one without a number or an amount. */
+/** Returns undefined for a purchase without number or amount. */
 export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | undefined {
   const { orderNumber, totalAmount, currency, products } = purchase;
   if (!orderNumber || totalAmount === null) return undefined;
@@ -37,19 +35,17 @@ export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | u
   };
 }
 
-type Options = {
-  /** Of this tab: purchases wait here for the visitor's choice, also over a reload. */
+type PurchaseQueueOptions = {
+  /** The tab's storage, for purchases that wait for a choice. */
   waiting: TextStorage;
-  /** Of this browser: orders that were reported, so that no tab does it again. */
+  /** The browser's storage, for orders that were reported. */
   done: TextStorage;
-  /** Web Locks; missing on plain http. */
-  locks: Pick<LockManager, "request"> | undefined;
 };
 
 export type PurchaseQueue = ReturnType<typeof createPurchaseQueue>;
 
-/** Purchases that are still to be reported, and the memory that keeps each from being reported twice. */
-export function createPurchaseQueue({ waiting, done, locks }: Options) {
+/** Queue of unreported purchases, which reports each order once per browser. */
+export function createPurchaseQueue({ waiting, done }: PurchaseQueueOptions) {
   const list = () => listOf<TrackedPurchase>(readJson(waiting, QUEUE_KEY));
   const reported = () => listOf<string>(readJson(done, REPORTED_KEY));
 
@@ -65,36 +61,25 @@ export function createPurchaseQueue({ waiting, done, locks }: Options) {
   };
 
   return {
-    /** Keeps a purchase until the visitor has chosen. */
-    keep(purchase: TrackedPurchase): void {
+    add(purchase: TrackedPurchase): void {
       const others = list().filter((other) => other.orderId !== purchase.orderId);
       waiting.setItem(QUEUE_KEY, JSON.stringify([...others, purchase]));
     },
 
     isEmpty: () => list().length === 0,
 
-    /** Gives every waiting purchase that no tab of this browser has reported; each is given once. */
-    async take(): Promise<TrackedPurchase[]> {
-      if (!locks) return takeUnreported();
-      return locks.request(LOCK, async () => takeUnreported());
-    },
+    /** Removes and returns the purchases that no tab has reported. */
+    take: (): Promise<TrackedPurchase[]> => withLock(LOCK, async () => takeUnreported()),
 
-    /** The visitor refuses: nothing is reported, now or later. */
-    drop(): void {
-      waiting.removeItem(QUEUE_KEY);
-    },
+    drop: (): void => waiting.removeItem(QUEUE_KEY),
   };
 }
 
-/** Purchases of this tab that wait for the visitor's choice. */
+/** The queue of this tab. */
 export function pageQueue(): PurchaseQueue {
-  return createPurchaseQueue({
-    waiting: tabStorage,
-    done: browserStorage,
-    locks: navigator.locks,
-  });
+  return createPurchaseQueue({ waiting: tabStorage, done: browserStorage });
 }
 
-function listOf<Entry>(value: unknown): Entry[] {
-  return Array.isArray(value) ? (value as Entry[]) : [];
+function listOf<Item>(value: unknown): Item[] {
+  return Array.isArray(value) ? (value as Item[]) : [];
 }

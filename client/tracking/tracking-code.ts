@@ -1,3 +1,3 @@
-// All that only shops with trackers load, in one file of script.
+// The chunk that only shops with trackers load.
 export { ConsentApp } from "./consent-app.tsx";
 export { noteOrders, notePurchase } from "./note-purchase.ts";

@@ -2,22 +2,17 @@ import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
-import { loadTracking } from "./load-tracking.ts";
 import { noteQuestion } from "./noted-orders.ts";
+import type * as trackingCode from "./tracking-code.ts";
 
-type Notes = Awaited<ReturnType<typeof loadTracking>>;
-
-/** Where the code does not come, the order stays asked for, and the next page notes it. */
-function withNotes(note: (notes: Notes) => Promise<void>): void {
-  loadTracking()
-    .then(note)
-    .catch(() => {});
+/** Runs with the tracking code. If it does not load, the next page notes the order. */
+function withTracking(run: (code: typeof trackingCode) => Promise<void>): void {
+  import("./tracking-code.ts").then(run).catch(() => {});
 }
 
 /**
- * Notes this visitor's paid order for the trackers on a page that shows it beside something else: a
- * buyer may leave from there without the order's own page. An order that only a URL speaks for is left
- * alone.
+ * Notes this visitor's paid order for the trackers on a page that shows it next to something else: the
+ * buyer may never open the order's page. Ignores orders that only the URL names.
  */
 export function useNotedOrder(order: Ownership["order"]): void {
   const { source } = usePage();
@@ -25,14 +20,11 @@ export function useNotedOrder(order: Ownership["order"]): void {
   const sessionId = order?.recognised && order.status === "paid" ? order.sessionId : undefined;
   useEffect(() => {
     if (!tracked || !sessionId) return;
-    withNotes(({ noteOrders }) => noteOrders(source, [sessionId]));
+    withTracking(({ noteOrders }) => noteOrders(source, [sessionId]));
   }, [tracked, sessionId, source]);
 }
 
-/**
- * Notes a purchase for the trackers when it is verified, and this browser's other orders of the day,
- * whose own page may have been passed over. Where no tracker is set up, nothing is noted.
- */
+/** Notes a verified purchase for the trackers, and this browser's other orders of the day. */
 export function useNotedPurchase(
   sessionId: string | undefined,
   purchase: PurchaseDetail | undefined,
@@ -41,15 +33,17 @@ export function useNotedPurchase(
   const tracked = useHasTrackers();
   const answerLost = useRef(false);
   useEffect(() => {
-    // At once, beside the question itself: the page may be left before any code has come.
+    // Before the code has loaded: the page may be left earlier.
     if (tracked && sessionId) answerLost.current = noteQuestion(sessionId);
   }, [tracked, sessionId]);
   useEffect(() => {
     if (!tracked || !purchase) return;
-    withNotes(({ notePurchase, noteOrders }) => {
+    withTracking(({ notePurchase, noteOrders }) => {
       notePurchase(purchase, answerLost.current);
-      const others = purchase.otherOrders.map(({ sessionId }) => sessionId);
-      return noteOrders(source, others);
+      return noteOrders(
+        source,
+        purchase.otherOrders.map(({ sessionId }) => sessionId),
+      );
     });
   }, [tracked, purchase, source]);
 }

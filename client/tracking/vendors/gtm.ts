@@ -4,7 +4,7 @@ import type { Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://www.googletagmanager.com/gtm.js";
 
-/** What goes into the data layer, one entry after the other; the first clears an older purchase. */
+/** Entries of the data layer; the first clears an older purchase. */
 export function toDataLayer({ orderId, value, currency, items }: TrackedPurchase) {
   return [
     { ecommerce: null },
@@ -25,7 +25,6 @@ export function toDataLayer({ orderId, value, currency, items }: TrackedPurchase
   ];
 }
 
-/** Consent Mode's signals for a choice. */
 export function consentSignals({ analytics, marketing }: Choice) {
   const word = (allowed: boolean) => (allowed ? "granted" : "denied");
   return {
@@ -36,7 +35,7 @@ export function consentSignals({ analytics, marketing }: Choice) {
   };
 }
 
-/** The tag manager. Its tags read Consent Mode, which starts denied and is then updated. */
+/** Google Tag Manager with Consent Mode, which starts denied and is then updated. */
 export function gtm(containerId: string, { window, loadScript }: VendorPage): Vendor {
   let started = false;
   const push = (entry: unknown) => void window.dataLayer?.push(entry);
@@ -63,7 +62,7 @@ export function gtm(containerId: string, { window, loadScript }: VendorPage): Ve
   };
 }
 
-/** A command of the data layer, which knows commands by being an `arguments` object. */
+/** A command of the data layer, which must be an `arguments` object. */
 function command(..._words: unknown[]): unknown {
   // oxlint-disable-next-line prefer-rest-params
   return arguments;

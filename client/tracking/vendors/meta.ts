@@ -3,10 +3,7 @@ import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 
-/**
- * The event's parameters, as Meta's references for the pixel and for the Conversions API name them. The
- * event's own id, by which Meta drops doubles, is a separate argument (decision: vendor-settings).
- */
+/** Parameters of the event. Its id, by which Meta drops duplicates, is a separate argument. */
 export function toPurchase({ orderId, value, currency, items }: TrackedPurchase) {
   return {
     order_id: orderId,
@@ -25,7 +22,7 @@ export function toPurchase({ orderId, value, currency, items }: TrackedPurchase)
   };
 }
 
-/** The social pixel. */
+/** The Meta pixel. */
 export function meta(pixelId: string, { window, loadScript }: VendorPage): Vendor {
   let started = false;
   const run = (...command: unknown[]) => window.fbq?.(...command);
@@ -37,7 +34,7 @@ export function meta(pixelId: string, { window, loadScript }: VendorPage): Vendo
       if (started) return void run("consent", "grant");
       started = true;
       window.fbq = window._fbq = queueFunction();
-      // It would report clicks and page changes by itself.
+      // Otherwise it reports clicks and page changes by itself.
       run("set", "autoConfig", false, pixelId);
       run("init", pixelId);
       await loadScript(SCRIPT);
@@ -48,7 +45,7 @@ export function meta(pixelId: string, { window, loadScript }: VendorPage): Vendo
   };
 }
 
-/** What the pixel's own snippet leaves on the page: calls wait in `queue` until its script runs. */
+/** The function of Meta's snippet: calls wait in `queue` until the script runs. */
 function queueFunction(): QueueFunction {
   const queue: unknown[][] = [];
   const fbq: QueueFunction = Object.assign(

@@ -3,7 +3,6 @@ import type { QueueFunction, Vendor, VendorPage } from "./vendor.ts";
 
 const SCRIPT = "https://s.pinimg.com/ct/core.js";
 
-/** The event's data. */
 export function toCheckout({ orderId, value, currency, items }: TrackedPurchase) {
   return {
     event_id: orderId,
@@ -20,7 +19,7 @@ export function toCheckout({ orderId, value, currency, items }: TrackedPurchase)
   };
 }
 
-/** The pinboard pixel. */
+/** The Pinterest tag. */
 export function pinterest(tagId: string, { window, loadScript }: VendorPage): Vendor {
   let started = false;
   const run = (...command: unknown[]) => window.pintrk?.(...command);
@@ -41,10 +40,7 @@ export function pinterest(tagId: string, { window, loadScript }: VendorPage): Ve
   };
 }
 
-/**
- * The global function of Pinterest's snippet. Its script may replace `queue`, so read the property
- * at each call.
- */
+/** The function of Pinterest's snippet. The script may replace `queue`, so read it at each call. */
 function queueFunction(): QueueFunction {
   const queue: unknown[][] = [];
   const tag: QueueFunction = Object.assign((...args: unknown[]) => void tag.queue.push(args), {

@@ -2,7 +2,7 @@ import { posthogAssets, type Trackers } from "../../../server/contract/site.ts";
 import type { TrackedPurchase } from "../purchase-queue.ts";
 import type { Vendor, VendorPage } from "./vendor.ts";
 
-// One event is what we want of it, so everything it would collect by itself is off.
+// We send one event; everything collected automatically is off.
 const SETTINGS = {
   autocapture: false,
   capture_pageview: false,
@@ -20,7 +20,6 @@ type Command = [method: string, ...args: unknown[]];
 /** An array until its script runs, then an object with the same `push`. */
 type PostHog = { push(command: Command): unknown };
 
-/** The event's properties. */
 export function toOrderCompleted({ orderId, value, currency, items }: TrackedPurchase) {
   return {
     order_id: orderId,
@@ -35,7 +34,7 @@ export function toOrderCompleted({ orderId, value, currency, items }: TrackedPur
   };
 }
 
-/** The product analytics service, in the cloud that the project lives in. */
+/** PostHog, in the project's cloud. */
 export function posthog(
   { key, host }: NonNullable<Trackers["posthog"]>,
   { window, loadScript }: VendorPage,

@@ -1,34 +1,26 @@
 import type { Category, Choice } from "../consent.ts";
 import type { TrackedPurchase } from "../purchase-queue.ts";
 
-/**
- * One service that may be told of purchases. Its calls may throw and its script may never come: the
- * caller takes care that the page does not notice. Commands wait in the vendor's own queue until its
- * script runs.
- */
+/** A service that gets purchases. Its calls may throw; commands wait in its queue until its script runs. */
 export type Vendor = {
   name: string;
   category: Category;
-  /**
-   * Puts the vendor on the page; called again when the visitor allows it anew. Ends when its script
-   * runs, and rejects within seconds when it does not.
-   */
+  /** Starts the vendor, or resumes it after `stop`. Rejects if its script does not load within seconds. */
   start(choice: Choice): Promise<void>;
   purchase(purchase: TrackedPurchase): void;
-  /** Tells a running vendor to stop; its script cannot be unloaded. */
+  /** Revokes consent; a script cannot be unloaded. */
   stop(): void;
-  /** The names under which it stores things at our own origin. */
+  /** Names of its cookies and storage entries. */
   traces: RegExp;
 };
 
-/** What a vendor gets of the page. Vendors keep their globals on `window`. */
 export type VendorPage = { window: VendorGlobals; loadScript: LoadScript };
 
-/** A queueing function, as vendors' own snippets leave it for their scripts. */
+/** The queueing function that a vendor's snippet defines for its script. */
 export type QueueFunction = ((...args: unknown[]) => void) & {
   queue: unknown[][];
   version: string;
-  /** Put there by a script that takes its calls directly. */
+  /** Set by a script that takes calls directly. */
   callMethod?: (...args: unknown[]) => void;
 };
 
@@ -42,10 +34,9 @@ export type VendorGlobals = {
 
 const SCRIPT_LIMIT_MS = 3000;
 
-/** Gets a vendor's script onto the page; rejects when it is blocked, broken or slower than 3 s. */
+/** Loads a vendor's script; rejects when it is blocked, broken or slower than 3 s. */
 type LoadScript = (src: string) => Promise<void>;
 
-/** Loads scripts by elements of our own making, which `script-src` judges by their host. */
 export function scriptLoader(document: Pick<Document, "createElement" | "head">): LoadScript {
   return (src) =>
     new Promise((resolve, reject) => {

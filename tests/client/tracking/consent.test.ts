@@ -19,10 +19,6 @@ const answer = {
   marketing: true,
 };
 
-test("at first it is unknown", () => {
-  expect(openConsent().consent.choice()).toBeUndefined();
-});
-
 test("a choice is stored with its version and date, and told", () => {
   const { consent, storage } = openConsent();
   const listener = vi.fn();
@@ -36,15 +32,6 @@ test("a choice is stored with its version and date, and told", () => {
     marketing: false,
   });
   expect(listener).toHaveBeenCalledTimes(1);
-});
-
-test("granted, denied and granted again", () => {
-  const { consent } = openConsent({ stored: answer });
-  expect(consent.choice()).toEqual({ analytics: true, marketing: true });
-  consent.decide({ analytics: false, marketing: false });
-  expect(consent.choice()).toEqual({ analytics: false, marketing: false });
-  consent.decide({ analytics: true, marketing: true });
-  expect(consent.choice()).toEqual({ analytics: true, marketing: true });
 });
 
 test("the choice stays the same object until it changes", () => {
@@ -84,9 +71,9 @@ test("a choice of another tab is noticed", () => {
   const listener = vi.fn();
   consent.subscribe(listener);
   storage.setItem(CONSENT_KEY, JSON.stringify(answer));
-  consent.notice("something else");
+  consent.onStored("something else");
   expect(listener).not.toHaveBeenCalled();
-  consent.notice(CONSENT_KEY);
+  consent.onStored(CONSENT_KEY);
   expect(listener).toHaveBeenCalledTimes(1);
   expect(consent.choice()).toEqual({ analytics: true, marketing: true });
 });

@@ -12,7 +12,7 @@ function openPage(options: { vendors?: Vendor[]; browser?: ReturnType<typeof aSt
   const browser = options.browser ?? aStorage();
   const tab = aStorage();
   const consent = createConsent({ storage: browser, gpc: false, now: () => new Date() });
-  const queue = createPurchaseQueue({ waiting: tab, done: browser, locks: undefined });
+  const queue = createPurchaseQueue({ waiting: tab, done: browser });
   const place = { tracked: true, hidden: true };
   const forget = vi.fn();
   const tracking = createTracking({
@@ -29,7 +29,7 @@ function openPage(options: { vendors?: Vendor[]; browser?: ReturnType<typeof aSt
 test("before a choice nothing starts and the purchase waits", async () => {
   const vendor = aVendor();
   const { tracking, queue, consent } = openPage({ vendors: [vendor] });
-  queue.keep(aTrackedPurchase());
+  queue.add(aTrackedPurchase());
   await tracking.update();
   expect(vendor.start).not.toHaveBeenCalled();
   expect(queue.isEmpty()).toBe(false);
@@ -42,25 +42,13 @@ test("before a choice nothing starts and the purchase waits", async () => {
 test("a refusal drops what waits, for good", async () => {
   const vendor = aVendor();
   const { tracking, queue, consent } = openPage({ vendors: [vendor] });
-  queue.keep(aTrackedPurchase());
+  queue.add(aTrackedPurchase());
   consent.decide(NOTHING);
   await tracking.update();
   consent.decide(ALL);
   await tracking.update();
   expect(vendor.start).toHaveBeenCalledTimes(1);
   expect(vendor.purchase).not.toHaveBeenCalled();
-});
-
-test("each category is told what it was allowed", async () => {
-  const counting = aVendor({ category: "analytics" });
-  const selling = aVendor({ category: "marketing" });
-  const { tracking, queue, consent } = openPage({ vendors: [counting, selling] });
-  queue.keep(aTrackedPurchase());
-  consent.decide({ analytics: true, marketing: false });
-  await tracking.update();
-  expect(counting.purchase).toHaveBeenCalledTimes(1);
-  expect(selling.start).not.toHaveBeenCalled();
-  expect(selling.purchase).not.toHaveBeenCalled();
 });
 
 test("an order is reported once, also by another tab of the browser", async () => {
@@ -73,7 +61,7 @@ test("an order is reported once, also by another tab of the browser", async () =
   tabs[0].consent.decide(ALL);
   for (let time = 0; time < 2; time++) {
     for (const { queue, tracking } of tabs) {
-      queue.keep(aTrackedPurchase());
+      queue.add(aTrackedPurchase());
       await tracking.update();
     }
   }
@@ -86,7 +74,7 @@ test.each([["tracked"], ["hidden"]] as const)(
   async (property) => {
     const vendor = aVendor();
     const { tracking, queue, consent, place } = openPage({ vendors: [vendor] });
-    queue.keep(aTrackedPurchase());
+    queue.add(aTrackedPurchase());
     consent.decide(ALL);
     place[property] = false;
     await tracking.update();
@@ -133,7 +121,7 @@ test("a vendor that throws or fails keeps no other from its report", async () =>
   });
   const sound = aVendor();
   const { tracking, queue, consent } = openPage({ vendors: [broken, sound] });
-  queue.keep(aTrackedPurchase());
+  queue.add(aTrackedPurchase());
   consent.decide(ALL);
   await expect(tracking.update()).resolves.toBeUndefined();
   expect(sound.purchase).toHaveBeenCalledTimes(1);
@@ -143,7 +131,7 @@ test("a purchase waits for the scripts, so that a page left before them leaves i
   let come = () => {};
   const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
   const { tracking, queue, consent } = openPage({ vendors: [slow, aVendor()] });
-  queue.keep(aTrackedPurchase());
+  queue.add(aTrackedPurchase());
   consent.decide(ALL);
   const updates = [tracking.update(), tracking.update()];
   await Promise.resolve();
@@ -157,7 +145,7 @@ test("a vendor that is refused while its script comes is told of nothing", async
   let come = () => {};
   const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
   const { tracking, queue, consent } = openPage({ vendors: [slow] });
-  queue.keep(aTrackedPurchase());
+  queue.add(aTrackedPurchase());
   consent.decide(ALL);
   const begun = tracking.update();
   consent.decide(NOTHING);

@@ -39,7 +39,3 @@ test("a session of no known order is not fit to be seen", () => {
   expect(hideSession(window, aStorage())).toBe(false);
   expect(window.history.replaceState).not.toHaveBeenCalled();
 });
-
-test("an unknown order has no session", () => {
-  expect(findSession(aStorage(), ORDER)).toBeUndefined();
-});
