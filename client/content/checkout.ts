@@ -3,7 +3,7 @@ export const checkoutWords = {
   success: {
     title: "Your purchase",
     verifying: "Verifying purchase information...",
-    patience: "One moment, your order is on its way to this page.",
+    patience: "One moment, we are loading your order.",
     failed: "Purchase Failed",
     retry: "Retry Verification",
     heading: "Purchase Successful!",
@@ -48,7 +48,7 @@ export const checkoutWords = {
 
   pending: {
     heading: "Your payment is being processed",
-    text: "We will mail the files as soon as the bank confirms. There is nothing more to do, and this page shows them too when it stays open.",
+    text: "We will mail the files as soon as the bank confirms. You do not need to do anything. If you keep this page open, they appear here, too.",
     willSendTo: "We will send your files to",
     emailHint: "Some payment methods take a few days. You can close this page at any time.",
     total: "Total",
@@ -57,7 +57,7 @@ export const checkoutWords = {
   },
 
   email: {
-    lost: "Our mail could not be delivered. Is there a slip in the address? Correct it, and we send a new one.",
+    lost: "Our mail could not be delivered. Is there a typo in the address? Correct it, and we will send a new one.",
     open: "Wrong address?",
     label: "The right email address",
     consequence: "We mail the files there, and the links we sent before stop working.",

@@ -10,13 +10,13 @@ import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { ReturnPage } from "./return-page.tsx";
 
 type CancelPageProps = {
-  /** The order that this browser holds already, if any. */
+  /** An earlier order of this browser. */
   order: Ownership["order"];
-  /** The path of the offer whose payment was cancelled. */
+  /** Path of the offer whose payment was canceled. */
   offer: string | undefined;
 };
 
-/** The buyer came back without paying: nothing happened, and what was paid before stays so. */
+/** Shown after a canceled payment. */
 export function CancelPage({ order, offer }: CancelPageProps) {
   useNotedOrder(order);
   return (
@@ -49,14 +49,14 @@ export function CancelPage({ order, offer }: CancelPageProps) {
   );
 }
 
-type Context = {
+type LoadContext = {
   source: Pick<PageSource, "getOwnership">;
   report: (error: unknown) => void;
 };
 
-/** The order that this browser holds beside the payment it cancelled; null when there is none. */
+/** An order that this browser paid before it canceled the offer's payment, or null. */
 export async function loadCancelledOrder(
-  { source, report }: Context,
+  { source, report }: LoadContext,
   offer: OfferVisit | undefined,
 ): Promise<Ownership["order"]> {
   if (!offer) return null;

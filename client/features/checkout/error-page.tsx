@@ -7,7 +7,7 @@ import { takeCheckoutError } from "../../lib/checkout.ts";
 import { ReturnPage } from "./return-page.tsx";
 import { SupportLine } from "./support-line.tsx";
 
-/** The checkout failed. `given` is the reason in the URL, which is shown as plain text. */
+/** Shown after a failed checkout. `given` is the message in the URL. */
 export function ErrorPage({ given }: { given: string | undefined }) {
   const words = payWords.error;
   const message = chooseErrorMessage(given, useStoredError(given));
@@ -48,7 +48,7 @@ export function ErrorPage({ given }: { given: string | undefined }) {
   );
 }
 
-/** The text that a failed checkout left in this tab; only the browser has it, after the first render. */
+/** The message that a failed checkout stored in this tab; known only after hydration. */
 function useStoredError(given: string | undefined): string | undefined {
   const [stored, setStored] = useState<string>();
   useLayoutEffect(() => {
@@ -59,17 +59,17 @@ function useStoredError(given: string | undefined): string | undefined {
   return stored;
 }
 
-// Whatever the shop says of a checkout that failed stands in one of these (decision: spec-silent).
-const CATALOGUE = new Set<unknown>(
+// All texts of failed checkouts.
+const OWN_TEXTS = new Set<unknown>(
   [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
 );
 
 /**
- * The text of the error page (spec section 4): the URL's own, else the stored one, else the
- * default. Links of strangers end in the URL too, so it says what the catalogue says or nothing.
+ * Chooses the message (spec section 4): from the URL, else stored, else the default. Anyone can write the
+ * URL, so it may only contain our own texts.
  */
 export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {
   const text = given?.trim();
-  if (text) return CATALOGUE.has(text) ? text : payMessages.checkoutUnexpected;
+  if (text) return OWN_TEXTS.has(text) ? text : payMessages.checkoutUnexpected;
   return stored?.trim() || payMessages.checkoutUnexpected;
 }

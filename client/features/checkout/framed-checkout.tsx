@@ -5,8 +5,8 @@ import { SheetMark } from "../../components/sheet-mark.tsx";
 import { framedWords as words } from "../../content/pay.ts";
 
 /**
- * Sends the same form again into a tab of its own: payment pages refuse to stand in a frame. The
- * checkout starts there, where the browser keeps this shop's cookies as its own.
+ * Sends the form again to a new tab: payment pages refuse frames, and there the shop's cookies are
+ * first-party.
  */
 export function FramedCheckout({ request }: { request: CheckoutRequest }) {
   return (

@@ -8,15 +8,14 @@ import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../l
 type ReturnPageProps = {
   mark: SheetMarkKind;
   words: { heading: string; text: string; retry: string; home: string; back: string };
-  /** The offer that the payment was for, where there is one. */
+  /** The offer whose payment failed. */
   offer?: { href: string; label: string } | undefined;
   children: ReactNode;
-  /** Stands under the ways on. */
   below?: ReactNode;
   aside: ReactNode;
 };
 
-/** A payment that did not happen: why, the ways on to its offer, the packs, home or back, and help. */
+/** Layout of the pages after a payment that did not happen. */
 export function ReturnPage(props: ReturnPageProps) {
   const { mark, words, offer, children, below, aside } = props;
   const { go } = usePage();

@@ -1,6 +1,6 @@
 import { MailLink } from "../../components/page-link.tsx";
 
-/** Where to write when something is wrong with an order. */
+/** A text followed by the support email. */
 export function SupportLine({ text }: { text: string }) {
   return (
     <>

@@ -10,36 +10,31 @@ import { isRefusedFor, readableMessage } from "../../../lib/readable-error.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
-/** Why the email was not changed; `field` is true when the text in the field is the reason. */
+/** Why the email was not changed; `field`: the typed text is the reason. */
 export type Problem = { message: string; field: boolean };
 
-/** How far the buyer is with correcting the email. `sending` is the email on its way. */
+/** State of the correction. `sending` is the email of the running call. */
 export type Correction =
-  /** Nothing done yet: the page asks by itself when the email looks mistyped. */
+  /** The page asks by itself about a likely typo. */
   | { kind: "untouched"; sending?: string }
   | { kind: "closed" }
   | { kind: "open"; text: string; asked?: string; problem?: Problem; sending?: string }
   | ({ kind: "sent" } & Sent);
 
-/**
- * What became of it: where links had been mailed that have ended now, if anywhere, and the numbers of
- * other orders that moved along.
- */
+/** `oldEmail`: the email whose links have ended. `alsoMoved`: numbers of other orders. */
 type Sent = { oldEmail: string | null; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =
   | { type: "open"; email: string }
   | { type: "close" }
   | { type: "write"; text: string }
-  /** The buyer leaves the field, or wants its text sent. */
   | { type: "leave" }
   | { type: "submit" }
-  /** A suggestion was accepted. */
   | { type: "accept"; suggestion: string }
   | { type: "fail"; problem: Problem }
   | ({ type: "succeed" } & Sent);
 
-/** The state that follows an event; the same state when the event means nothing in it. */
+/** Reducer; returns the same state for events that do not apply. */
 export function nextCorrection(state: Correction, event: CorrectionEvent): Correction {
   const sending = sendingOf(state);
   if (event.type === "succeed") {
@@ -74,15 +69,11 @@ function nextForm(form: Form, event: FormEvent): Form {
   return event.type === "submit" ? { ...form, sending: text, problem: undefined } : form;
 }
 
-/** The email on its way to the server. */
 function sendingOf(state: Correction): string | undefined {
   return "sending" in state ? state.sending : undefined;
 }
 
-/**
- * The email to ask about: a better one for the order's own until the buyer does something, then
- * for the text in the form once the buyer has left or sent it.
- */
+/** The suggestion to show: for the order's email at first, then for the text that the buyer left or sent. */
 export function questionOf(state: Correction, email: string): string | undefined {
   if (state.kind === "untouched") return suggestEmail(email);
   return state.kind === "open" && state.asked !== undefined ? suggestEmail(state.asked) : undefined;
@@ -96,11 +87,11 @@ type EmailChange = {
 };
 
 type EmailChanged =
-  /** `linksLost`: the email is changed, but the purchase with its new links did not come. */
+  /** `linksLost`: changed, but the purchase with its new links could not be read. */
   | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean; alsoMoved: string[] }
   | ({ kind: "refused" } & Problem);
 
-/** Moves the purchase to `email` and reads it again, because the old file links end. Never rejects. */
+/** Changes the email and reads the purchase again, because its links have ended. Never rejects. */
 export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
   const { purchase, email, correct, source } = change;
   const sessionId = purchase.checkoutSessionId;
@@ -120,16 +111,12 @@ export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
 }
 
 function refusalOf(error: unknown): EmailChanged {
-  const fieldMessage = fieldErrorOf(error);
+  const fieldMessage = error instanceof ApiError ? error.errors?.["email"]?.[0] : undefined;
   const message = fieldMessage ?? readableMessage(error);
   return { kind: "refused", message, field: fieldMessage !== undefined };
 }
 
-function fieldErrorOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors?.["email"]?.[0] : undefined;
-}
-
-/** The order has the new email already: the answer to an earlier request got lost on its way. */
+/** The order has this email already: the answer to an earlier call was lost. */
 function isChangedBefore(error: unknown, { purchase, email }: EmailChange): boolean {
   const same = isRefusedFor(error, "same_email");
   return same && email.toLowerCase() !== purchase.customerEmail?.toLowerCase();
@@ -145,10 +132,7 @@ function withoutLinks(purchase: PurchaseDetail): PurchaseDetail {
   return { ...purchase, products };
 }
 
-/**
- * Runs the correction of an order's email: its state, its one request, and where the focus goes.
- * `heading` shows the email, `opener` opens the form, `field` is the form's.
- */
+/** Runs the correction of an order's email and moves the focus between heading, opener and field. */
 export function useEmailCorrection(
   purchase: PurchaseDetail,
   onCorrected: (purchase: PurchaseDetail) => void,

@@ -18,24 +18,23 @@ const words = checkoutWords.email;
 
 type EmailCorrectionProps = {
   correction: Pick<ReturnType<typeof useEmailCorrection>, "state" | "field" | "act">;
-  /** Where the files go now. */
   email: string;
-  /** Whether they have gone there already. */
+  /** The files were mailed already. */
   mailed: boolean;
-  /** Whether the mail to it was given up. */
+  /** The mail could not be delivered. */
   lost: boolean;
-  /** Whether this browser may still correct it. */
+  /** This browser may correct the email. */
   possible: boolean;
 };
 
-/** What stands under the email: a question about it, the form, or what has become of it. */
+/** Below the email: a question about a typo, the form, or its result. */
 export function EmailCorrection(props: EmailCorrectionProps) {
   const { correction, email, mailed, lost, possible } = props;
   const { state, field, act } = correction;
   const suggestion = questionOf(state, email);
   return (
     <>
-      {/* Always there: a live region that arrives with its text is not read out. */}
+      {/* Always rendered: screen readers skip a live region that appears with its text. */}
       <div role="alert">
         {lost && state.kind !== "open" && (
           <Alert tone="question" className="mt-3 max-w-[38rem] px-4 py-3 text-base sm:px-5">
@@ -87,7 +86,6 @@ function Sent({ text }: { text: string }) {
 type EmailFormProps = {
   form: Extract<Correction, { kind: "open" }>;
   suggestion: string | undefined;
-  /** What sending the email does. */
   consequence: string;
   field: RefObject<HTMLInputElement | null>;
   act: (event: CorrectionEvent) => void;
@@ -96,7 +94,7 @@ type EmailFormProps = {
 const QUESTION_BOX =
   "mt-3 flex flex-wrap items-center justify-between gap-x-6 rounded-control border-2 border-sun px-4 pt-2 pb-1 sm:py-1";
 
-/** The new email, typed by the buyer. The server judges it; a likely slip is asked about once. */
+/** Form for the new email. The server validates it; a likely typo is asked about once. */
 function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps) {
   const { text, problem, sending } = form;
   const busy = sending !== undefined;
@@ -170,7 +168,6 @@ type SuggestionQuestionProps = {
   act: (event: CorrectionEvent) => void;
 };
 
-/** Asks whether the files should go to the email that was probably meant; one press sends them. */
 function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProps) {
   const busy = sending !== undefined;
   const disabled = { "aria-disabled": busy || undefined };

@@ -12,7 +12,6 @@ import { checkoutWords } from "../../../content/checkout.ts";
 import { fileWords } from "../../../content/pages.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
 
-/** What was bought. */
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
   const { products, currency, customerEmail } = purchase;
   return (
@@ -37,13 +36,11 @@ export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
 
 type PurchaseItemProps = {
   item: PurchasedItem;
-  /** Counted from 1. */
   position: number;
   currency: string;
   email: string | null;
 };
 
-/** One product of the order with its price and its files. */
 function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   const words = checkoutWords.success;
   const name = itemName(item, position);
@@ -88,7 +85,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   );
 }
 
-/** The product's name; the spec's fallback is "Product N", counted from 1. */
+/** The product's name, or "Product N", counted from 1. */
 export function itemName(
   item: Pick<PurchasedItem, "name" | "productName">,
   position: number,
@@ -96,10 +93,7 @@ export function itemName(
   return item.productName || item.name || `Product ${position}`;
 }
 
-/**
- * Where a digital product is downloaded, and whether all its files come in one archive. A product of
- * one file is that file: an archive would only have to be unpacked.
- */
+/** Download of a digital product; `all`: a ZIP. A product with one file is downloaded without a ZIP. */
 export function downloadOf({
   type,
   downloadUrl,
@@ -112,7 +106,7 @@ export function downloadOf({
   return url ? { url, all: /\.zip(?:[?#]|$)/i.test(url) } : undefined;
 }
 
-/** The way to what this browser paid for in another payment of the same visit. */
+/** Links to this browser's other orders of the day. */
 export function OtherOrders({ orders }: { orders: OtherOrder[] }) {
   const words = checkoutWords.success;
   if (orders.length === 0) return null;

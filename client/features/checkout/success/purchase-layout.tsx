@@ -7,11 +7,10 @@ type PurchaseLayoutProps = {
   lead: ReactNode;
   main: ReactNode;
   aside: ReactNode;
-  /** Stands between the heading and the order. */
   children: ReactNode;
 };
 
-/** The places of the success page; the same while loading, so that nothing jumps. */
+/** Layout of the success page, also while loading, so that nothing shifts. */
 export function PurchaseLayout({
   mark,
   heading,
@@ -38,7 +37,7 @@ export function PurchaseLayout({
 
 type PurchaseHeadingProps = { mark: SheetMarkKind; heading: string; children: ReactNode };
 
-/** The state of the purchase in one line, with its sign and what it means. */
+/** Heading with the state of the purchase. */
 export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProps) {
   return (
     <div className="flex flex-col gap-5 sm:flex-row sm:gap-7">

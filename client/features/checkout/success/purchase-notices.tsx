@@ -11,7 +11,7 @@ import { SupportLine } from "../support-line.tsx";
 
 const words = checkoutWords.success;
 
-/** Holds the place of the purchase while it is verified; leads readers without JavaScript on. */
+/** Placeholder while the purchase is verified; redirects readers without JavaScript. */
 export function PurchaseLoading({ query }: { query: PurchaseQuery }) {
   return (
     <PurchaseLayout
@@ -57,12 +57,12 @@ function Placeholder({ className }: { className: string }) {
 type PurchaseFailedProps = {
   text: string;
   hint?: string;
-  /** True when the bank has refused the payment for good. */
+  /** The bank has refused the payment. */
   refused?: boolean;
   query: PurchaseQuery;
 };
 
-/** The verification failed; the button asks again by loading the page anew. */
+/** The verification failed; the button reloads the page. */
 export function PurchaseFailed({ text, hint, refused, query }: PurchaseFailedProps) {
   const { sessionId, plain } = query;
   return (
@@ -93,7 +93,6 @@ export function PurchaseFailed({ text, hint, refused, query }: PurchaseFailedPro
   );
 }
 
-/** The answer held no purchase. */
 export function PurchaseNotFound() {
   return (
     <Problem
@@ -112,7 +111,6 @@ type ProblemProps = {
   heading: string;
   text: string;
   hint?: string;
-  /** Leads to where to write. */
   help: string;
   children: ReactNode;
 };

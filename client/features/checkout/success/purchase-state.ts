@@ -4,7 +4,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { readableMessage, reasonOf } from "../../../lib/readable-error.ts";
 
-/** What the success page knows of the purchase (spec section 4, purchase verification). */
+/** State of the success page (spec section 4, purchase verification). */
 export type PurchaseState =
   | { kind: "loading" }
   | { kind: "missing-id" }
@@ -13,7 +13,7 @@ export type PurchaseState =
   | { kind: "processing"; purchase: PurchaseDetail }
   | { kind: "paid"; purchase: PurchaseDetail };
 
-/** Asks once for the purchase; never rejects. */
+/** Reads the purchase; never rejects. */
 export async function loadPurchase(
   source: Pick<PageSource, "getPurchase">,
   sessionId: string,
@@ -25,21 +25,18 @@ export async function loadPurchase(
   }
 }
 
-/** The state that an answer means; an answer without products is no purchase. */
+/** State of an answer; without products it is no purchase. */
 export function toPurchaseState(purchase: PurchaseDetail | null | undefined): PurchaseState {
   if (!purchase?.products?.length) return { kind: "not-found" };
   return { kind: purchase.status === "paid" ? "paid" : "processing", purchase };
 }
 
-/** Whether the failure is an unknown order, for which a wrong URL is the likely cause. */
+/** Whether the order is unknown, probably because of a wrong URL. */
 export function isUnknownPurchase(state: PurchaseState): boolean {
   return hasFailedFor(state, "unknown_session");
 }
 
-/**
- * Whether the bank has refused the payment for good. Any other unpaid purchase may be one that the
- * provider has not noticed yet.
- */
+/** Whether the bank has refused the payment. Other unpaid purchases may still be paid. */
 export function isRefusedPayment(state: PurchaseState): boolean {
   return hasFailedFor(state, "payment_refused");
 }
@@ -48,15 +45,14 @@ function hasFailedFor(state: PurchaseState, reason: Reason): boolean {
   return state.kind === "failed" && state.reason === reason;
 }
 
-/** The query of the success page. */
 export type PurchaseQuery = {
   sessionId: string | undefined;
   plain: boolean;
-  /** True when the buyer was led here instead of paying again. */
+  /** The buyer was redirected here instead of paying twice. */
   again: boolean;
 };
 
-/** The same purchase as a page that needs no JavaScript. */
+/** Path of the page that works without JavaScript. */
 export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "again">): string {
   const query = { sessionId, plain: "1", ...(again && { [AGAIN_PARAM]: "1" }) };
   return `/checkout/success?${new URLSearchParams(query)}`;

@@ -18,7 +18,7 @@ type PurchaseViewProps = {
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
-/** A purchase that exists: paid with its files, paid but not for this browser, or still waiting. */
+/** A paid or processing purchase. */
 export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: PurchaseViewProps) {
   const { success } = checkoutWords;
   const paid = kind === "paid";
@@ -56,16 +56,14 @@ export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: 
   );
 }
 
-type Found = "paid" | "processing";
-
-/** The headline of a purchase that exists; another one after an attempt to buy it a second time. */
-export function headingOf(kind: Found, again: boolean): string {
+/** Heading of a purchase; differs after an attempt to buy it again. */
+export function headingOf(kind: "paid" | "processing", again: boolean): string {
   const { success, pending, again: owned } = checkoutWords;
   if (kind === "processing") return pending.heading;
   return again ? owned.heading : success.heading;
 }
 
-function leadOf(kind: Found): string {
+function leadOf(kind: "paid" | "processing"): string {
   return kind === "paid" ? checkoutWords.success.thanks : checkoutWords.pending.text;
 }
 
@@ -75,7 +73,7 @@ function leadAgain({ status, masked }: PurchaseDetail): string {
   return masked ? words.nothing : words.files;
 }
 
-/** Where the files are when this page is long gone. */
+/** Where to find the files later. */
 function LaterLine({ paid }: { paid: boolean }) {
   const words = checkoutWords.success;
   if (!paid) return null;
@@ -94,7 +92,7 @@ function LaterLine({ paid }: { paid: boolean }) {
   );
 }
 
-/** The page asks by itself; without JavaScript the reader does. */
+/** The page polls; without JavaScript the reader reloads. */
 function Waiting({ query }: { query: PurchaseQuery }) {
   const { sessionId } = query;
   const words = checkoutWords.pending;
@@ -112,7 +110,6 @@ function Waiting({ query }: { query: PurchaseQuery }) {
   );
 }
 
-/** The numbers of an order: what to name to support, what was paid. */
 function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
   const words = checkoutWords.success;
   const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;

@@ -12,12 +12,11 @@ import { EmailCorrection } from "./email-correction.tsx";
 type SentToProps = {
   purchase: PurchaseDetail;
   paid: boolean;
-  /** Takes the purchase as it is after the buyer's own change. */
   onCorrected: (purchase: PurchaseDetail) => void;
   children: ReactNode;
 };
 
-/** The email that the files go to, large enough to notice a slip in it, and the way to correct it. */
+/** The email that gets the files, large enough to notice a typo, with its correction. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail } = purchase;
   const { pending, email: words } = checkoutWords;
@@ -26,7 +25,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const open = state.kind === "open";
   const lost = canCorrectAddress && mail === "failed";
 
-  function noteResent(): void {
+  function onResent(): void {
     heading.current?.focus();
     onCorrected({ ...purchase, mail: "waiting" });
   }
@@ -80,7 +79,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
         </noscript>
       )}
       {paid && mail === "failed" && !open && (
-        <ResendFiles look="quiet" sessionId={purchase.checkoutSessionId} onSent={noteResent} />
+        <ResendFiles look="quiet" sessionId={purchase.checkoutSessionId} onSent={onResent} />
       )}
       {children}
     </section>
@@ -105,11 +104,10 @@ type Sending = { kind: "idle" | "sending" | "sent" } | { kind: "failed"; message
 type ResendFilesProps = {
   sessionId: string;
   look: ButtonLook;
-  /** Called once they are on their way. */
   onSent?: () => void;
 };
 
-/** Has the files mailed again to the email of the order. */
+/** Mails the files again. */
 export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const words = checkoutWords.masked;

@@ -19,19 +19,19 @@ import { watchPurchase } from "./watch-purchase.ts";
 
 type SuccessPageProps = {
   sessionId: string | undefined;
-  /** True while the session is still looked up, because the URL names the order alone. */
+  /** The session is being looked up, because the URL has only the order number. */
   finding: boolean;
-  /** True for readers without JavaScript, who get the purchase with the page. */
+  /** The page without JavaScript, which contains the purchase. */
   plain: boolean;
-  /** True when the buyer was led here instead of paying again. */
+  /** The buyer was redirected here instead of paying twice. */
   again: boolean;
-  /** The purchase as the server found it, on plain pages. */
+  /** Set by the server on plain pages. */
   loaded: PurchaseState | undefined;
 };
 
 const LOADING: PurchaseState = { kind: "loading" };
 
-/** The confirmation of a purchase, from its verification to the files. */
+/** Verifies a purchase and shows its files. */
 export function SuccessPage(props: SuccessPageProps) {
   const { sessionId, plain, again } = props;
   const { state, replace } = usePurchase(props);
@@ -40,7 +40,7 @@ export function SuccessPage(props: SuccessPageProps) {
   usePageTitle(titleOf(state, again));
   return (
     <div className="column band">
-      {/* One live region for all states: a region that arrives with its text is not read out. */}
+      {/* One live region for all states: screen readers skip one that appears with its text. */}
       <p role="status" className="sr-only">
         {announcementOf(state, again)}
       </p>
@@ -49,7 +49,6 @@ export function SuccessPage(props: SuccessPageProps) {
   );
 }
 
-/** What the document is called in this state; as it came while that is not known. */
 function titleOf(state: PurchaseState, again: boolean): string | undefined {
   if (state.kind === "loading") return undefined;
   if (state.kind === "not-found") return orderMessages.purchaseNotFound;
@@ -92,7 +91,7 @@ function StateView({ state, query, onCorrected }: StateViewProps) {
   }
 }
 
-/** The purchase as it is watched; `replace` gives it anew after a change of the buyer's own. */
+/** Watches the purchase. `replace` sets it after the buyer's own change. */
 function usePurchase({ sessionId, finding, loaded }: SuccessPageProps): {
   state: PurchaseState;
   replace: (purchase: PurchaseDetail) => void;
@@ -116,10 +115,7 @@ function usePurchase({ sessionId, finding, loaded }: SuccessPageProps): {
   return { state: state ?? LOADING, replace };
 }
 
-/**
- * Has the record of a paid subscription saved, once a page. The webhook does it as well, so a failure
- * is only logged.
- */
+/** Saves the record of a paid subscription. The webhook does so too, so failures are only reported. */
 function useSavedSubscription(state: PurchaseState): void {
   const sessionId = subscriptionOf(state);
   useEffect(() => {

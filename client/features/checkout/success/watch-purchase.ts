@@ -1,32 +1,34 @@
 import type { PageSource } from "../../../../server/contract/pages.ts";
+import { backoffMs } from "../../../lib/backoff.ts";
 import { isRefusedPayment, loadPurchase, type PurchaseState } from "./purchase-state.ts";
 
 export const FIRST_WAIT_MS = 3000;
 export const LONGEST_WAIT_MS = 30_000;
-const GROWTH = 1.5;
 
-type Watch = {
+type PurchaseWatch = {
   source: Pick<PageSource, "getPurchase">;
   sessionId: string;
-  /** What is known already; `undefined` asks at once. */
+  /** The loaded state; if undefined, the first request is sent at once. */
   known: PurchaseState | undefined;
   onState: (state: PurchaseState) => void;
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
 /**
- * Tells `onState` what becomes of a purchase. While the payment is processing, or the mail to an
- * email that can be corrected has not left, it asks again, less and less often, and not while the
- * page is hidden. Returns the call that stops it (decision: purchase-in-browser).
+ * Polls a purchase with back-off while its payment is processing, or while a mail is on its way to an
+ * email that can be corrected. Pauses while the page is hidden. Returns a function that stops polling.
  */
-export function watchPurchase({ source, sessionId, known, onState, document }: Watch): () => void {
+export function watchPurchase(watch: PurchaseWatch): () => void {
+  const { source, sessionId, known, onState, document } = watch;
   let stopped = false;
   let asking = false;
-  let wait = FIRST_WAIT_MS;
+  let polls = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = known;
 
-  async function ask(): Promise<void> {
+  const pauses = () => !isPending(latest) || document.visibilityState === "hidden";
+
+  async function poll(): Promise<void> {
     if (stopped || asking) return;
     asking = true;
     const state = await loadPurchase(source, sessionId);
@@ -36,48 +38,44 @@ export function watchPurchase({ source, sessionId, known, onState, document }: W
       latest = state;
       onState(state);
     }
-    askLater();
+    schedule();
   }
 
-  function askLater(): void {
-    if (!isUnsettled(latest) || document.visibilityState === "hidden") return;
-    timer = setTimeout(ask, wait);
-    wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
+  function schedule(): void {
+    if (pauses()) return;
+    timer = setTimeout(poll, backoffMs(polls, { firstMs: FIRST_WAIT_MS, mostMs: LONGEST_WAIT_MS }));
+    polls += 1;
   }
 
-  function followVisibility(): void {
+  function onVisibilityChange(): void {
     clearTimeout(timer);
-    if (!isUnsettled(latest) || document.visibilityState === "hidden") return;
-    wait = FIRST_WAIT_MS;
-    void ask();
+    if (pauses()) return;
+    polls = 0;
+    void poll();
   }
 
-  document.addEventListener("visibilitychange", followVisibility);
-  if (known) askLater();
-  else void ask();
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  if (known) schedule();
+  else void poll();
 
   return () => {
     stopped = true;
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", followVisibility);
+    document.removeEventListener("visibilitychange", onVisibilityChange);
   };
 }
 
-function isUnsettled(state: PurchaseState | undefined): boolean {
+function isPending(state: PurchaseState | undefined): boolean {
   if (state?.kind === "processing") return true;
   return (
     state?.kind === "paid" && state.purchase.canCorrectAddress && state.purchase.mail === "waiting"
   );
 }
 
+/** Whether the page shows the new state. Temporary failures do not replace a pending purchase. */
 function isNews(state: PurchaseState, latest: PurchaseState | undefined): boolean {
-  if (!isUnsettled(latest)) return true;
-  // A hiccup while waiting for the bank says nothing about the payment; a refusal ends the wait.
+  if (!isPending(latest)) return true;
   if (state.kind === "failed") return latest?.kind === "processing" && isRefusedPayment(state);
-  // Files that are shown already stay as they are until there is news of the mail.
-  return latest?.kind !== "paid" || isMailNews(state, latest);
-}
-
-function isMailNews(state: PurchaseState, { purchase }: Extract<PurchaseState, { kind: "paid" }>) {
-  return state.kind === "paid" && state.purchase.mail !== purchase.mail;
+  if (latest?.kind !== "paid") return true;
+  return state.kind === "paid" && state.purchase.mail !== latest.purchase.mail;
 }

@@ -9,7 +9,7 @@ import { expectWords, renderPage } from "../../../render-page.ts";
 const URL = `/checkout/success?sessionId=${SESSION_ID}`;
 const PLAIN = `${URL}&plain=1`;
 const AGAIN = `${PLAIN}&again=1`;
-const ASKED = "Is there a slip in the address?";
+const ASKED = "Is there a typo in the address?";
 const NAMELESS = { name: "", productName: "" };
 const NO_FILES = { downloadUrl: null, fileUrl: null, files: [] };
 const inHtml = (url: string) => url.replaceAll("&", "&amp;");
