@@ -1,33 +1,27 @@
-/** What a browser says of how it shows PDFs; found by features, never by its name. */
+/** How a browser handles PDFs, by feature detection. */
 export type Platform = {
-  /** A finger leads, and pages know of the home screen: iOS and iPadOS. */
+  /** iOS and iPadOS. */
   ios: boolean;
-  /** The page runs as an installed app. */
   installed: boolean;
-  /** PDFs are shown inside the browser. */
+  /** Shows PDFs in a tab. */
   showsPdf: boolean;
-  /** A frame with a PDF in it can be printed by the page around it: Chromium on a desktop. */
+  /** A page can print a PDF in a frame: Chromium on a desktop. */
   printsFrames: boolean;
-  /** The system's share sheet takes files. */
+  /** The share sheet accepts files. */
   sharesFiles: boolean;
 };
 
-/**
- * How a file is printed: from a hidden frame; through the share sheet; in a new tab, whose viewer
- * prints; by the system's own viewer.
- */
+/** How to print: from a hidden frame, the share sheet, a PDF in a new tab, or the system's PDF app. */
 export type PrintWay = "frame" | "share" | "tab" | "system";
 
-/** The way of a platform; the reasons stand in decision: print-ladder. */
 export function printWay(platform: Platform): PrintWay {
   const { ios, installed, showsPdf, printsFrames, sharesFiles } = platform;
-  // In the installed app a PDF takes the whole window, without a way back.
+  // In the installed app on iOS a PDF fills the window, without a back button.
   if (ios && installed && sharesFiles) return "share";
   if (!showsPdf) return "system";
   return printsFrames ? "frame" : "tab";
 }
 
-/** Whether a file is opened through the share sheet instead of a link. */
 export function opensByShare(platform: Platform): boolean {
   return printWay(platform) === "share";
 }
@@ -40,30 +34,28 @@ type PdfNavigator = {
   canShare?: (data: { files: File[] }) => boolean;
 };
 
-/** What this browser is. */
 export function readPlatform(navigator: PdfNavigator, installed: boolean): Platform {
   const ios = "standalone" in navigator && navigator.maxTouchPoints > 0;
   const probe = () => new File([""], "a.pdf", { type: "application/pdf" });
   return {
     ios,
     installed,
-    // iOS shows PDFs whether it says so or not.
+    // iOS shows PDFs even if it says no.
     showsPdf: ios || navigator.pdfViewerEnabled !== false,
     printsFrames: navigator.userAgentData?.mobile === false,
     sharesFiles: navigator.canShare?.({ files: [probe()] }) === true,
   };
 }
 
-/** A PDF of this site, and what it is called. */
 export type Printable = { url: string; title: string };
 
 /**
- * What came of it: the print dialog or the share sheet was there ("done"), the file is open where its
- * viewer prints ("tab", "system"), it has to be pressed once more ("again"), or it did not come.
+ * Result: a dialog was shown ("done"), the file is open elsewhere ("tab", "system"), the visitor must click
+ * again ("again"), or it could not be loaded ("failed").
  */
 export type Printed = "done" | "tab" | "system" | "again" | "failed";
 
-/** Prints a file by the platform's way. To be called in the press itself. */
+/** Prints a file. Must be called in the click handler. */
 export async function printFile(file: Printable, platform: Platform): Promise<Printed> {
   const way = printWay(platform);
   if (way === "share") return shareFile(file);
@@ -74,7 +66,7 @@ export async function printFile(file: Printable, platform: Platform): Promise<Pr
 
 let frame: HTMLIFrameElement | undefined;
 
-/** The frame stays until the next one: without it the dialog would be empty. */
+/** The frame stays until the next print: the dialog needs it. */
 function printFrame({ url, title }: Printable): Promise<Printed> {
   frame?.remove();
   const own = document.createElement("iframe");
@@ -82,7 +74,7 @@ function printFrame({ url, title }: Printable): Promise<Printed> {
   own.title = title;
   own.ariaHidden = "true";
   own.tabIndex = -1;
-  // What is not displayed has nothing to print.
+  // A frame that is not displayed prints nothing.
   Object.assign(own.style, { position: "fixed", width: "1px", height: "1px", opacity: "0" });
   own.src = url;
   return new Promise((resolve) => {
@@ -93,7 +85,7 @@ function printFrame({ url, title }: Printable): Promise<Printed> {
 
 function printWindow({ contentWindow }: HTMLIFrameElement): Printed {
   try {
-    // The browser's own error page is another site's, and refuses.
+    // Throws for the browser's error page, which has another origin.
     contentWindow?.focus();
     contentWindow?.print();
     return "done";
@@ -104,7 +96,7 @@ function printWindow({ contentWindow }: HTMLIFrameElement): Printed {
 
 let fetched: { url: string; file: File } | undefined;
 
-/** Hands a file to the share sheet, which prints and saves. A slow line outlasts the press: "again". */
+/** Shares a file. A slow download outlasts the click's permission: "again". */
 export async function shareFile({ url, title }: Printable): Promise<Printed> {
   try {
     const file = fetched?.url === url ? fetched.file : await fetchFile(url, title);

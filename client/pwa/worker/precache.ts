@@ -1,19 +1,18 @@
-/** The prefix of the caches that hold them, one for each worker. */
+/** Prefix of the precaches, one per worker. */
 export const PRECACHE_PREFIX = "shell-";
 
-/** The prefix of the caches with the admin's code, in browsers that have opened it. */
+/** Prefix of the caches with the admin's code, in browsers that use it. */
 export const ADMIN_CODE = "admin-code-";
 
-/** The data-free document of the app, and the page for everything else without a connection. */
+/** The app's document without data, and the offline page of all other paths. */
 export const SHELL_PATH = "/app-shell";
 export const OFFLINE_PATH = "/offline";
 
 type Web = { caches: CacheStorage; fetch: typeof fetch };
 
 /**
- * Stores the answers of all these paths, or of none: rejects, and leaves no cache behind, when one of
- * them is not the shop's own complete answer. Files whose name tells their content are taken over
- * from an older cache.
+ * Caches all paths or none: rejects and deletes the cache when a response is incomplete or not the store's
+ * own. Hashed files are copied from older caches.
  */
 export async function fillPrecache(web: Web, name: string, paths: string[]): Promise<void> {
   const store = async (cache: Cache, path: string) => {
@@ -34,16 +33,12 @@ export async function fillPrecache(web: Web, name: string, paths: string[]): Pro
   }
 }
 
-/** Stores them where they are not stored yet. */
-export async function keepPaths(web: Web, name: string, paths: string[]): Promise<void> {
+export async function cachePaths(web: Web, name: string, paths: string[]): Promise<void> {
   const stored = await (await web.caches.open(name)).keys();
   if (stored.length < paths.length) await fillPrecache(web, name, paths);
 }
 
-/**
- * Removes what older workers have stored under a prefix, but for the one before this: tabs that were
- * opened with it may still ask for its files (decision: worker-updates).
- */
+/** Deletes the caches of older workers except the previous one, whose tabs may still be open. */
 export async function dropOldPrecaches(
   caches: CacheStorage,
   prefix: string,

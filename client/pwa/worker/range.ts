@@ -1,9 +1,8 @@
 type Range = { start: number; end: number };
 
 /**
- * The bytes that a Range header asks for of `size` bytes, both ends included: undefined when the whole
- * is the answer (no such header, another unit, several ranges, no valid one), "none" when the body
- * has no such bytes (RFC 9110, section 14).
+ * Parses a Range header for a body of `size` bytes (RFC 9110, section 14); both ends are inclusive.
+ * Undefined: send the whole body. "none": not satisfiable.
  */
 export function rangeOf(header: string | null, size: number): Range | "none" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
@@ -15,10 +14,7 @@ export function rangeOf(header: string | null, size: number): Range | "none" | u
   return start >= size ? "none" : { start, end: Math.min(end, size - 1) };
 }
 
-/**
- * Answers a request from a whole stored answer (status 200): the range that it asks for, or all of
- * it; as a download where its address says so.
- */
+/** Answers a request from a complete cached response: its range, or all of it. */
 export async function answerFrom(stored: Response, request: Request): Promise<Response> {
   const headers = new Headers(stored.headers);
   headers.set("Accept-Ranges", "bytes");
@@ -26,13 +22,13 @@ export async function answerFrom(stored: Response, request: Request): Promise<Re
     const disposition = headers.get("Content-Disposition") ?? "inline";
     headers.set("Content-Disposition", disposition.replace(/^inline/, "attachment"));
   }
-  const asked = request.headers.get("Range");
-  if (asked === null || isOfOtherBytes(request, stored)) {
+  const header = request.headers.get("Range");
+  if (header === null || isOtherVersion(request, stored)) {
     return new Response(stored.body, { headers });
   }
-  // A stored body stays on the disk: only the part is read.
+  // A cached blob stays on disk; only the slice is read.
   const body = await stored.blob();
-  const range = rangeOf(asked, body.size);
+  const range = rangeOf(header, body.size);
   if (range === undefined) return new Response(body, { headers });
   if (range === "none") {
     headers.set("Content-Range", `bytes */${body.size}`);
@@ -45,8 +41,8 @@ export async function answerFrom(stored: Response, request: Request): Promise<Re
   return new Response(part, { status: 206, headers });
 }
 
-/** The reader has begun with another version of the file: it gets this one from its beginning. */
-function isOfOtherBytes(request: Request, stored: Response): boolean {
+/** The reader started with another version and must get this one from the beginning. */
+function isOtherVersion(request: Request, stored: Response): boolean {
   const expected = request.headers.get("If-Range");
   return expected !== null && expected !== stored.headers.get("ETag");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { heldFiles } from "../../../client/pwa/worker/held-files.ts";
+import { savedFiles } from "../../../client/pwa/worker/saved-files.ts";
 import { networkFirst } from "../../../client/pwa/worker/network-first.ts";
-import { dropOldPrecaches, fillPrecache, keepPaths } from "../../../client/pwa/worker/precache.ts";
+import { dropOldPrecaches, fillPrecache, cachePaths } from "../../../client/pwa/worker/precache.ts";
 import { fakeCaches } from "../../support/fake-caches.ts";
 
 const PATHS = ["/app-shell", "/assets/app-1.js"];
@@ -16,7 +16,7 @@ function network(statuses: Record<string, number> = {}) {
   return { asked, fetch: fetching as unknown as typeof fetch };
 }
 
-test("one file that does not come leaves nothing behind", async () => {
+test("one missing file leaves no cache", async () => {
   for (const status of [404, 503, 206]) {
     const { caches } = fakeCaches();
     const web = { caches, ...network({ "/assets/app-1.js": status }) };
@@ -25,7 +25,7 @@ test("one file that does not come leaves nothing behind", async () => {
   }
 });
 
-test("files of the build before that are the same are not fetched again; the shell always is", async () => {
+test("unchanged hashed files are not fetched again; the shell always is", async () => {
   const { caches, pathsIn } = fakeCaches();
   const { asked, fetch } = network();
   await fillPrecache({ caches, fetch }, "shell-1", PATHS);
@@ -35,43 +35,43 @@ test("files of the build before that are the same are not fetched again; the she
   expect(pathsIn("shell-2").toSorted()).toEqual([...PATHS, "/assets/app-2.js"].toSorted());
 });
 
-test("a new worker drops what all others have stored, but for the one before it", async () => {
+test("a new worker deletes all older caches but the previous one", async () => {
   const { caches } = fakeCaches();
   for (const name of ["shell-1", "files-a", "shell-2", "other", "shell-3"]) await caches.open(name);
   await dropOldPrecaches(caches, "shell-", "shell-3");
   expect(await caches.keys()).toEqual(["files-a", "shell-2", "other", "shell-3"]);
 });
 
-test("what is kept whole is not asked for again; what came in part is", async () => {
+test("a complete cache is not filled again, an incomplete one is", async () => {
   const { caches, pathsIn } = fakeCaches();
   const { asked, fetch } = network();
   await (await caches.open("admin-code-1")).put(PATHS[1] ?? "", new Response());
-  await keepPaths({ caches, fetch }, "admin-code-1", PATHS);
+  await cachePaths({ caches, fetch }, "admin-code-1", PATHS);
   expect(pathsIn("admin-code-1").toSorted()).toEqual(PATHS);
   expect(asked).toEqual(["/app-shell"]);
-  await keepPaths({ caches, fetch }, "admin-code-1", PATHS);
+  await cachePaths({ caches, fetch }, "admin-code-1", PATHS);
   expect(asked).toEqual(["/app-shell"]);
 });
 
-test("what is held is known after a look, and until then anything may be", async () => {
+test("saved files are known after a refresh; until then any may be saved", async () => {
   const { caches } = fakeCaches();
   const put = async (path: string) => (await caches.open("files-a")).put(path, new Response());
   await put("/files/1/a.pdf");
   await (await caches.open("shell-1")).put("/files/9/z.pdf", new Response());
-  const files = heldFiles(caches);
-  expect(files.mayHold("/files/2/b.pdf")).toBe(true);
+  const files = savedFiles(caches);
+  expect(files.mayBeSaved("/files/2/b.pdf")).toBe(true);
   await files.refresh();
-  expect(["/files/1/a.pdf", "/files/2/b.pdf", "/files/9/z.pdf"].map(files.mayHold)).toEqual([
+  expect(["/files/1/a.pdf", "/files/2/b.pdf", "/files/9/z.pdf"].map(files.mayBeSaved)).toEqual([
     true,
     false,
     false,
   ]);
   await put("/files/2/b.pdf");
   await Promise.all([files.refresh(), files.refresh()]);
-  expect(files.mayHold("/files/2/b.pdf")).toBe(true);
+  expect(files.mayBeSaved("/files/2/b.pdf")).toBe(true);
   await caches.delete("files-a");
   await files.refresh();
-  expect(files.mayHold("/files/1/a.pdf")).toBe(false);
+  expect(files.mayBeSaved("/files/1/a.pdf")).toBe(false);
 });
 
 const shell = async () => new Response("shell");
@@ -80,24 +80,26 @@ const never = () => new Promise<Response>(() => {});
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-test.each([200, 302, 401, 404, 429])("the network's own word is given: %i", async (status) => {
-  const answer = networkFirst({ ask: answers(status), instead: shell, waitMs: 50 });
+test.each([200, 302, 401, 404, 429])("the network's response is used: %i", async (status) => {
+  const answer = networkFirst({ request: answers(status), fallback: shell, waitMs: 50 });
   expect(await textOf(answer)).toBe("network");
 });
 
-test("the shell stands in for a lost, a silent and a failing shop", async () => {
-  for (const ask of [lost, never, answers(500), answers(503)]) {
-    expect(await textOf(networkFirst({ ask, instead: shell, waitMs: 5 }))).toBe("shell");
+test("the shell replaces a lost, silent or failing server", async () => {
+  for (const request of [lost, never, answers(500), answers(503)]) {
+    expect(await textOf(networkFirst({ request, fallback: shell, waitMs: 5 }))).toBe("shell");
   }
 });
 
-test("without a shell the shop is waited for", async () => {
-  const instead = async () => undefined;
+test("without a shell the server is waited for", async () => {
+  const fallback = async () => undefined;
   const slow = async () => {
     await Bun.sleep(20);
     return new Response("late");
   };
-  expect(await textOf(networkFirst({ ask: slow, instead, waitMs: 1 }))).toBe("late");
-  expect(await textOf(networkFirst({ ask: answers(500), instead, waitMs: 50 }))).toBe("network");
-  expect((await networkFirst({ ask: lost, instead, waitMs: 50 })).type).toBe("error");
+  expect(await textOf(networkFirst({ request: slow, fallback, waitMs: 1 }))).toBe("late");
+  expect(await textOf(networkFirst({ request: answers(500), fallback, waitMs: 50 }))).toBe(
+    "network",
+  );
+  expect((await networkFirst({ request: lost, fallback, waitMs: 50 })).type).toBe("error");
 });

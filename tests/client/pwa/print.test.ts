@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { opensByShare, type Platform, printWay, readPlatform } from "../../../client/pwa/print.ts";
+import { printWay, readPlatform } from "../../../client/pwa/print.ts";
 
 const sharing = { canShare: () => true };
 const refusing = { canShare: () => false };
@@ -71,18 +71,5 @@ describe("the way of printing", () => {
     ["a browser that says nothing", false, "tab"],
   ])("of %s, installed: %s, is %s", (name, installed, way) => {
     expect(printWay(readPlatform(browsers[name], installed))).toBe(way);
-  });
-
-  test("no platform is without a way", () => {
-    for (let bits = 0; bits < 32; bits += 1) {
-      const [ios, installed, showsPdf, printsFrames, sharesFiles] = [1, 2, 4, 8, 16].map(
-        (bit) => (bits & bit) !== 0,
-      ) as [boolean, boolean, boolean, boolean, boolean];
-      const platform: Platform = { ios, installed, showsPdf, printsFrames, sharesFiles };
-      const way = printWay(platform);
-      expect(opensByShare(platform)).toBe(way === "share");
-      if (way === "frame") expect(platform).toMatchObject({ showsPdf: true, printsFrames: true });
-      if (way === "share") expect(platform).toMatchObject({ ios: true, sharesFiles: true });
-    }
   });
 });

@@ -3,11 +3,11 @@ import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
 import { useSite } from "../../../lib/use-site.ts";
-import { hearInstallOffers, install, type InstallOffer } from "../../../pwa/install.ts";
+import { listenForInstallOffers, install, type InstallOffer } from "../../../pwa/install.ts";
 import { Block } from "../block.tsx";
 
 // The browser fires its install event once and early.
-if (typeof window !== "undefined") hearInstallOffers();
+if (typeof window !== "undefined") listenForInstallOffers();
 
 const words = offlineWords.install;
 const read = () => install.read(isThisInstalled);

@@ -1,33 +1,46 @@
-// What the account's pages take off a device of what the admin has kept there.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
-import { bucketOf, userKeyOf } from "../../../../client/pwa/library/database.ts";
+import {
+  bucketOf,
+  cacheAccount,
+  findCachedAccount,
+  userKeyOf,
+  withDatabase,
+} from "../../../../client/pwa/library/database.ts";
 import { claimDevice, emptyDevice } from "../../../../client/pwa/library/device-owner.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
+import { aUser } from "../../fixtures.ts";
+import { listedFile, savedFile } from "./files.ts";
 
 const ANN = 1;
 const BEN = 2;
+
+const account = { user: aUser({ id: ANN }), purchases: [], readAt: 5 };
+const saveFile = async () =>
+  (await caches.open(bucketOf(userKeyOf(ANN)))).put("/files/1/a.pdf", new Response("%PDF"));
+const countRows = () =>
+  withDatabase(async (db) => (await db.count("saved")) + (await db.count("asked")));
 
 beforeEach(async () => {
   vi.stubGlobal("caches", fakeCaches().caches);
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
 });
 
-/** Ann's admin, which has read one thing and has left one form; resolves with what is there of them. */
+/** Ann's admin with one cached read and one draft; returns a function that counts both. */
 async function openAdmin() {
   const storage = adminDatabase(userKeyOf(ANN));
   await noteSeen(storage);
-  const half = { key: "d", table: "products", row: 7, label: "Pack", version: 2, at: Date.now() };
+  const draft = { key: "d", table: "products", row: 7, label: "Pack", version: 2, at: Date.now() };
   await storage.use(async (db) => {
     await db.put("answers", { key: "/a", value: "ann@example.com", readAt: 0 });
-    await db.put("drafts", { ...half, typed: {}, base: {} });
+    await db.put("drafts", { ...draft, typed: {}, base: {} });
   });
   return () => storage.use(async (db) => [await db.count("answers"), await db.count("drafts")]);
 }
 
-test("another user's sign-in takes what was read, and leaves what was not sent", async () => {
+test("another user's sign-in removes the admin's cached reads and keeps its drafts", async () => {
   const left = await openAdmin();
   await claimDevice(ANN);
   expect(await left()).toEqual([1, 1]);
@@ -35,7 +48,7 @@ test("another user's sign-in takes what was read, and leaves what was not sent",
   await vi.waitFor(async () => expect(await left()).toEqual([0, 1]));
 });
 
-test("a logout takes what was read, and leaves what was not sent", async () => {
+test("a logout removes the admin's cached reads and keeps its drafts", async () => {
   const left = await openAdmin();
   await emptyDevice();
   expect(await left()).toEqual([0, 1]);
@@ -46,7 +59,34 @@ test.each([
   ["a logout", () => emptyDevice(), []],
   ["the same user's sign-in", () => claimDevice(ANN), [bucketOf(userKeyOf(ANN))]],
 ] as const)("saved files after %s", async (_name, act, left) => {
-  await (await caches.open(bucketOf(userKeyOf(ANN)))).put("/files/1/a.pdf", new Response("%PDF"));
+  await saveFile();
   await act();
   expect(await caches.keys()).toEqual(left);
+});
+
+const userKey = userKeyOf(ANN);
+test.each([
+  ["account", () => cacheAccount(account)],
+  ["saved row", () => withDatabase((db) => db.put("saved", { ...savedFile(1), userKey }))],
+  ["request", () => withDatabase((db) => db.put("asked", { ...listedFile(1), userKey, order: 1 }))],
+])("another user's %s alone makes a sign-in empty the device", async (_name, leave) => {
+  await leave();
+  await claimDevice(BEN);
+  expect(await findCachedAccount()).toBeUndefined();
+  expect(await countRows()).toBe(0);
+});
+
+test("the cached account is not returned after this browser has signed out", async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    },
+  });
+  await cacheAccount(account);
+  expect(await findCachedAccount()).toMatchObject(account);
+  storage.set("signOutPending", '{"session":null}');
+  expect(await findCachedAccount()).toBeUndefined();
 });
