@@ -21,7 +21,7 @@ export const accountWords = {
     empty: "No Purchases Yet",
     emptyText: "You haven't made any purchases yet. Explore our curriculum to get started!",
     browse: "Browse Curriculum",
-    otherEmail: "Bought something with another address?",
+    otherEmail: "Did you buy something with another email?",
     find: "Find my order",
     retry: "Try again",
     fallbackName: "Digital Product",
@@ -38,11 +38,11 @@ export const accountWords = {
     billingFailed:
       "The page for your subscription could not be opened. Please try again, or write to us.",
     pending:
-      "Your payment is being processed. We will mail the files as soon as the bank confirms, and you find them here too.",
+      "Your payment is being processed. We will mail the files as soon as the bank confirms, and you will find them here, too.",
     withdrawn:
-      "This purchase was refunded or its payment was taken back, so its files are closed. If that is a mistake, write to us with the order number.",
+      "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",
-    printTip: "Print at 100 % (“actual size”), and cut-and-match pages fit together.",
+    printTip: "Print at 100 % (“actual size”) so that cut-and-match pages fit together.",
   },
 
   sessions: {
@@ -61,7 +61,7 @@ export const accountWords = {
 
   help: {
     heading: "Need Help?",
-    text: "A file that does not open, a page that does not print, a question about an order: a person reads it.",
+    text: "A file does not open, a page does not print, or you have a question about an order? A person reads your message.",
     contact: "Contact Support",
     email: "Email Us",
   },

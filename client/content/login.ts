@@ -28,27 +28,26 @@ export const loginWords = {
   lastCode: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
   enterCode: "Enter the code",
   orByCode: "Or use a code by email below.",
-  notThere: "Nothing there? It can take a minute; look in the spam folder too.",
+  notThere: "No mail? It can take a minute. Please look in your spam folder, too.",
   sameBrowser: "The code works for 10 minutes, in this browser.",
-  keyFor: "You sign in as",
+  keyFor: "Sign in as",
   success: "Login successful! Redirecting...",
   inThisWindow: "Continue in this window",
   signedOut: {
     heading: "You are signed out on this device.",
     untold:
-      "The shop could not be told yet, so your session there is still open. We try again as soon as you are online.",
+      "We could not reach the shop, so you may still be signed in there. We try again as soon as you are online.",
     retry: "Try again",
     retrying: "Trying again...",
-    told: "The shop knows now: you are signed out.",
+    told: "You are now fully signed out.",
   },
   legal: "By signing in you agree to our",
   legalAnd: "and",
   terms: "Terms of Service",
   privacy: "Privacy Policy",
-  findQuestion: "Bought something and not sure with which address?",
+  findQuestion: "Not sure which email you bought with?",
   find: "Find my order",
-  noCookies:
-    "Your browser keeps no cookies from this site. Please allow them, or a code cannot sign you in.",
+  noCookies: "Please allow cookies for this site. Without them a code cannot sign you in.",
   demoMail: "This is a demo: the mail is in the",
   demoMailbox: "demo mailbox",
 } as const;
@@ -63,7 +62,7 @@ export const findWords = {
   sent: (email: string) =>
     `If there are orders for ${email}, a ${CODE_LENGTH}-digit code is on its way.`,
   nothing:
-    "No code after a few minutes? Look in the spam folder too. If it is not there, then probably nothing was bought with this address. Try another one, or write to us.",
+    "No code after a few minutes? Look in your spam folder, too. If it is not there, this email probably has no orders. Try another one, or write to us.",
   contact: "Contact us",
   signIn: "Sign in instead",
 } as const;

@@ -27,8 +27,8 @@ export const offlineWords = {
       bytes
         ? `This device is full: ${formatBytes(bytes)} more is needed.`
         : "This device is full: more room is needed.",
-    damaged: "The file did not arrive whole.",
-    gone: "This file is not there any more. Load the page again.",
+    damaged: "The file arrived damaged.",
+    gone: "This file is no longer available. Please reload the page.",
     "signed-out": "You are signed out. Sign in again to save it.",
   },
 
@@ -45,15 +45,15 @@ export const offlineWords = {
 
   panel: {
     heading: "Saved on this device",
-    text: "Save files, and they open and print here without a connection.",
+    text: "Saved files open and print on this device without a connection.",
     unable:
       "This browser can't save files for when you are offline. You can still open and download them.",
     kept: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
     persisted: "Your browser has promised to keep them until you remove them.",
     unsure:
-      "Your browser may clear them when this device runs out of room. You can then save them again.",
+      "Your browser may remove them when this device runs out of space. You can save them again.",
     full: (bytes: number | undefined) =>
-      `This device is full${bytes ? `: ${formatBytes(bytes)} more is needed` : ""}. Remove files that you do not need here, or free some room on the device, and try again. What is saved already stays.`,
+      `This device is full${bytes ? `: ${formatBytes(bytes)} more is needed` : ""}. Remove files you do not need here, or free some space, and try again. Your saved files stay.`,
     saveAll: (bytes: number) => `Save everything (${formatBytes(bytes)})`,
     saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
     saving: "Saving everything",
@@ -68,15 +68,15 @@ export const offlineWords = {
   },
 
   printed: {
-    tab: "The file is open in a new tab. Print it there: the printer in its bar, or Ctrl+P (on a Mac ⌘P).",
+    tab: "The file is open in a new tab. Print it there with the printer button or Ctrl+P (⌘P on a Mac).",
     system: "The file opens in the PDF app of this device. Print it from the menu there.",
-    again: "The file is ready now. Please press once more.",
+    again: "The file is ready. Please click again.",
     failed: "The file could not be opened. Please try again.",
   },
 
   connection: {
     offline: "You're offline.",
-    unread: "Your account could not be read just now.",
+    unread: "We could not load your account just now.",
     updated: "Last updated",
     retry: "Try again",
     needed: "This needs a connection.",
@@ -84,11 +84,11 @@ export const offlineWords = {
 
   install: {
     heading: "Install the app",
-    text: "Open your files from the desktop or the home screen, with a connection or without.",
+    text: "Open your files from the desktop or the home screen, online or offline.",
     install: (brand: string) => `Install ${brand}`,
     steps: "How to install it",
     ios: [
-      "Press Share in Safari's bar.",
+      "Tap Share in Safari's toolbar.",
       "Choose “Add to Home Screen”, then “Add”.",
       "Open the app from the home screen, sign in, and save your files there.",
     ],

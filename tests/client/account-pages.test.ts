@@ -141,7 +141,7 @@ describe("the account", () => {
   test("shows a withdrawn purchase without files, and why", async () => {
     const withdrawn = aBoughtProduct({ withdrawn: true, ...BARE });
     const { html, words } = await account({ listPurchases: async () => [withdrawn] });
-    const told = "This purchase was refunded or its payment was taken back";
+    const told = "This purchase was refunded or its payment was reversed";
     expectWords(words, [told], ["Access Product"]);
     expect(html).not.toContain("/files/");
   });

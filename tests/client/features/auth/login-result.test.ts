@@ -134,18 +134,6 @@ describe("a result that no window claims", () => {
     expect(takeUnclaimed(env.browser)).toEqual(taken);
     expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   });
-
-  test("is nothing when there is none", () => {
-    expect(takeUnclaimed(aStorage())).toBeUndefined();
-  });
-});
-
-test("the words of an attempt that began here are kept", () => {
-  const env = openWindow();
-  noteRedirect(env.tab, { state: "s1", target: "/account" });
-  const denied = { state: "s1", error: "The sign-in was cancelled." };
-  passOn(denied, env);
-  expect(takeResult(env.tab)).toEqual(denied);
 });
 
 test("nothing that was left outlives a sign-in", () => {
@@ -161,11 +149,6 @@ describe("the query of the return page", () => {
     for (const query of [{}, { code: "" }, { error: "" }, { state: "s" }, { code: ["x"] }]) {
       expect(() => readCallback(query)).toThrow("No OAuth code or error found in URL parameters.");
     }
-  });
-
-  test("a code with its attempt", () => {
-    expect(readCallback({ code: "c", state: "s" })).toEqual({ code: "c", state: "s" });
-    expect(readCallback({ code: "c" })).toEqual({ code: "c", state: null });
   });
 
   test.each([
