@@ -1,10 +1,7 @@
-import type { Page } from "playwright/test";
-import { FIRST_WAIT_MS } from "../../client/features/checkout/success/watch-purchase.ts";
 import { aPurchaseOf, PURCHASE_CALL, stubPurchase } from "./purchase-stub.ts";
 import {
   declineOffers,
   expect,
-  hold,
   mistypedBuyer,
   openLive,
   openMailTo,
@@ -16,37 +13,30 @@ import {
 
 const CALL = "**/api/orders/address";
 
-test.use({
-  allowConsole: [/(?:status of (?:403|422) .*\/orders\/address|ERR_FAILED .*\/purchase-detail)/],
-});
+test.use({ allowConsole: [/status of 422 .*\/orders\/address|ERR_FAILED .*\/purchase-detail/] });
 
-const field = (page: Page) => page.getByLabel("The right email address");
-const firstFile = (page: Page) => page.getByRole("link", { name: /Month 1.*A4/ }).first();
-
-test("a mistyped address is corrected with one press, and the files follow", async ({
+test("a mistyped email is corrected with one click, and the files follow", async ({
   page,
   context,
 }) => {
   const { wrong, right } = mistypedBuyer("gina");
+  const firstFile = page.getByRole("link", { name: /Month 1.*A4/ }).first();
+  const statusOf = async (link: string | null) => (await context.request.get(link ?? "")).status();
   await startBuying(page, "Advanced Pack");
   await pay(page, { email: wrong });
   await expect(page.getByText(`Did you mean ${right}?`)).toBeVisible();
-  await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Keep mine and pay" }).click();
   await declineOffers(page);
 
   await expect(shownTo(page, wrong)).toBeVisible();
-  const oldLink = (await firstFile(page).getAttribute("href")) ?? "";
-  expect((await context.request.get(oldLink)).status()).toBe(200);
-  await expect(page.getByText(`Did you mean ${right}?`)).toBeVisible();
+  const oldLink = await firstFile.getAttribute("href");
+  expect(await statusOf(oldLink)).toBe(200);
   await page.getByRole("button", { name: "Yes, send it there" }).click();
 
   await expect(shownTo(page, right)).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "no longer work" })).toContainText(wrong);
-  expect((await context.request.get(oldLink)).status()).toBe(404);
-  const newLink = (await firstFile(page).getAttribute("href")) ?? "";
-  expect(newLink).not.toBe(oldLink);
-  expect((await context.request.get(newLink)).status()).toBe(200);
+  expect(await statusOf(oldLink)).toBe(404);
+  expect(await statusOf(await firstFile.getAttribute("href"))).toBe(200);
 
   const delivery = await openMailTo(page, right);
   await expect(delivery.getByRole("heading", { name: /printables are ready/ })).toBeVisible();
@@ -54,42 +44,24 @@ test("a mistyped address is corrected with one press, and the files follow", asy
   await expect(notice.getByRole("heading", { name: /A new address for order/ })).toBeVisible();
 });
 
-test("the form works from the keyboard: it says what is wrong, asks about a slip once, and sends", async ({
+test("the form works from the keyboard, links an error to its field, and removes ended links", async ({
   page,
 }) => {
   const email = "ida@example.com";
   const products = aPurchaseOf().products.map((item) => ({ ...item, downloadUrl: "/files/a.zip" }));
-  const failed = aPurchaseOf({
-    customerEmail: email,
-    canCorrectAddress: true,
-    mail: "failed",
-    products,
-  });
-  const files = page.getByRole("link", { name: /^Download/ });
-  const lost = page.getByRole("alert").filter({ hasText: "could not be delivered" });
-  const opener = page.getByRole("button", { name: "Wrong address?" });
-  await page.clock.install();
-  await stubPurchase(page, { ...failed, mail: "waiting" });
+  await stubPurchase(
+    page,
+    aPurchaseOf({ customerEmail: email, canCorrectAddress: true, products }),
+  );
   await openLive(page, "/checkout/success?sessionId=cs_test_0123456789");
-  await expect(page.getByRole("heading", { name: email })).toBeVisible();
-
-  await stubPurchase(page, failed);
-  await page.clock.fastForward(FIRST_WAIT_MS);
-  await expect(lost).toBeVisible();
-  await expect(files).toHaveCount(1);
-  await page.getByRole("button", { name: "Mail my files again" }).click();
-  await expect(page.getByRole("heading", { name: email })).toBeFocused();
-  await expect(lost).toBeHidden();
-  await page.clock.fastForward(FIRST_WAIT_MS);
-  await expect(lost).toBeVisible();
-
+  const field = page.getByLabel("The right email address");
+  const opener = page.getByRole("button", { name: "Wrong address?" });
   await opener.focus();
   await page.keyboard.press("Enter");
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue(email);
-  await expect(lost).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(email);
   await page.keyboard.press("Escape");
-  await expect(field(page)).toBeHidden();
+  await expect(field).toBeHidden();
   await expect(opener).toBeFocused();
 
   const invalid = "Please enter a valid email address.";
@@ -97,41 +69,21 @@ test("the form works from the keyboard: it says what is wrong, asks about a slip
     route.fulfill({ status: 422, json: { message: invalid, errors: { email: [invalid] } } }),
   );
   await page.keyboard.press("Enter");
-  await field(page).fill("ida@");
+  await field.fill("ida@");
   await page.keyboard.press("Enter");
-  await expect(field(page)).toHaveAccessibleDescription(new RegExp(RegExp.escape(invalid)));
-  await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(field(page)).toBeFocused();
-  await field(page).fill("ida@example.org");
-  await expect(field(page)).not.toHaveAttribute("aria-invalid");
+  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(invalid)));
+  await expect(field).toBeFocused();
 
-  const refusal = "Only the browser that paid can correct the address. Please write to us.";
-  const send = page.getByRole("button", { name: "Send to this address" });
-  await page.route(CALL, (route) => route.fulfill({ status: 403, json: { message: refusal } }));
-  await send.click();
-  const alert = page.getByRole("alert").filter({ hasText: refusal });
-  await expect(alert.getByRole("link")).toHaveAttribute("href", /^mailto:/);
-  await expect(field(page)).toHaveValue("ida@example.org");
-
-  // A press on the button counts, although leaving the field asks first.
-  const answer = await hold(page, CALL, { json: { customerEmail: "ida@yaho.com" } });
-  await field(page).fill("ida@yaho.com");
-  await send.click();
-  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toContainText(
-    "ida@yahoo.com",
-  );
-  await send.click();
-  const sending = page.getByRole("button", { name: "Sending..." });
-  await expect(sending).toHaveAttribute("aria-disabled", "true");
-  await expect(field(page)).toBeFocused();
-
-  // New links that do not come leave none of those that ended.
+  // The blur before the click asks about the typo; the click still counts.
+  await page.route(CALL, (route) => route.fulfill({ json: { customerEmail: "ida@yaho.com" } }));
   await page.route(PURCHASE_CALL, (route) => route.abort());
-  answer();
+  const send = page.getByRole("button", { name: "Send to this address" });
+  await field.fill("ida@yaho.com");
+  await send.click();
+  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toBeVisible();
+  await send.click();
   await expect(page.getByRole("heading", { name: "ida@yaho.com" })).toBeFocused();
-  await expect(field(page)).toBeHidden();
   const done = page.getByRole("status").filter({ hasText: "Done, your files are on their way." });
   await expect(done).toContainText("Reload this page to see your files here again.");
-  await expect(done).not.toContainText(email);
-  await expect(files).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(0);
 });

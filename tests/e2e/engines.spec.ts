@@ -19,7 +19,6 @@ for (const { engine, openPage } of [
   { engine: "Firefox", openPage: openFirefox },
 ]) {
   const test = base.extend<{ shop: SlowShop; tab: EnginePage }>({
-    // Playwright parses this pattern to find the fixture's dependencies.
     // oxlint-disable-next-line no-empty-pattern
     shop: async ({}, use) => {
       const shop = await openSlowShop();

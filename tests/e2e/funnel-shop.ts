@@ -1,20 +1,12 @@
 import type { Page } from "playwright/test";
-import { openStore, type Store } from "./own-store.ts";
+import { type Store, storeFixture } from "./own-store.ts";
 import { buyAhead, expect, hold, newBuyer, pay, test as base, waitUntilLive } from "./shop.ts";
 
 export { expect, hold, newBuyer, pay, waitUntilLive };
 
 /** Journeys over a store of the worker's own, so that a test may change its products. */
 export const test = base.extend<object, { store: Store }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const store = await openStore();
-      await use(store);
-      await store.close();
-    },
-    { scope: "worker" },
-  ],
+  store: [storeFixture(), { scope: "worker" }],
   baseURL: async ({ store }, use) => use(store.url),
 });
 

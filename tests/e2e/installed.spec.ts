@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { pages } from "../../client/app/pages.ts";
 import { OFF_LIST } from "../support/off-list.ts";
-import { openStore, type Store } from "./own-store.ts";
+import { type Store, storeFixture } from "./own-store.ts";
 import { expect, newBuyer, test } from "./shop.ts";
 import { signInAs } from "./sign-in.ts";
 
-/** Beside the pages: files, redirects, and what a demo has. */
+/** Paths that are not pages: files, redirects, the demo. */
 const OTHERS = [
   "/robots.txt",
   "/speculation-rules.json",
@@ -22,14 +22,13 @@ const MINUTE_MS = 60_000;
 const NEW_VERSION = "A new version is ready.";
 const ACCEPT_LIMIT_MS = 2000;
 
-/** Opens the account as a new buyer, and waits until the worker is in control. */
+/** Opens the account as a new buyer, controlled by the service worker. */
 async function openControlled(page: Page): Promise<void> {
   await signInAs(page, newBuyer("ina"));
   await page.goto("/account");
   await page.waitForFunction(isInControl);
 }
 
-/** Whether a worker controls the page, and has done what it does when it takes over. */
 function isInControl(): boolean {
   return navigator.serviceWorker.controller?.state === "activated";
 }
@@ -48,13 +47,13 @@ async function ask(page: Page, url: string): Promise<string> {
   return `${answer.status()} ${answer.headers()["content-type"]} ${answer.url()} 0 shells`;
 }
 
-test("the account can be installed, and its manifest is without fault @pdf", async ({
+test("the account can be installed and has a valid manifest @pdf", async ({
   playwright,
   launchOptions,
   baseURL,
   watch,
 }) => {
-  // A profile of its own: nothing can be installed from a private window.
+  // Private windows cannot install apps.
   const profile = await mkdtemp(join(tmpdir(), "papercub-profile-"));
   const options = { ...launchOptions, ...(baseURL && { baseURL }) };
   const context = await playwright.chromium.launchPersistentContext(profile, options);
@@ -73,16 +72,16 @@ test("the account can be installed, and its manifest is without fault @pdf", asy
 });
 
 test.describe("under the worker", () => {
-  // Half of the addresses are meant to be missing.
+  // Half of the paths do not exist.
   test.use({ allowConsole: [/Failed to load resource: the server responded with a status of 4/] });
 
   for (const { what, paths } of [
     { what: "every page", paths: [...PATHS, ...OTHERS] },
-    { what: "every address that looks like the app's", paths: OFF_LIST },
+    { what: "every path that looks like the app's", paths: OFF_LIST },
   ]) {
     test(`${what} is answered as without it`, async ({ page, baseURL }) => {
       await openControlled(page);
-      // Whole addresses: "//account" would be another site's.
+      // Absolute URLs: "//account" would be another host.
       for (const url of paths.map((path) => baseURL + path)) {
         expect(await visit(page, url), url).toBe(await ask(page, url));
       }
@@ -91,21 +90,16 @@ test.describe("under the worker", () => {
 });
 
 const deployed = test.extend<{ store: Store }>({
-  // oxlint-disable-next-line no-empty-pattern
-  store: async ({}, use) => {
-    const store = await openStore();
-    await use(store);
-    await store.close();
-  },
+  store: storeFixture(),
   baseURL: async ({ store }, use) => use(store.url),
 });
 
 deployed.describe("a deploy", () => {
-  // Between two stores there is none for a moment.
+  // No store answers during the restart.
   deployed.use({ allowConsole: [/net::ERR_CONNECTION_REFUSED/] });
 
   deployed(
-    "leaves open tabs as they are, which change to the new version when they are told to",
+    "leaves open tabs alone until the visitor accepts the new version",
     async ({ context, page, store }) => {
       await page.clock.install();
       await openControlled(page);
@@ -131,9 +125,9 @@ deployed.describe("a deploy", () => {
       expect(performance.now() - acceptedAt).toBeLessThanOrEqual(ACCEPT_LIMIT_MS);
 
       await other.waitForFunction(isInControl);
-      // What the browser itself remembers of the old build may be gone at any time.
+      // The HTTP cache of the old build may be evicted at any time.
       await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
-      // The tab that was left behind still has the code that it asks for late, and nobody reloads it.
+      // The other tab still gets the old chunk from the worker's cache.
       expect(
         await other.evaluate(async (url) => Object.keys(await import(url)), lateCode),
       ).toHaveLength(1);

@@ -13,7 +13,7 @@ type Answer = () => Response | Promise<Response>;
 const SCRIPT = "/library.js";
 const PAGE = "<!doctype html><title>Library</title>";
 
-/** A shop that has nothing but files, whose answers the test sets: a store would send them whole. */
+/** A server of files whose responses the test sets; the real store would send them complete. */
 async function openFileShop() {
   const built = await Bun.build({ entrypoints: ["client/pwa/library/library.ts"] });
   const script = (await built.outputs[0]?.text()) ?? "";
@@ -35,13 +35,11 @@ async function openFileShop() {
   const url = `http://localhost:${server.port}/`;
   return {
     url,
-    /** The code of the library, for a page of another shop. */
-    script,
-    /** The files that were asked for, by their paths. */
+    /** Paths of the requested files. */
     asked,
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
 
-    /** Lists a file, and answers its path with it unless told otherwise. */
+    /** Adds a file, served from its path unless `answer` differs. */
     add(
       id: number,
       { bytes = randomBytes(2000), answer = () => pdf(bytes) }: Listing = {},
@@ -56,9 +54,7 @@ async function openFileShop() {
   };
 }
 
-/** Each test has a shop of files besides the store. */
 export const test = base.extend<{ shop: Awaited<ReturnType<typeof openFileShop>> }>({
-  // Playwright reads from the pattern what a fixture needs.
   // oxlint-disable-next-line no-empty-pattern
   shop: async ({}, use) => {
     const shop = await openFileShop();
@@ -68,7 +64,7 @@ export const test = base.extend<{ shop: Awaited<ReturnType<typeof openFileShop>>
 });
 
 export const USER = { id: 1, email: "anna@example.com", name: null, isAdmin: false };
-/** What another network answers in the shop's place. */
+/** Response of a captive portal. */
 export const html = (status: number) => () =>
   new Response("<p>Log in to this network", { status, headers: { "Content-Type": "text/html" } });
 
@@ -78,14 +74,14 @@ export function pdf(body: BodyInit): Response {
   return new Response(body, { headers: { "Content-Type": "application/pdf" } });
 }
 
-/** The first half of a file, after which the line stays silent. */
+/** The first half of a file, from a stream that then stalls. */
 export function half(bytes: Uint8Array<ArrayBuffer>): Response {
   return pdf(
-    new ReadableStream({ start: (line) => line.enqueue(bytes.slice(0, bytes.length / 2)) }),
+    new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, bytes.length / 2)) }),
   );
 }
 
-/** Opens a page with nothing in it and the library's code. */
+/** Opens an empty page with the library's code. */
 export async function loadLibrary(page: Page, url: string): Promise<JSHandle<LibraryModule>> {
   await page.goto(url);
   return page.evaluateHandle((path) => import(path) as Promise<LibraryModule>, SCRIPT);
@@ -108,7 +104,7 @@ export async function openIn(page: Page, { url, userId = 1 }: { url: string; use
   };
 }
 
-/** The saved files' ids, and of each job its state or what is wrong. */
+/** Ids of the saved files, and the state or problem of each job. */
 function read(library: JSHandle<Library>) {
   return library.evaluate((opened) => {
     const { saved, jobs } = opened.read();
@@ -119,7 +115,7 @@ function read(library: JSHandle<Library>) {
 
 type EvaluatingPage = { evaluate<Result>(run: () => Promise<Result>): Promise<Result> };
 
-/** All that a browser holds of saved files: each entry of its buckets by path, and its rows by store. */
+/** Everything saved in a browser: cache entries by path, and the number of rows per store. */
 export function holdings(page: EvaluatingPage) {
   return page.evaluate(async () => {
     const buckets = (await caches.keys()).filter((name) => name.startsWith("files-"));
@@ -128,7 +124,7 @@ export function holdings(page: EvaluatingPage) {
       const bucket = await caches.open(name);
       for (const request of await bucket.keys()) {
         const answer = await bucket.match(request);
-        // Removed since it was listed.
+        // Removed in the meantime.
         if (!answer) continue;
         const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
         const digits = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0"));

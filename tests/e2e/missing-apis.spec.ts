@@ -1,4 +1,4 @@
-// Browsers without optional APIs: old ones, strict ones, and any browser on a page over plain HTTP.
+// Old and strict browsers, and pages over plain HTTP, lack some APIs.
 import type { Page } from "playwright/test";
 import { addUser } from "./admin-device.ts";
 import { buyAhead, expect, newBuyer, openLive, test } from "./shop.ts";
@@ -23,7 +23,7 @@ async function openAccount(page: Page): Promise<void> {
   await openLive(page, "/account");
 }
 
-test("without storage manager, locks and channels a file is saved, with no promise to keep it", async ({
+test("without storage manager, locks and channels a file is saved, but may be evicted", async ({
   page,
 }) => {
   await withoutCoordination(page);
@@ -33,9 +33,7 @@ test("without storage manager, locks and channels a file is saved, with no promi
   await expect(page.getByText("Your browser may clear them")).toBeVisible();
 });
 
-test("without Cache Storage the account says that files can't be saved, and opens them", async ({
-  page,
-}) => {
+test("without Cache Storage files cannot be saved, but open", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "caches"));
   await openAccount(page);
   await expect(page.getByText("This browser can't save files")).toBeVisible();

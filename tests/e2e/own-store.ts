@@ -7,26 +7,26 @@ import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data/data-dir.ts";
 import { freePort, startStore } from "../support/store-process.ts";
 
-/** What tests/support/e2e-data.ts fills before any test begins. */
+/** Filled by tests/support/e2e-data.ts before the tests. */
 const FILLED_DATA_DIR = "test-results/e2e-filled";
 const NEXT_BUILD = "tests/support/next-build-store.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Starts a store of the test's own, for what would disturb the one that all journeys share. */
+/** Starts another store, for journeys that would disturb the shared one. */
 export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
   await cp(FILLED_DATA_DIR, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // Each test is a client of its own, as at the store that all share.
+  // As at the shared store, each test is a client with its own address.
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
   let store = await startStore({ dataDir, port, env });
   let isKilled = false;
   const listed = async () => (await fetch(`${url}/api/products`)).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
-  /** Each record of a kind at the payment provider, as it is now. */
+  /** Current records of one kind at the payment provider. */
   const recordsOf = async (wanted: string) => {
     const text = await readFile(pathsOf(dataDir).demoPayments, "utf8");
     const lines = text.trim().split("\n").map(toRecord);
@@ -41,25 +41,25 @@ export async function openStore(settings: Record<string, string> = {}) {
 
   return {
     url,
-    /** The number of a product, by its name at the start. */
+    /** Id of a product, by its seeded name. */
     idOf(name: string): number {
       const product = products.find((candidate) => candidate.name === name);
       if (!product) throw new Error(`The store has no ${name}.`);
       return product.id;
     },
-    /** Changes a product behind the store's back. */
+    /** Changes a product from another process. */
     async edit(name: string, patch: Record<string, unknown>): Promise<void> {
       const before = await listed();
       const edit = ["tests/support/edit-product.ts", dataDir, name, JSON.stringify(patch)];
       await promisify(execFile)(process.execPath, edit);
-      // The list is kept for a quarter of a second before another process's change counts.
+      // The product list is cached for a quarter of a second.
       await expect.poll(listed).not.toBe(before);
     },
-    /** What the payment provider took from this address, payment by payment, in cents. */
+    /** Payments of this email at the provider, in cents. */
     async paidBy(email: string): Promise<number[]> {
       return (await paymentsOf(email)).map(({ amount_total }) => amount_total);
     },
-    /** What it gave back of those payments, refund by refund, in cents. */
+    /** Refunds of those payments, in cents. */
     async givenBackTo(email: string): Promise<number[]> {
       const payments = (await paymentsOf(email)).map(({ payment_intent }) => payment_intent);
       const given = (await recordsOf("refund")).filter(({ payment_intent }) =>
@@ -67,17 +67,17 @@ export async function openStore(settings: Record<string, string> = {}) {
       );
       return given.map(({ amount }) => amount);
     },
-    /** Ends the store and starts the one of a later build over the same data. */
+    /** Replaces the store by a later build over the same data. */
     async deploy(): Promise<void> {
       await store.stop();
       store = await startStore({ dataDir, port, env, program: NEXT_BUILD });
     },
-    /** Ends the store as a power cut would. */
+    /** Kills the store. */
     async kill(): Promise<void> {
       await store.end();
       isKilled = true;
     },
-    /** Starts a store again that was killed. */
+    /** Restarts a killed store. */
     async start(): Promise<void> {
       store = await startStore({ dataDir, port, env });
       isKilled = false;
@@ -89,6 +89,16 @@ export async function openStore(settings: Record<string, string> = {}) {
   };
 }
 
+/** Fixture of a store of the test's own. Playwright parses the pattern for its dependencies. */
+export function storeFixture(settings: Record<string, string> = {}) {
+  // oxlint-disable-next-line no-empty-pattern
+  return async ({}: object, use: (store: Store) => Promise<void>): Promise<void> => {
+    const store = await openStore(settings);
+    await use(store);
+    await store.close();
+  };
+}
+
 type Line = {
   kind: string;
   record: {
@@ -97,7 +107,6 @@ type Line = {
     payment_status: string;
     amount_total: number;
     customer_details: { email: string } | null;
-    /** Of a refund. */
     amount: number;
   };
 };

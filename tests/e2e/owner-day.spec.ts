@@ -72,7 +72,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   test.slow();
   const wrong = mistyped();
   const right = newBuyer("anna");
-  await buyAhead(page, { pack: PACK, beside: [BOOK], email: wrong });
+  await buyAhead(page, { pack: PACK, extras: [BOOK], email: wrong });
   const [paid = 0] = await store.paidBy(wrong);
   await complain(page, right);
 

@@ -3,7 +3,7 @@ import type { PurchaseDetail } from "../../server/contract/answers.ts";
 
 export const PURCHASE_CALL = "**/api/products/purchase-detail*";
 
-/** An order of one product, as the order's page asks for it. */
+/** An order of one product. */
 export function aPurchaseOf(changes: Partial<PurchaseDetail> = {}): PurchaseDetail {
   return {
     checkoutSessionId: "cs_test_0123456789",
@@ -36,7 +36,7 @@ export function aPurchaseOf(changes: Partial<PurchaseDetail> = {}): PurchaseDeta
   };
 }
 
-/** Answers the order page's call with this purchase. */
+/** Stubs the call of the order's page. */
 export async function stubPurchase(page: Page, purchase: PurchaseDetail): Promise<void> {
   await page.unroute(PURCHASE_CALL);
   await page.route(PURCHASE_CALL, (route) => route.fulfill({ json: purchase }));

@@ -10,21 +10,21 @@ import {
 export { expect };
 
 const NEVER_MEANT = [
-  // Playwright's own probe in the mailbox's frame, whose mails may run no script.
+  // Playwright's own probe in the frame of a mail, which may run no script.
   /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/,
 ];
 const QUIET_MS = 300;
 
 type Watching = {
   allowConsole: RegExp[];
-  /** Watches the consoles of a browser that the test has opened besides its own. */
+  /** Checks the consoles of another browser context. */
   watch: (context: BrowserContext) => void;
 };
 
-/** Whatever tab of a journey it is: what its console says beyond debug output fails the test. */
+/** Fails a test on console errors and warnings in any tab. */
 export const test = base.extend<Watching>({
   allowConsole: [[], { option: true }],
-  // Each test is a client of its own: together they would be one that starts too many checkouts.
+  // Each test has its own client address, or all would share one rate limit.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) =>
     use({ ...extraHTTPHeaders, "X-Forwarded-For": newAddress() }),
   watch: async ({ allowConsole }, use) => {
@@ -45,8 +45,7 @@ export const test = base.extend<Watching>({
     await use(context);
   },
   page: async ({ page, javaScriptEnabled }, use) => {
-    // Without scripts Playwright cannot see that a click hit another button than it aimed at, as it
-    // does on a page that still scrolls smoothly.
+    // Without scripts Playwright cannot detect a click that missed during smooth scrolling.
     if (javaScriptEnabled === false) await page.emulateMedia({ reducedMotion: "reduce" });
     await use(page);
   },
@@ -57,24 +56,21 @@ function newAddress(): string {
   return `10.${a}.${b}.${c}`;
 }
 
-/** Opens a page and waits until it answers by itself; before that its links and forms do. */
+/** Opens a page and waits until it is hydrated. */
 export async function openLive(page: Page, path: string) {
   await page.goto(path);
   await waitUntilLive(page);
 }
 
-/** Waits until the page that is shown, or the one in a frame, answers by itself. */
+/** Waits until the page, or the one in a frame, is hydrated. */
 export async function waitUntilLive(page: Page | FrameLocator) {
   await page.locator("html[data-live]").waitFor({ state: "attached" });
 }
 
-/** The code that makes a page live. */
+/** The script that hydrates a page. */
 export const LIVE_CODE = /\/assets\/hydrate/;
 
-/**
- * Holds what a page asks for at `url` until the returned function is called; then it goes on to the
- * shop, or gets `answer`.
- */
+/** Holds requests to `url` until the returned function is called; then continues, or fulfills with `answer`. */
 export async function hold(
   page: Page,
   url: string | RegExp,
@@ -88,7 +84,7 @@ export async function hold(
   return released.resolve;
 }
 
-/** Waits until the page has asked for nothing for a moment, whatever it did before. */
+/** Waits until the page has made no request for a moment. */
 export async function waitUntilQuiet(page: Page) {
   const asked = () =>
     page.waitForEvent("request", { timeout: QUIET_MS }).then(
@@ -98,7 +94,7 @@ export async function waitUntilQuiet(page: Page) {
   while (await asked());
 }
 
-/** Presses the pack's button on the landing page and arrives at the payment page. */
+/** Clicks the pack's button on the landing page and arrives at the payment page. */
 export async function startBuying(page: Page, pack: "Premium Pack" | "Advanced Pack") {
   await page.goto("/");
   const card = page
@@ -113,7 +109,7 @@ const PAYER = { name: "Anna Bear", expiry: "12/34", cvc: "123" };
 
 type Payment = { email: string; card?: string };
 
-/** Fills in the payment page and pays. It knows a buyer's address who has just bought something. */
+/** Fills in the payment page and pays. The page may know the buyer's email already. */
 export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
   const field = page.getByLabel("Email");
   if (await field.isEditable()) await field.fill(email);
@@ -127,19 +123,16 @@ export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
 
 type Purchase = Payment & {
   pack: string;
-  /** Other products in the same order. */
-  beside?: string[];
-  /** Where the payment leads; the order's page when left out. */
+  /** Other products of the same order. */
+  extras?: string[];
+  /** Path after the payment; by default the order's page. */
   successRouter?: (productId: number) => string;
 };
 
-/**
- * Pays for a product with the calls that its pages make, for journeys that begin after the payment,
- * and arrives where the payment leads. The address is kept as it is, whatever looks wrong with it.
- */
+/** Pays for a product by calls, for journeys that start after the payment, and opens the page after it. */
 export async function buyAhead(
   page: Page,
-  { pack, beside = [], email, card, successRouter }: Purchase,
+  { pack, extras = [], email, card, successRouter }: Purchase,
 ) {
   const { request } = page;
   const products: { id: number; name: string }[] = await (
@@ -149,7 +142,7 @@ export async function buyAhead(
   const id = idOf(pack);
   const checkout = await request.post("/api/create-checkout-session", {
     data: {
-      products: [pack, ...beside].map((name) => ({ productId: idOf(name), quantity: 1 })),
+      products: [pack, ...extras].map((name) => ({ productId: idOf(name), quantity: 1 })),
       successRouter: successRouter?.(id) ?? "/checkout/success",
       cancelRouter: "/checkout/cancel",
     },
@@ -163,39 +156,39 @@ export async function buyAhead(
   await page.goto(paid.headers()["location"] ?? "/the-payment-failed");
 }
 
-/** Says no to both offers that follow a payment, and arrives at the order. */
+/** Declines both offers after a payment and arrives at the order. */
 export async function declineOffers(page: Page) {
   await page.waitForURL(/\/upsell\/\d+/);
   await page.getByRole("link", { name: "No, thank you" }).click();
   await page.waitForURL(/\/downsell\?/);
   await page.getByRole("button", { name: "No, continue without it" }).click();
-  // With trackers the session id leaves the address as soon as the order is verified.
+  // With trackers the order number replaces the session id in the URL.
   await page.waitForURL(/\/checkout\/success\?(?:sessionId=cs_|order=)/);
 }
 
-/** Waits until a test has heard of every request that the page has made so far. */
+/** Waits until the test has seen every request that the page has made so far. */
 export async function everythingSent(page: Page) {
   await page.evaluate(() => fetch("/robots.txt"));
 }
 
-/** A new address for each test: the mailbox is shared by all of them. */
+/** A unique email: all tests share the mailbox. */
 export function newBuyer(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** The same new buyer at a mistyped and at the right address. */
+/** A unique email with and without a typo. */
 export function mistypedBuyer(name: string) {
   const right = newBuyer(name).replace("example.com", "gmail.com");
   return { wrong: right.replace("gmail", "gmial"), right };
 }
 
-/** The heading of an order's page that says to which address its files go. */
+/** The heading of an order's page with the email that gets the files. */
 export function shownTo(page: Page, email: string) {
   const said = page.getByText(/^(?:We sent your files|Your files are on their way) to/);
   return page.getByRole("heading", { name: email }).and(said);
 }
 
-/** Opens the newest mail to this address in the demo's mailbox, of those with this subject. */
+/** Opens the newest mail to this email, with this subject, in the demo's mailbox. */
 export async function openMailTo(page: Page, email: string, subject: string | RegExp = "") {
   const mail = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: subject });
   await expect(async () => {

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page } from "playwright/test";
 
-/** What a browser says of a call that a page of the shop itself makes. */
+/** Header of calls that the store's own pages make. */
 export const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 
 const CODE = /(\d{6}) is your/;
 
-/** The newest code that was mailed to an address, other than one that is known already. */
+/** The newest code mailed to an email, other than `known`. */
 export async function codeMailedTo(
   page: Pick<Page, "request">,
   email: string,
@@ -15,7 +15,7 @@ export async function codeMailedTo(
   await expect(async () => {
     const list = await (await page.request.get("/demo/mail")).text();
     const entries = list.split("<li>").filter((part) => part.includes(email));
-    // The mail of an order may arrive after it.
+    // The order's mail may arrive after the code.
     code = entries.map((entry) => CODE.exec(entry)?.[1]).find((found) => found) ?? "";
     expect(code).toMatch(/^\d{6}$/);
     expect(code).not.toBe(known);
@@ -23,7 +23,7 @@ export async function codeMailedTo(
   return code;
 }
 
-/** Signs this browser in by the calls alone: the journey is about what comes after. */
+/** Signs this browser in by calls. */
 export async function signInAs(page: Page, email: string, known?: string): Promise<string> {
   const headers = SAME_ORIGIN;
   await page.request.post("/api/send-otp", { data: { email }, headers });
@@ -33,7 +33,7 @@ export async function signInAs(page: Page, email: string, known?: string): Promi
   return otp;
 }
 
-/** Lets a browser in as the owner, which the demo does at one press. */
+/** Signs a browser in as the owner, as the demo's button does. */
 export async function signInAsOwner({ request }: { request: APIRequestContext }): Promise<void> {
   const opened = await request.post("/demo/admin", { headers: SAME_ORIGIN });
   expect(opened.ok()).toBe(true);

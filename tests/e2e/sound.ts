@@ -4,10 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, test as base } from "./shop.ts";
 
-/**
- * Handed to a document once for all its states: AxeBuilder itself does so twice for each look, which
- * takes longer than the look.
- */
+/** Injected once per document: AxeBuilder injects it twice per run, which takes longer than the run. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -17,7 +14,7 @@ const WIDTHS_PX = [320, 390, 768, 1280];
 const PHONE_PX = 390;
 const DESK_PX = 1280;
 
-/** Journeys that ask no other host than the store for anything. */
+/** Journeys that send no request to another host. */
 export const test = base.extend<{ foreign: string[] }>({
   foreign: [
     async ({ context, baseURL }, use) => {
@@ -34,9 +31,9 @@ export const test = base.extend<{ foreign: string[] }>({
   ],
 });
 
-/** No accessibility fault (WCAG 2.2 AA) on the page as it is, or on the `part` of it. */
+/** Expects no accessibility fault (WCAG 2.2 AA) on the page, or in its `part`. */
 export async function expectNoFault(page: Page, part?: string): Promise<void> {
-  // Halfway between two colors nothing can be read.
+  // Wait for transitions: halfway between two colors the contrast fails.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     const ending = document
@@ -49,13 +46,13 @@ export async function expectNoFault(page: Page, part?: string): Promise<void> {
   const axe = new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"] })
     .withTags(WCAG)
-    // Otherwise it puts its results together in a tab of their own, which needs axe once more.
+    // Otherwise it merges the results in another tab, which needs axe again.
     .setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
-/** Nothing to scroll sideways at the width that the page has. */
+/** Expects no horizontal scrolling at the current width. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -63,12 +60,12 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-/** No accessibility fault on a phone and at a desk, and nothing to scroll sideways at any width. */
+/** Expects no accessibility fault on a phone and a desktop, and no horizontal scrolling at any width. */
 export async function expectSound(page: Page): Promise<void> {
   await expectSoundAt(page, [PHONE_PX, DESK_PX]);
 }
 
-/** The same for another state of a page that was looked at on a desk already. */
+/** The same for another state of a page, with axe only at the width of a phone. */
 export async function expectStateSound(page: Page): Promise<void> {
   await expectSoundAt(page, [PHONE_PX]);
 }
@@ -83,7 +80,7 @@ async function expectSoundAt(page: Page, axeWidthsPx: number[]): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Characters in the longest line of any paragraph, on the screen as it is. */
+/** Average characters per line in the widest paragraph. */
 export async function longestLine(page: Page): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {

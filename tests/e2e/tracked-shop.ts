@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { openStore, type Store } from "./own-store.ts";
+import { type Store, storeFixture } from "./own-store.ts";
 import { expect, test as base } from "./shop.ts";
 import { listenAsVendors, type VendorSink } from "./vendor-sinks.ts";
 
@@ -12,17 +12,9 @@ const TRACKERS = {
   PINTEREST_TAG_ID: "7654321",
 };
 
-/** Journeys over a store with every tracker set up, whose vendors are stand-ins. */
+/** Journeys over a store with all trackers; fakes replace the vendors. */
 export const test = base.extend<{ vendors: VendorSink }, { store: Store }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const store = await openStore(TRACKERS);
-      await use(store);
-      await store.close();
-    },
-    { scope: "worker" },
-  ],
+  store: [storeFixture(TRACKERS), { scope: "worker" }],
   baseURL: async ({ store }, use) => use(store.url),
   vendors: [
     async ({ context, store }, use) => use(await listenAsVendors(context, store.url)),

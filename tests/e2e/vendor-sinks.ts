@@ -4,17 +4,16 @@ type Vendor = "posthog" | "meta" | "gtm" | "pinterest";
 type Fault = "blocked" | "hanging" | "throwing" | undefined;
 
 export type VendorSink = {
-  /** Every address outside the shop that a page asked for. */
+  /** URLs of other hosts that a page requested. */
   requests: string[];
-  /** The purchases that vendors' scripts found in their queues. */
+  /** Purchases in the queues of the vendors' scripts. */
   purchases: { vendor: Vendor; calls: unknown }[];
-  /** What a vendor's script can see of the page by itself. */
+  /** URL and referrer that a vendor's script can read. */
   pages: { href: string; referrer: string }[];
   fault: Fault;
 };
 
-// Stand-ins for the vendors' scripts: they empty the queue that the page has left for them and take
-// every later call, as the real ones do.
+// Fake vendor scripts: like the real ones they drain the page's queue and take every later call.
 const SEE = `__vendor("page", { href: location.href, referrer: document.referrer });`;
 const SCRIPTS: Record<Vendor, string> = {
   posthog: `{ ${SEE}
@@ -38,7 +37,7 @@ const VENDOR_OF: [RegExp, Vendor][] = [
   [/pinimg\.com/, "pinterest"],
 ];
 
-/** Answers for every host but the shop's own, and writes down what it is asked and told. */
+/** Answers for all other hosts and records what they receive. */
 export async function listenAsVendors(
   context: BrowserContext,
   shopUrl: string,
@@ -60,7 +59,7 @@ export async function listenAsVendors(
   return sink;
 }
 
-/** The data layer's purchase comes as two entries, of which the first clears the older one. */
+/** A purchase in the data layer has two entries; the first clears an older one. */
 function noteDataLayer(sink: VendorSink, earlier: unknown[], entry: unknown): unknown[] {
   const entries = [...earlier, entry];
   const { event } = entry as { event?: string };
