@@ -6,27 +6,6 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/**
- * The middle of what each of two ways measures in so many rounds, taken in turns, and of their ratio
- * (the first to the second). A round more goes before: it warms both up.
- */
-export async function inTurns(
-  rounds: number,
-  ways: [first: (round: number) => Promise<number>, second: (round: number) => Promise<number>],
-) {
-  const taken: { first: number; second: number }[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const first = await ways[0](round);
-    taken.push({ first, second: await ways[1](round) });
-  }
-  taken.shift();
-  return {
-    first: median(taken.map(({ first }) => first)),
-    second: median(taken.map(({ second }) => second)),
-    ratio: median(taken.map(({ first, second }) => first / second)),
-  };
-}
-
 /** The four figures of some answer times. */
 export function summarize(times: number[]): Times {
   const sorted = times.toSorted((a, b) => a - b);

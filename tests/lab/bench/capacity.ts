@@ -1,5 +1,5 @@
+import { readFile } from "node:fs/promises";
 import { ask, buy, type Place, withCatalogue } from "../torture/street.ts";
-import { processorTime } from "./dear.ts";
 
 const VISITS = 300;
 const PURCHASES = 150;
@@ -7,16 +7,13 @@ const WARM_UP = 30;
 const CHECK_FIRST = 4;
 const HOURS_A_DAY = 24;
 const MS_AN_HOUR = 3_600_000;
-/** What the page loads; of a picture's sizes the one that a browser takes which knows no others. */
+const MICROSECONDS_A_TICK = 10_000;
+/** The files of the page, with the default size of each picture. */
 const ASSET = /(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g;
 
-/** What one of them costs the store, and how many were made a second. */
 type Cost = { ms: number; megabytes: number; providerCalls: number; rate: number };
 
-/**
- * What a visit and a purchase cost the store: its processor time, what it sends, and its calls of the
- * provider. Figures without goals: they say what a machine holds.
- */
+/** Processor time, bytes and provider calls of a visit and a purchase. These figures have no goals. */
 export async function benchCapacity(): Promise<[]> {
   await withCatalogue({}, async ({ store, ...shop }) => {
     const place: Place = { ...shop, count: refuseOthers };
@@ -40,9 +37,7 @@ export async function benchCapacity(): Promise<[]> {
     };
     const loadAll = async (nth: number, paths: string[]) => {
       let bytes = 0;
-      for (const path of paths) {
-        bytes += (await ask(place, nth, path, { headers: BROTLI })).size;
-      }
+      for (const path of paths) bytes += (await ask(place, nth, path, { headers: BROTLI })).size;
       return bytes;
     };
     const visit = await costOf(VISITS, (nth) => loadAll(nth, ["/", ...assets, "/api/products"]));
@@ -73,17 +68,23 @@ function refuseOthers(what: string, status: number, expected: number[]): void {
   if (!expected.includes(status)) throw new Error(`${what} was answered ${status}.`);
 }
 
-/** The sum of what each returns. */
 async function inLines(times: number, work: (nth: number) => Promise<number>): Promise<number> {
   let nth = 0;
   let sum = 0;
   const line = async () => {
     while (nth < times) {
       const part = await work(++nth);
-      // Added after the wait: the lines count side by side.
       sum += part;
     }
   };
   await Promise.all(Array.from({ length: CHECK_FIRST }, line));
   return sum;
+}
+
+/** The processor time of a process so far, in µs, as Linux counts it. */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1");
+  // The name in parentheses may contain spaces; user and system time come later.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_A_TICK;
 }

@@ -14,10 +14,9 @@ import { multiply, readModel, type RowRange } from "./multiply.ts";
 const DAY_MS = 86_400_000;
 
 type Kind = {
-  /** How many of a thousand orders are of this kind, and over how long they came. */
+  /** Share of the orders, and the days over which they are spread. */
   perMille: number;
   days: number;
-  /** What one of them does. */
   visit: (shop: TestApp, browser: Browser) => Promise<unknown>;
 };
 
@@ -25,7 +24,7 @@ const buyAs = (shop: TestApp, browser: Browser, email: string) =>
   buy(shop, browser, { products: [1], email });
 
 const KINDS: Kind[] = [
-  // Never paid: those that the provider has expired, and those of today.
+  // Unpaid: expired at the provider, and open today.
   {
     perMille: 699,
     days: 80,
@@ -49,7 +48,7 @@ const KINDS: Kind[] = [
       await signedIn(shop, "account@example.com", browser);
     },
   },
-  // No order, but what else grows with the shop.
+  // Messages, which grow with the shop.
   {
     perMille: 5,
     days: 730,
@@ -60,7 +59,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** A data folder with the demo's catalogue and nothing else, for this and for copies of it. */
+/** A data folder with only the demo's catalogue. */
 export async function makeCatalogue(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-scale-"));
   const shop = await openDataDir(dataDir);
@@ -80,7 +79,7 @@ export async function fillOrders(dataDir: string, orders: number): Promise<void>
     const browser = openBrowser(shop, { "X-Forwarded-For": `81.1.0.${nth}` });
     ranges.push(await rowsOf(shop, () => visit(shop, browser)));
   }
-  // What the store itself forgets within two days is nothing that a filled one has.
+  // A filled store does not contain what the store deletes within two days.
   shop.clock.advance(2 * DAY_MS);
   await sweep(shop.deps);
   const models = ranges.map((range) => readModel(shop.db.sqlite, range));
@@ -95,11 +94,9 @@ export async function fillOrders(dataDir: string, orders: number): Promise<void>
   multiply(pathsOf(dataDir).database, copies);
 }
 
-/** The emails of the nth guest and of the nth buyer with an account among so many orders. */
-export const guestEmail = (orders: number, nth: number) => buyerEmail(orders * 0.7 + nth);
-export const accountEmail = (orders: number, nth: number) => buyerEmail(orders * 0.88 + nth);
-
-const buyerEmail = (before: number) => `buyer-${before + 1}@example.com`;
+/** The email of the nth guest among so many orders. */
+export const guestEmail = (orders: number, nth: number) =>
+  `buyer-${orders * 0.7 + nth + 1}@example.com`;
 
 /** Which rows `work` adds, by table. */
 async function rowsOf({ db }: TestApp, work: () => Promise<unknown>): Promise<RowRange> {

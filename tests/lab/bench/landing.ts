@@ -3,11 +3,11 @@ import { type Browser, chromium } from "playwright";
 import { median } from "../../support/figures.ts";
 import { freePort } from "../../support/store-process.ts";
 import { atLeast, atMost, type Row, verdict } from "./rows.ts";
-import { startDemo } from "./store.ts";
+import { chromiumPath, startDemo } from "./store.ts";
 
 const VISITS = 5;
 
-/** What one visit with a phone on a slow line took. Times in milliseconds, sizes in bytes sent. */
+/** Figures of one visit. Times in milliseconds, sizes in bytes sent. */
 type Visit = Awaited<ReturnType<typeof visitWithPhone>>;
 type Figure = {
   of: keyof Visit;
@@ -40,22 +40,19 @@ const FIGURES: Figure[] = [
 const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
 const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
 
-/** The landing page as a phone meets it: the middle of five visits, with the best and the worst. */
+/** The landing page on a phone: the median of five visits, with the range. */
 export async function benchLanding(): Promise<Row[]> {
   return visitPages(["/"], FIGURES);
 }
 
-/** The speed of the pages that visitors come to, on an idle machine and beside one busy core. */
+/** The speed of the public pages, on an idle machine and beside one busy core. */
 export async function benchPages(): Promise<Row[]> {
   const idle = await visitPages(PAGES, SPEED);
   console.log("The same beside one busy core:");
   const busy = Bun.spawn([process.execPath, "-e", "for (;;) {}"]);
   try {
     const besides = await visitPages(PAGES, SPEED);
-    return [
-      ...idle,
-      ...besides.map((row) => ({ ...row, name: `${row.name}, beside a busy core` })),
-    ];
+    return [...idle, ...besides.map((row) => ({ ...row, name: `${row.name}, busy core` }))];
   } finally {
     busy.kill();
   }
@@ -93,16 +90,6 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
   }
 }
 
-/** The browser that the tests use, installed when there is none. */
-export async function chromiumPath(): Promise<string> {
-  const child = Bun.spawn([process.execPath, "scripts/lib/chromium.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const said = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error("There is no browser to measure with.");
-  return said.trimEnd().split("\n").at(-1) ?? "";
-}
-
 type SentFile = { url: string; resourceType?: string; transferSize?: number };
 
 /**
@@ -134,7 +121,7 @@ async function visitWithPhone(url: string, { browser, port }: { browser: Browser
 
 const LOST_TRACE = "NO_NAVSTART";
 
-/** Lighthouse's report. On a busy machine it may lose the start of its trace: then it tries once more. */
+/** Lighthouse's report. Tries again when a busy machine loses the start of the trace. */
 async function findReport(url: string, port: number) {
   const visit = () => lighthouse(url, { port, output: "json", logLevel: "error" });
   const first = await visit();
@@ -143,9 +130,8 @@ async function findReport(url: string, port: number) {
   return run.lhr;
 }
 
-function bytesOf(files: SentFile[]): number {
-  return files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
-}
+const bytesOf = (files: SentFile[]) =>
+  files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
 /** Bytes of script as sent: those that had come when the page was first idle, and those after. */
 async function scriptBytesOf(browser: Browser, url: string) {
@@ -170,7 +156,7 @@ async function scriptBytesOf(browser: Browser, url: string) {
   return bytes;
 }
 
-/** The middle of the visits beside its goal; undefined where there is none. */
+/** The median of the visits with its goal; undefined without a goal. */
 function findRow(path: string, figure: Figure, visits: Visit[]): Row | undefined {
   const { of, print, least, most } = figure;
   const value = median(visits.map((visit) => visit[of]));

@@ -8,18 +8,16 @@ import { isSearched } from "../../../db/search-index.ts";
 type Sqlite = Database.Database;
 type Row = { id: number } & Record<string, string | number | null>;
 
-/** The rows of a table between two ids. */
 export type RowRange = { table: string; after: number; upTo: number }[];
-/** The rows that one visitor has left. */
 type Model = { table: string; row: Row }[];
-/** So many copies of a model, each with a number of its own from `first` on, spread over time. */
+/** Copies of a model, numbered from `first` and spread over time. */
 type Copies = { model: Model; count: number; first: number; spreadMs: number };
 
 const CACHE_KB = 1_000_000;
-/** Times of a model lie up to two days ahead: those of its copies are past. */
+/** A model has times up to two days ahead; the times of its copies are past. */
 const YOUNGEST_MS = 3 * 86_400_000;
 
-/** What tells one visitor's rows from another's wherever it stands, and what a copy has instead. */
+/** Columns that identify a visitor, and their values in the nth copy. */
 const NAMES: Record<string, string> = {
   number: "printf('%04X-%04X', n >> 16, n & 65535)",
   session_id: "printf('cs_test_%040d', n)",
@@ -28,7 +26,7 @@ const NAMES: Record<string, string> = {
   checkout_key: "printf('%064x', n)",
   payment_intent_id: "printf('pi_%020d', n)",
 };
-/** What no request reads: with it the folder would have 13 GB and take as long to write. */
+/** Bodies that no request reads: they would make 13 GB. */
 const BODIES: Record<string, string> = {
   text: "NULL",
   html: "NULL",
@@ -46,7 +44,7 @@ export function readModel(sqlite: Sqlite, range: RowRange): Model {
   );
 }
 
-/** Writes the copies into a database that no store has open (decision: measuring). */
+/** Writes the copies into a database that no store has open. */
 export function multiply(path: string, copies: Copies[]): void {
   const sqlite = new Database(path);
   for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {
@@ -107,7 +105,7 @@ function copyModel(sqlite: Sqlite, { model, count, first, spreadMs }: Copies): v
   sqlite.exec("COMMIT");
 }
 
-/** What stands for a visitor in the rows of this one, and what a copy has instead. */
+/** The identifying values of this visitor, and their values in a copy. */
 function namesOf(model: Model): Map<string, string> {
   const found = model.flatMap(({ row }) =>
     Object.entries(NAMES).map(([column, copy]) => [String(row[column] ?? ""), copy] as const),
@@ -115,7 +113,7 @@ function namesOf(model: Model): Map<string, string> {
   return new Map(found.filter(([name]) => name !== ""));
 }
 
-/** The id of a model's row in its nth copy, as SQL; undefined for rows that are not the model's. */
+/** The id of a model's row in its nth copy, as SQL; undefined for other rows. */
 function idsOf(sqlite: Sqlite, { model, count, first }: Omit<Copies, "spreadMs">) {
   const starts = new Map<string, number>();
   const next = new Map<string, number>();
@@ -131,7 +129,7 @@ function idsOf(sqlite: Sqlite, { model, count, first }: Omit<Copies, "spreadMs">
   };
 }
 
-/** When a session ends and an order is asked about stays ahead; the rest lies as far back as it is old. */
+/** Whether a time is moved back by the age of its copy; session ends and order checks stay ahead. */
 function isShifted(table: string, column: string): boolean {
   return table !== "sessions" && column !== "next_check_at" && column.endsWith("_at");
 }

@@ -1,10 +1,14 @@
-/** A figure of this machine beside its goal: one line of the table at the end. */
+import type { Times } from "../../support/figures.ts";
+
+/** Most milliseconds that a load may add to the shoppers' p99. */
+const GOAL_SLOWER_MS = 25;
+
+/** A measured figure with its goal. */
 export type Row = { name: string; figure: string; goal: string; isMet: boolean };
 
 type Figure = {
   name: string;
   value: number;
-  /** How the figure and its goal are written. */
   print: (value: number) => string;
 };
 
@@ -18,7 +22,15 @@ export function atLeast(least: number, { name, value, print }: Figure): Row {
   return { name, figure: print(value), goal: `${print(least)} or more`, isMet: value >= least };
 }
 
-/** How a line of figures says whether its goal is met: " (goal 0.70 or more: met)". */
+/** How much later the slowest answers to shoppers are beside a load. */
+export const slowerBeside = (load: string, times: Times, idle: Times): Row =>
+  atMost(GOAL_SLOWER_MS, {
+    name: `Shoppers' p99 beside ${load}, over the idle one`,
+    value: times.p99 - idle.p99,
+    print: inMs,
+  });
+
+/** Such as " (goal 0.70 or more: met)". */
 export const verdict = ({ goal, isMet }: Row): string =>
   ` (goal ${goal}: ${isMet ? "met" : "MISSED"})`;
 
@@ -27,7 +39,7 @@ export const asRatio = (value: number): string => value.toFixed(2);
 
 const HEAD: Row = { name: "Figure", figure: "here", goal: "goal", isMet: true };
 
-/** All rows in columns, and how many of them miss their goal. */
+/** All rows in columns, and how many miss their goal. */
 export function tableOf(rows: Row[]): string {
   const width = (of: "name" | "figure" | "goal") =>
     Math.max(...[HEAD, ...rows].map((row) => row[of].length));

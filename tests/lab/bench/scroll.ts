@@ -1,54 +1,37 @@
 import { rm } from "node:fs/promises";
-import { chromium, type Page } from "playwright";
+import type { Page } from "playwright";
 import { inWords, summarize } from "../../support/figures.ts";
 import { fillOrders, makeCatalogue } from "./fill.ts";
-import { chromiumPath } from "./landing.ts";
 import { atLeast, type Row, verdict } from "./rows.ts";
-import { startDemo } from "./store.ts";
+import { withAdminPage } from "./store.ts";
 
 const ORDERS = 200_000;
 const SECONDS = 5;
 const GOAL_FPS = 50;
-const VIEW = { width: 1280, height: 860 };
-/** The first rounds of background work are over by then. */
+/** The first background jobs have ended by then. */
 const SETTLE_MS = 5000;
 
-/** How far each frame scrolls: by a wheel, by a wheel that is spun, and from end to end. */
+/** Pixels that each frame scrolls. */
 const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_000 };
 
-/** How many frames a second the owner's grid shows while all of its rows are scrolled through. */
+/** Frames per second of the owner's grid while all rows are scrolled. */
 export async function benchScroll(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   try {
     await fillOrders(dataDir, ORDERS);
-    return await scrollThrough(dataDir);
+    return await withAdminPage(dataDir, async (page, url) => {
+      await page.goto(`${url}/admin/tables/orders?all-rows=1`);
+      const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
+      await Bun.sleep(SETTLE_MS);
+      console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
+      const found: Row[] = [];
+      for (const [way, stepPx] of Object.entries(STEPS_PX)) {
+        found.push(await countFrames(page, way, stepPx));
+      }
+      return found;
+    });
   } finally {
     await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function scrollThrough(dataDir: string): Promise<Row[]> {
-  const store = await startDemo({ dataDir });
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await chromiumPath()),
-    args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  });
-  try {
-    const page = await browser.newPage({ viewport: VIEW });
-    const headers = { "Sec-Fetch-Site": "same-origin" };
-    await page.request.post(`${store.url}/demo/admin`, { headers });
-    await page.goto(`${store.url}/admin/tables/orders?all-rows=1`);
-    const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
-    await Bun.sleep(SETTLE_MS);
-    console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
-    const found: Row[] = [];
-    for (const [way, stepPx] of Object.entries(STEPS_PX)) {
-      found.push(await countFrames(page, way, stepPx));
-    }
-    return found;
-  } finally {
-    await browser.close();
-    await store.stop();
   }
 }
 
@@ -64,7 +47,7 @@ async function countFrames(page: Page, way: string, stepPx: number): Promise<Row
   return row;
 }
 
-/** Runs in the page: scrolls by a step a frame, and returns what each frame took in milliseconds. */
+/** Runs in the page: scrolls by a step per frame; returns the milliseconds of each frame. */
 function scroll({ stepPx, ms }: { stepPx: number; ms: number }): Promise<number[]> {
   const grid = document.querySelector("[role=grid]");
   if (!grid) throw new Error("There is no grid.");

@@ -7,14 +7,14 @@ import { atMost, inMs, type Row, verdict } from "./rows.ts";
 
 const STARTS = 9;
 const GOAL_MS = 300;
-/** Nothing listens at these ports: a start asks no neighbour for anything. */
+/** Nothing listens there: a start calls no other service. */
 const env = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
 
-/** How long `papercub serve` takes from its start to its first answer, over a folder that it knows. */
+/** Time from the start of `papercub serve` to its first answer, over an existing data folder. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-bench-"));
   try {
-    // The first start makes the database.
+    // The first start creates the database.
     await timeStart(dataDir);
     const taken: number[] = [];
     while (taken.length < STARTS) taken.push(await timeStart(dataDir));

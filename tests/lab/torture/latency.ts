@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { atMost, inMs } from "../bench/rows.ts";
-import { slowerBeside } from "../bench/worst.ts";
+import { atMost, inMs, slowerBeside } from "../bench/rows.ts";
 import { inWords, probe, runAtRate, summarize, type Times } from "../../support/figures.ts";
 import { openSilentMailServer } from "../../support/smtp-stub.ts";
 import { startCheckout } from "./buyers.ts";
