@@ -5,7 +5,7 @@ import { countOf } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { keepToOwner, pathsOf } from "../data/data-dir.ts";
 import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
-import { LONGEST_LOOK_DAYS } from "../domain/money/sweep.ts";
+import { LONGEST_LOOK_DAYS } from "../domain/money/reconcile.ts";
 
 /** The command `restore`. Throws a CommandError when nothing was changed. */
 export async function restore(config: Config, [given = "", flag]: string[]): Promise<void> {

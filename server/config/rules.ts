@@ -35,7 +35,7 @@ function demoProblems(values: Given): string[] {
   return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
 }
 
-// Without a webhook secret the store still sells: webhooks answer 503 and the sweeper fulfils.
+// Without a webhook secret the store still sells: webhooks answer 503 and reconciling fulfils orders.
 function missingSettings(values: Given): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);

@@ -151,7 +151,7 @@ function dropPassingMails(needs: Needs): boolean {
  * is asked about first, and what was paid meanwhile is kept for good.
  */
 function dropUnpaidOrders(needs: Needs): boolean {
-  const author = sweeper(needs);
+  const author = retentionAuthor(needs);
   const before = daysBefore(needs, UNPAID_KEPT_DAYS);
   return needs.db.write((tx) => {
     const granted = tx
@@ -225,7 +225,7 @@ function eraseSome(
   table: typeof emails | typeof webhookEvents,
   isOver: SQL | undefined,
 ): boolean {
-  const author = sweeper(needs);
+  const author = retentionAuthor(needs);
   return needs.db.write((tx) => {
     const over = tx.select({ id: table.id }).from(table).where(isOver).limit(ERASED_A_STEP).all();
     for (const { id } of over) eraseRow(tx, table, id, author);
@@ -233,7 +233,7 @@ function eraseSome(
   });
 }
 
-function sweeper({ clock }: Needs): Author {
+function retentionAuthor({ clock }: Needs): Author {
   return { actor: "sweep", now: clock.now() };
 }
 

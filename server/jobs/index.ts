@@ -4,13 +4,16 @@ import { handleDueEvents } from "./inbox.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { keepBackups } from "../domain/backups.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";
-import { sweep } from "../domain/money/sweep.ts";
+import { reconcile } from "../domain/money/reconcile.ts";
+import { dropUnnamedUploads } from "../domain/files/old-uploads.ts";
+import { forgetOld } from "../domain/retention.ts";
 import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 
 const EVERY_MS = 5000;
-const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+const RECONCILE_EVERY_MS = 5 * MINUTE_MS;
+const CLEAN_UP_EVERY_MS = 5 * MINUTE_MS;
 const BACKUPS_EVERY_MS = 5 * MINUTE_MS;
 /** A clock that is wrong is told within a minute. */
 const HEALTH_EVERY_MS = 45_000;
@@ -32,15 +35,27 @@ export function startJobs(deps: Deps): Jobs {
     log,
     round: () => handleDueEvents(deps),
   });
-  const sweeper = startLoop({
-    name: "sweep",
-    everyMs: SWEEP_EVERY_MS,
+  const reconciling = startLoop({
+    name: "reconcile",
+    everyMs: RECONCILE_EVERY_MS,
     log,
-    round: () => sweep(deps),
+    round: () => reconcile(deps),
+  });
+  const erasing = startLoop({
+    name: "erase expired data",
+    everyMs: CLEAN_UP_EVERY_MS,
+    log,
+    round: () => forgetOld(deps),
+  });
+  const uploads = startLoop({
+    name: "delete unused uploads",
+    everyMs: CLEAN_UP_EVERY_MS,
+    log,
+    round: () => dropUnnamedUploads(deps),
   });
   const recheck = startLoop({
     name: "recheck orders",
-    everyMs: SWEEP_EVERY_MS,
+    everyMs: RECONCILE_EVERY_MS,
     log,
     round: () => recheckOrders(deps),
   });
@@ -64,7 +79,7 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      const loops = [...senders, inbox, recheck, sweeper, backups, health];
+      const loops = [...senders, inbox, recheck, reconciling, erasing, uploads, backups, health];
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -84,10 +84,10 @@ export type Watch = {
     jump: { at: Date; byMs: number } | null;
   };
   provider: { answeredAt: Date | null; silentSince: Date | null };
-  /** `taken` counts the events of the last list that were new here. */
   /** Products whose last checkout the provider rejected, by id, with its message. */
   refusedProducts: Map<number, { at: Date; said: string }>;
-  sweep: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
+  /** Last comparison with the provider; `taken` counts the events that were new. */
+  reconciled: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
   refusedEvents: RefusedEvents;
   mail: {
     sentAt: Date | null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { orders } from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
-import { sweep } from "../../server/domain/money/sweep.ts";
+import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { correctEmail } from "../../server/domain/orders/correct-email.ts";
 import { resendDelivery } from "../../server/domain/orders/order-mails.ts";
@@ -90,7 +90,7 @@ const CALLING: Record<string, Move> = {
       world.clock.advance(16 * MINUTE_MS);
     }
     if (fails) world.failNext(1);
-    return refusable(() => sweep(world.deps));
+    return refusable(() => reconcile(world.deps));
   }),
   giveBack: moveOn(
     3,

@@ -9,7 +9,7 @@ import {
   webhookEvents,
 } from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
-import { refundKey } from "../../server/domain/money/refund-rows.ts";
+import { refundKey } from "../../server/domain/money/reversals.ts";
 import type { World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;

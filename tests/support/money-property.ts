@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sweep } from "../../server/domain/money/sweep.ts";
+import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { HOUR_MS } from "./money.ts";
 import { history, perform, type Step } from "./money-moves.ts";
@@ -57,7 +57,7 @@ async function finish(world: World): Promise<void> {
   world.clock.advance(27 * HOUR_MS);
   // The second takes the events of refunds that the first has finished.
   for (let round = 0; round < 2; round++) {
-    await sweep(world.deps);
+    await reconcile(world.deps);
     await handleDueEvents(world.deps);
   }
   world.sendMails("none");

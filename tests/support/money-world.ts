@@ -5,7 +5,7 @@ import { memoryStore } from "../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
 import { refundPayment, type RefundRequest } from "../../server/domain/money/refunds.ts";
-import { sweep } from "../../server/domain/money/sweep.ts";
+import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/order.ts";
 import { authorOf } from "../../server/domain/sign-in/administrators.ts";
@@ -46,7 +46,7 @@ export async function openMoneyShop() {
     products.push(await addProduct({ name: `Book ${index}`, price, contents: [`pdf ${index}`] }));
   }
   // From here on no event is missed: the cursor of the provider's events is set.
-  await sweep(deps);
+  await reconcile(deps);
   return { db, clock, deps, products };
 }
 

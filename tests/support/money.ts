@@ -4,7 +4,9 @@ import type { Event } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
-import { sweep } from "../../server/domain/money/sweep.ts";
+import { dropUnnamedUploads } from "../../server/domain/files/old-uploads.ts";
+import { forgetOld } from "../../server/domain/retention.ts";
+import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS, openShop } from "./shop.ts";
 
@@ -105,13 +107,20 @@ export async function checkout(
   return sessionId;
 }
 
+/** One round of each background job that reconciles with the provider or erases data. */
+export async function maintain(deps: Deps): Promise<void> {
+  await reconcile(deps);
+  await forgetOld(deps);
+  await dropUnnamedUploads(deps);
+}
+
 /** Lets a quarter of an hour pass with its three sweeps and all that follows from them. */
 export async function sweepForQuarter(
   t: Pick<TestApp, "deps" | "clock" | "settle">,
 ): Promise<void> {
   for (let round = 0; round < 3; round++) {
     t.clock.advance(5 * MINUTE_MS);
-    await sweep(t.deps);
+    await reconcile(t.deps);
     await t.settle();
   }
 }

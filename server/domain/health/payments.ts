@@ -29,7 +29,7 @@ const MODES = {
 export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
   const { answeredAt, silentSince } = watch.provider;
-  if (watch.sweep.isKeyRefused) {
+  if (watch.reconciled.isKeyRefused) {
     return bad(
       "The payment provider refuses the secret key: nothing can be bought or given back.",
       "Take the key from the provider's dashboard into STRIPE_SECRET_KEY, and start the store again.",
@@ -41,7 +41,7 @@ export function paymentsFinding({ config, clock, watch }: Deps): Finding {
       "Look at the provider's status page. If all is well there, this machine's network or name server is at fault. What was paid meanwhile is taken when it answers again.",
     );
   }
-  const listedAt = watch.sweep.listedAt ?? watch.startedAt;
+  const listedAt = watch.reconciled.listedAt ?? watch.startedAt;
   if (now - listedAt.getTime() >= UNLISTED_MS) {
     return bad(
       `The provider's events could not be listed for ${formatSpan(now - listedAt.getTime())}.`,
@@ -56,7 +56,7 @@ export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   }
   if (!answeredAt) return unknown(`${MODES[config.mode]} The provider was not asked yet.`);
   const answered = `It answered ${formatSpan(now - answeredAt.getTime())} ago.`;
-  const listed = watch.sweep.listedAt
+  const listed = watch.reconciled.listedAt
     ? ` Its events were last listed ${formatSpan(now - listedAt.getTime())} ago.`
     : "";
   return ok(`${MODES[config.mode]} ${answered}${listed}`);

@@ -11,7 +11,7 @@ import {
 } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExamOutcome, PaymentsExam } from "../../ports/health.ts";
-import { sweep } from "../money/sweep.ts";
+import { reconcile } from "../money/reconcile.ts";
 import { webhookUrlOf } from "../../config.ts";
 
 const NEW_KEY =
@@ -132,15 +132,15 @@ export function addressFinding(
 
 async function takeMissed(deps: Deps): Promise<Finding> {
   try {
-    await sweep(deps);
+    await reconcile(deps);
   } catch (error) {
-    deps.log.warn({ err: error }, "sweep round failed");
+    deps.log.warn({ err: error }, "reconcile round failed");
     return warn(
       "Not all of it could be fetched.",
       `${AGAIN} It is tried again every five minutes.`,
     );
   }
-  const { taken } = deps.watch.sweep;
+  const { taken } = deps.watch.reconciled;
   if (taken === 0) return ok("Nothing was missed.");
   return ok(
     `${countOf(taken, "event")} were fetched and are being handled.`.replace(

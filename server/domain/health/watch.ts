@@ -8,7 +8,7 @@ export function createWatch(now: Date): Watch {
     clock: { reading: null, last: null, jump: null },
     provider: { answeredAt: null, silentSince: null },
     refusedProducts: new Map(),
-    sweep: { listedAt: null, taken: 0, isKeyRefused: false },
+    reconciled: { listedAt: null, taken: 0, isKeyRefused: false },
     refusedEvents: refusedEvents(),
     mail: { sentAt: null, failed: null, isInDoubt: true, hurriedAt: null },
     replica: { target: null, arrivedUntil: null, silent: null, last: null },

@@ -11,67 +11,73 @@ import { AppError } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
 import { findOrderById } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { failRefund, IS_PENDING, refundableOf, refundKey } from "./refund-rows.ts";
-import { syncReversals } from "./reversals.ts";
+import {
+  failRefund,
+  findRefund,
+  IS_PENDING,
+  refundableOf,
+  refundKey,
+  syncReversals,
+} from "./reversals.ts";
 
-/** The administrator's own request is cut soon after. */
+/** Before the administrator's own request times out. */
 const DEADLINE_MS = 9000;
-/** By then the request that it came from has had its answer, or never will. */
-const PATIENCE_MS = MINUTE_MS;
+/** By then the request that started the refund has been answered. */
+const RETRY_AFTER_MS = MINUTE_MS;
 const REFUNDS_A_ROUND = 10;
 
-/** What is to go back: an amount of an order, or the price of one of its items. */
 export type RefundRequest = {
   orderId: number;
+  /** An amount of the order, or the price of one of its items. */
   what: { amount: number } | { itemId: number };
   reason: string | null;
-  /** Of one press: sent again, it is the same refund. */
+  /** Idempotency key: a repeated request is the same refund. */
   requestKey: string;
   author: AdminAuthor;
 };
 
 /**
  * Refunds money through the provider, once per request. The refund is stored before the provider is
- * called (decision: refund-first), so concurrent refunds cannot exceed the paid amount. The sweep
- * finishes an interrupted refund, even if the author has lost the rights by then. Throws AppError
- * `conflict` when nothing is left to refund or the provider rejects it, `invalid` for more than the
- * remaining amount, and `payment_provider`, reason `refund_pending`, while the outcome is unknown.
+ * called, so concurrent refunds cannot exceed the paid amount. Reconciling finishes an interrupted
+ * refund, even if the author has lost the rights by then. Throws AppError `conflict` when nothing is left
+ * to refund or the provider rejects it, `invalid` for more than the remaining amount, and
+ * `payment_provider`, reason `refund_pending`, while the outcome is unknown.
  */
-export async function refundPayment(deps: Deps, wish: RefundRequest): Promise<void> {
-  const claim = wish.author.write((tx) => claimRefund(tx, wish));
+export async function refundPayment(deps: Deps, request: RefundRequest): Promise<void> {
+  const claim = request.author.write((tx) => claimRefund(tx, request));
   await within(
     DEADLINE_MS,
-    () => executeRefund(deps, { ...claim, author: wish.author }),
+    () => executeRefund(deps, { ...claim, author: request.author }),
     () => stillPending("too slow"),
   );
 }
 
-/** A refund, the order that it is of, and whether the provider may have been asked for it before. */
+/** `wasAsked`: the provider may know this refund from an earlier attempt. */
 type Claim = { refund: Refund; order: Order; wasAsked: boolean };
 
-function claimRefund(tx: Transaction, wish: RefundRequest): Claim {
-  const { orderId, what, reason, requestKey, author } = wish;
+function claimRefund(tx: Transaction, request: RefundRequest): Claim {
+  const { orderId, what, reason, requestKey, author } = request;
   const order = findOrderById(tx, orderId);
-  if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+  if (!order) throw unknownRow();
   const known = tx.select().from(refunds).where(eq(refunds.requestKey, requestKey)).get();
   if (known) {
-    if (isSame(known, wish)) return { refund: known, order, wasAsked: true };
+    if (isSameRefund(known, request)) return { refund: known, order, wasAsked: true };
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
-  const left = leftOf(tx, order);
-  const { orderItemId, amount } =
-    "itemId" in what ? lineOf(tx, { itemId: what.itemId, left }) : partOf(order, what.amount, left);
-  const values = { orderId, orderItemId, amount, status: "pending", requestKey, reason } as const;
-  return { refund: insertRow(tx, refunds, values, author), order, wasAsked: false };
+  const left = requireRefundable(tx, order);
+  const part =
+    "itemId" in what ? itemPart(tx, what.itemId, left) : amountPart(order, what.amount, left);
+  const row = { ...part, orderId, status: "pending", requestKey, reason } as const;
+  return { refund: insertRow(tx, refunds, row, author), order, wasAsked: false };
 }
 
-function isSame(known: Refund, { orderId, what }: RefundRequest): boolean {
+function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean {
   if (known.orderId !== orderId) return false;
   if ("itemId" in what) return known.orderItemId === what.itemId;
   return known.orderItemId === null && known.amount === what.amount;
 }
 
-function leftOf(tx: Transaction, order: Order): number {
+function requireRefundable(tx: Transaction, order: Order): number {
   if (order.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
   if (order.totalAmount === 0 || order.paymentIntentId === null) {
     throw refused(deskRefusals.free, "nothing_left");
@@ -81,19 +87,19 @@ function leftOf(tx: Transaction, order: Order): number {
   return left;
 }
 
-function partOf({ currency }: Order, amount: number, left: number) {
+function amountPart({ currency }: Order, amount: number, left: number) {
   if (amount <= left) return { orderItemId: null, amount };
   const text = deskRefusals.tooMuch(formatAmount(left, currency), left);
   throw new AppError("invalid", text, { reason: "too_much", errors: { amount: [text] } });
 }
 
-/** The price of an item, or what goodwill has left of it. */
-function lineOf(tx: Transaction, { itemId, left }: { itemId: number; left: number }) {
+/** The price of an item, or what earlier refunds left of it. */
+function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
-  if (!item) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+  if (!item) throw unknownRow();
   if (item.price === 0) throw refused(deskRefusals.freeItem, "nothing_left");
-  const isAlive = inArray(refunds.status, ["pending", "succeeded"]);
-  const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isAlive);
+  const isLive = inArray(refunds.status, ["pending", "succeeded"]);
+  const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isLive);
   const earlier = tx.select({ id: refunds.id }).from(refunds).where(isOfItem).get();
   if (earlier || item.revokeReason === "refund") {
     throw refused(deskRefusals.itemGivenBack, "nothing_left");
@@ -101,22 +107,30 @@ function lineOf(tx: Transaction, { itemId, left }: { itemId: number; left: numbe
   return { orderItemId: itemId, amount: Math.min(item.price, left) };
 }
 
-/** Asks the provider and waits for its books, which alone decide (decision: ask-the-provider). */
+/** Calls the provider, then reads its list of refunds, which alone decides the outcome. */
 async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Promise<void> {
   const { refund, order, author } = claim;
-  const { amount } = refund;
   const paymentIntentId = order.paymentIntentId ?? "";
-  // An earlier try may have gone through, and the provider forgets its keys after a day.
-  if (claim.wasAsked && (await look(deps, refund, { paymentIntentId, author }))) return;
-  const idempotencyKey = refundKey(order, refund);
-  const productId = productOf(deps, refund);
+  const isDone = () => checkOutcome(deps, refund, { paymentIntentId, author });
+  // An earlier attempt may have succeeded, and the provider forgets its keys after a day.
+  if (claim.wasAsked && (await isDone())) return;
   const { refusal } = await deps.payments
-    .createRefund({ paymentIntentId, amount, productId, idempotencyKey })
+    .createRefund({
+      paymentIntentId,
+      amount: refund.amount,
+      productId: productOf(deps, refund),
+      idempotencyKey: refundKey(order, refund),
+    })
     .catch((cause: unknown) => {
       throw stillPending(cause);
     });
-  if (refusal !== null) deps.db.write((tx) => noteRefusal(tx, refund, { why: refusal, author }));
-  if (await look(deps, refund, { paymentIntentId, author })) return;
+  if (refusal !== null) {
+    deps.db.write((tx) => {
+      if (findRefund(tx, refund.id)?.status !== "pending") return;
+      failRefund(tx, { id: refund.id, why: refusal, author });
+    });
+  }
+  if (await isDone()) return;
   throw stillPending("the provider does not list it yet");
 }
 
@@ -126,34 +140,26 @@ function productOf({ db }: Deps, { orderItemId }: Refund): number | null {
   return item?.productId ?? null;
 }
 
-function noteRefusal(
-  tx: Transaction,
-  { id }: Refund,
-  { why, author }: { why: string; author: Author },
-) {
-  const current = tx.select().from(refunds).where(eq(refunds.id, id)).get();
-  if (current?.status === "pending") failRefund(tx, { id, why, author });
-}
-
-type Look = { paymentIntentId: string; author: Author };
-
-/** True when the money went back; throws when it never will. */
-async function look(
+/** True when the refund succeeded; throws when it failed. */
+async function checkOutcome(
   deps: Deps,
   { id }: Refund,
-  { paymentIntentId, author }: Look,
+  { paymentIntentId, author }: { paymentIntentId: string; author: Author },
 ): Promise<boolean> {
-  const find = () => deps.db.select().from(refunds).where(eq(refunds.id, id)).get();
-  if (find()?.status === "pending") {
+  if (findRefund(deps.db, id)?.status === "pending") {
     await syncReversals(deps, paymentIntentId, author).catch((cause: unknown) => {
       throw stillPending(cause);
     });
   }
-  const found = find();
+  const found = findRefund(deps.db, id);
   if (found?.status === "failed") {
     throw refused(deskRefusals.refundRefused(found.lastError ?? ""), "refund_refused");
   }
   return found?.status === "succeeded";
+}
+
+function unknownRow(): AppError {
+  return new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
 }
 
 function refused(text: string, reason: "not_paid" | "nothing_left" | "refund_refused"): AppError {
@@ -165,13 +171,14 @@ function stillPending(cause: unknown): AppError {
   return new AppError("payment_provider", text, { reason: "refund_pending", cause });
 }
 
-/** Finishes refunds whose answer was lost, the oldest first; part of the sweep. */
+/** Finishes refunds whose outcome is unknown, oldest first; part of `reconcile`. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   const now = deps.clock.now();
+  const before = new Date(now.getTime() - RETRY_AFTER_MS);
   const due = deps.db
     .select()
     .from(refunds)
-    .where(and(IS_PENDING, lte(refunds.createdAt, new Date(now.getTime() - PATIENCE_MS))))
+    .where(and(IS_PENDING, lte(refunds.createdAt, before)))
     .orderBy(asc(refunds.createdAt))
     .limit(REFUNDS_A_ROUND)
     .all();

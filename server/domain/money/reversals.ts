@@ -1,30 +1,34 @@
-import { eq } from "drizzle-orm";
-import type { Transaction } from "../../../db/client.ts";
+import { and, eq, sql, sum } from "drizzle-orm";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import {
+  type Order,
+  type OrderItem,
+  orderItems,
+  orders,
+  type Refund,
+  refunds,
+} from "../../../db/schema.ts";
 import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder } from "../orders/order.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
-import { applyRefundOutcomes } from "./refund-rows.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 
-/** What the owner is told of the order's own payment. */
 const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
 type Item = Pick<OrderItem, "id" | "productId" | "price">;
-type Refund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
+type ListedRefund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
 
 /**
- * Brings an order's access to what its payment has come to: full refunds and lost disputes withdraw
- * grants, line by line, and a reversal that is taken back restores them. Refunds that the shop has
- * asked for come to what the provider has done. Safe to call at any time and in any order of events,
- * since everything is asked of the provider afresh. Answers the subscription that the payment renewed,
- * when it was not an order's own. Throws AppError `payment_provider`.
+ * Brings an order's access and refunds to the state of its payment at the provider. Full refunds and lost
+ * disputes revoke items, line by line; when they are reversed, the items are restored. Safe to call at any
+ * time and in any order of events. Returns the subscription that the payment renewed, if it paid for no
+ * order. Throws AppError `payment_provider`.
  */
 export async function syncReversals(
   deps: Deps,
@@ -60,7 +64,7 @@ function apply(
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
   for (const item of items) {
-    const reason = isRenewed(item, order) ? null : (outcome.withdrawn.get(item.id) ?? null);
+    const reason = isRenewed(item, order) ? null : (outcome.revoked.get(item.id) ?? null);
     if (isDecided(item) || item.revokeReason === reason) continue;
     const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
@@ -71,53 +75,50 @@ function apply(
   updateRow(tx, orders, order.id, { refundedAmount }, author);
 }
 
-/** The owner has withdrawn it, or wishes that it stays. */
+/** The owner revoked the item or decided that it stays. */
 function isDecided({ revokeReason }: OrderItem): boolean {
   return revokeReason === "owner" || revokeReason === "kept";
 }
 
-/** A period that was paid for later has nothing to do with the order's own payment. */
+/** A later period was paid by another payment. */
 function isRenewed(item: OrderItem, order: Order): boolean {
   if (!item.accessUntil || !order.paidAt || !item.billingPeriod) return false;
   const firstEnd = order.paidAt.getTime() + LONGEST_PERIOD_DAYS[item.billingPeriod] * DAY_MS;
   return item.accessUntil.getTime() > firstEnd;
 }
 
-/** What the provider can take an item back for. */
-type TakenBack = Exclude<RevokeReason, "owner" | "kept">;
+type ProviderReason = Exclude<RevokeReason, "owner" | "kept">;
 
 type Outcome = {
-  /** Item id → why it gives no access any more. */
-  withdrawn: Map<number, TakenBack>;
+  /** Reasons by the id of each revoked item. */
+  revoked: Map<number, ProviderReason>;
   refundedAmount: number;
-  /** What the owner should know; none when nothing is left to decide. */
   notes: Note[];
 };
 
 /**
- * Effect of reversals on an order's items. A full refund or a lost dispute withdraws all items.
- * Partial refunds with a line in their metadata (`product_id`) withdraw it once they add up to its
- * price. A refund made at the provider without a line withdraws the single line with that price. A
- * refund made here (with a key) is an amount. Other amounts, and amounts above a line's price, are
- * goodwill and withdraw nothing (decision: refund-lines).
+ * Effect of reversals on an order's items. A full refund or a lost dispute revokes all items. Partial
+ * refunds with a product in their metadata revoke its item once they add up to its price. A refund made
+ * at the provider without a product revokes the only item with that price. All other amounts, and what
+ * exceeds an item's price, are goodwill and revoke nothing.
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },
-  { refunds, disputes }: { refunds: Refund[]; disputes: Dispute[] },
+  { refunds, disputes }: { refunds: ListedRefund[]; disputes: Dispute[] },
 ): Outcome {
   const refundedAmount = sumOf(refunds);
-  const all = (reason: TakenBack) => new Map(items.map((item) => [item.id, reason] as const));
+  const all = (reason: ProviderReason) => new Map(items.map((item) => [item.id, reason] as const));
   const notes = disputeNotes(disputes, { open: "dispute_open", lost: "dispute_lost" });
-  if (isLost(disputes)) return { withdrawn: all("dispute"), refundedAmount, notes };
+  if (isLost(disputes)) return { revoked: all("dispute"), refundedAmount, notes };
   if (refundedAmount > 0 && refundedAmount >= order.totalAmount) {
-    return { withdrawn: all("refund"), refundedAmount, notes };
+    return { revoked: all("refund"), refundedAmount, notes };
   }
-  const { withdrawn, unmatched } = matchLines(items, refunds);
+  const { revoked, unmatched } = matchLines(items, refunds);
   if (unmatched > 0) notes.push({ kind: "refund_kept_access", amount: unmatched });
-  return { withdrawn, refundedAmount, notes };
+  return { revoked, refundedAmount, notes };
 }
 
-/** What the owner is told of disputes: of an open one until when it can be answered. */
+/** Notes about disputes; an open one with the day until which it can be answered. */
 export function disputeNotes(
   disputes: Dispute[],
   kinds: { open: NoteKind; lost: NoteKind },
@@ -132,36 +133,84 @@ export function disputeNotes(
   return notes;
 }
 
-/** Whether a dispute has taken the money for good. */
 export function isLost(disputes: Dispute[]): boolean {
   return disputes.some(({ state }) => state === "lost");
 }
 
-function matchLines(items: Item[], refunds: Refund[]) {
-  const withdrawn: Outcome["withdrawn"] = new Map();
+function matchLines(items: Item[], refunds: ListedRefund[]) {
+  const revoked: Outcome["revoked"] = new Map();
   let unmatched = 0;
   const namedBy = ({ productId }: Item) => refunds.filter((each) => each.productId === productId);
-  // Refunds that name their line come first: what is left can then be told by its price.
+  // Refunds with a product come first; the others are matched by price.
   for (const item of items) {
     const amount = sumOf(namedBy(item));
     const isAll = amount > 0 && amount >= item.price;
-    if (isAll) withdrawn.set(item.id, "refund");
+    if (isAll) revoked.set(item.id, "refund");
     unmatched += isAll ? amount - item.price : amount;
   }
   const named = new Set(items.flatMap(namedBy));
   for (const refund of refunds.filter((each) => !named.has(each))) {
-    const left = items.filter(({ id, price }) => !withdrawn.has(id) && price === refund.amount);
-    const item = refund.key === null ? onlyOne(left) : undefined;
-    if (item) withdrawn.set(item.id, "refund");
+    const left = items.filter(({ id, price }) => !revoked.has(id) && price === refund.amount);
+    const [item] = left;
+    if (item && left.length === 1 && refund.key === null) revoked.set(item.id, "refund");
     else unmatched += refund.amount;
   }
-  return { withdrawn, unmatched };
+  return { revoked, unmatched };
 }
 
-function sumOf(refunds: Refund[]): number {
+function sumOf(refunds: ListedRefund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
-function onlyOne<Thing>(things: Thing[]): Thing | undefined {
-  return things.length === 1 ? things[0] : undefined;
+/** Written like the index over them. */
+export const IS_PENDING = sql`${refunds.status} = 'pending'`;
+
+type RefundableOrder = Pick<
+  Order,
+  "id" | "status" | "totalAmount" | "refundedAmount" | "paymentIntentId"
+>;
+
+/** The amount of an order that is neither refunded nor being refunded, in the currency's smallest unit. */
+export function refundableOf(db: Pick<Reader, "select">, order: RefundableOrder): number {
+  if (order.status !== "paid" || order.paymentIntentId === null) return 0;
+  const pending = db
+    .select({ amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), IS_PENDING))
+    .get();
+  return Math.max(0, order.totalAmount - order.refundedAmount - (pending?.amount ?? 0));
+}
+
+/** The refund's idempotency key at the provider. */
+export function refundKey(order: Pick<Order, "number">, refund: Pick<Refund, "id" | "createdAt">) {
+  return `refund-${order.number}-${refund.id}-${refund.createdAt.getTime()}`;
+}
+
+export function findRefund(db: Pick<Reader, "select">, id: number): Refund | undefined {
+  return db.select().from(refunds).where(eq(refunds.id, id)).get();
+}
+
+type RefundOutcomes = { order: Order; reversals: Reversals; author: Author };
+
+/** Updates an order's refunds. One that the provider does not list stays: it may not know it yet. */
+function applyRefundOutcomes(tx: Transaction, { order, reversals, author }: RefundOutcomes): void {
+  for (const row of tx.select().from(refunds).where(eq(refunds.orderId, order.id)).all()) {
+    const isThis = ({ key }: { key: string | null }) => key === refundKey(order, row);
+    const made = reversals.refunds.find(isThis);
+    const failed = reversals.failedRefunds.find(isThis);
+    if (made && row.status !== "succeeded") {
+      const patch = { status: "succeeded", refundId: made.id, lastError: null } as const;
+      updateRow(tx, refunds, row.id, patch, author);
+    } else if (failed && row.status !== "failed") {
+      failRefund(tx, { id: row.id, why: failed.reason ?? "", author });
+    }
+  }
+}
+
+/** Records that no money goes back, and frees the key for another attempt. */
+export function failRefund(
+  tx: Transaction,
+  { id, why, author }: { id: number; why: string; author: Author },
+): void {
+  updateRow(tx, refunds, id, { status: "failed", lastError: why, requestKey: null }, author);
 }

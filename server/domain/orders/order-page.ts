@@ -6,7 +6,7 @@ import type { OrderPage } from "../../contract/order-page.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refundableOf } from "../money/refund-rows.ts";
+import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
 import { selectOf, toWire } from "../tables/rows.ts";
 import { getRow } from "../tables/write.ts";

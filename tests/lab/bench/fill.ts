@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { fillCatalogue } from "../../../server/commands/seed.ts";
-import { sweep } from "../../../server/domain/money/sweep.ts";
+import { maintain } from "../../support/money.ts";
 import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { openDataDir, type TestApp } from "../../support/create-test-app.ts";
@@ -81,7 +81,7 @@ export async function fillOrders(dataDir: string, orders: number): Promise<void>
   }
   // A filled store does not contain what the store deletes within two days.
   shop.clock.advance(2 * DAY_MS);
-  await sweep(shop.deps);
+  await maintain(shop.deps);
   const models = ranges.map((range) => readModel(shop.db.sqlite, range));
   shop.close();
   let first = 1;

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sweep } from "../../../server/domain/money/sweep.ts";
+import { maintain } from "../../support/money.ts";
 import { asRatio, atMost } from "../bench/rows.ts";
 import { checkoutBody, openBrowser } from "../../support/browser.ts";
 import { openDataDir, type TestApp } from "../../support/create-test-app.ts";
@@ -138,7 +138,7 @@ async function sweepAll(shop: TestApp): Promise<number> {
   let kept = await bytesKept(shop);
   let idle = 0;
   for (let sweeps = 1; sweeps <= MOST_SWEEPS; sweeps++) {
-    await sweep(shop.deps);
+    await maintain(shop.deps);
     await shop.settle();
     shop.clock.advance(SWEEP_EVERY_MS);
     const now = await bytesKept(shop);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { releaseClaims } from "../../../server/mails/queue.ts";
-import { sweep } from "../../../server/domain/money/sweep.ts";
+import { maintain } from "../../support/money.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { ownershipLines } from "../attacks/ownership-lines.ts";
@@ -72,7 +72,7 @@ async function buyAndSignIn(): Promise<void> {
   await shop.settle();
   releaseClaims(shop.deps);
   shop.clock.advance(60 * DAY_MS);
-  await sweep(shop.deps);
+  await maintain(shop.deps);
 
   const login = await openLoginShop();
   await login.login(openBrowser(login), "anna");

@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { sweep } from "../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../server/domain/money/reconcile.ts";
+import { forgetOld } from "../../../server/domain/retention.ts";
+import { maintain } from "../../support/money.ts";
 import { queueMail } from "../../../server/domain/queue-mail.ts";
 import { openBrowser } from "../../support/browser.ts";
 import {
@@ -15,7 +17,7 @@ import { askForCode } from "../../support/sign-in.ts";
 import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
 
 const ABANDONED = 60;
-/** Rows that one transaction of the sweep may write: a few milliseconds. */
+/** Rows that one transaction of the round may write: a few milliseconds. */
 const MOST_ROWS = 250;
 
 /** How many rows each table has. */
@@ -45,7 +47,7 @@ function watchWrites({ db }: Shop): number[] {
 
 async function sweepAfter(shop: Shop, ms: number): Promise<void> {
   shop.clock.advance(ms);
-  await sweep(shop.deps);
+  await maintain(shop.deps);
   await shop.settle();
 }
 
@@ -105,10 +107,11 @@ test("a checkout that is open is not erased, however old, before the provider wa
   const down = new Error("down");
   shop.deps.payments = { ...payments, listCheckouts: () => Promise.reject(down) };
   shop.clock.advance(400 * DAY_MS);
-  await expect(sweep(shop.deps)).rejects.toBe(down);
+  await expect(reconcile(shop.deps)).rejects.toBe(down);
+  await forgetOld(shop.deps);
   expect(ordersOf(shop)).toMatchObject([{ status: "open" }]);
   shop.deps.payments = payments;
-  await sweep(shop.deps);
+  await maintain(shop.deps);
   expect(ordersOf(shop)).toEqual([]);
 });
 

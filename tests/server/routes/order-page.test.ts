@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
 import { orders, webhookEvents } from "../../../db/schema.ts";
 import type { OrderPage } from "../../../server/contract/order-page.ts";
-import { sweep } from "../../../server/domain/money/sweep.ts";
+import { maintain } from "../../support/money.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { type Desk, notesOf, openDesk, press } from "../../support/desk-shop.ts";
@@ -189,7 +189,7 @@ test("no statement of the desk reads a growing table at large", async () => {
   await press(admin, `orders/${orderId}/send_again`);
   await read(desk);
   desk.clock.advance(DAY_MS);
-  await sweep(desk.deps);
+  await maintain(desk.deps);
   const statements = watched.stop().filter((source) => !OF_THIS_TEST.test(source));
   expect(statements.length).toBeGreaterThan(40);
   const { sqlite } = createTestApp().db;

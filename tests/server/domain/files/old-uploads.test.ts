@@ -4,7 +4,7 @@ import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { uploads } from "../../../../db/store-schema.ts";
 import type { Upload } from "../../../../server/contract/order-page.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { maintain } from "../../../support/money.ts";
 import { DAY_MS } from "../../../support/money.ts";
 import { openShop } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
@@ -30,7 +30,7 @@ async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
   };
   const after = async (days: number) => {
     shop.clock.advance(days * DAY_MS);
-    await sweep(shop.deps);
+    await maintain(shop.deps);
     return isKept();
   };
   return { shop, upload, send, show, after };
@@ -58,9 +58,9 @@ test("an upload that is sent again is dropped later than a newer one, and not ke
   shop.clock.advance(29 * DAY_MS);
   await send();
   shop.clock.advance(2 * DAY_MS);
-  await sweep(shop.deps);
+  await maintain(shop.deps);
   shop.clock.advance(29 * DAY_MS);
-  await sweep(shop.deps);
+  await maintain(shop.deps);
   expect(shop.db.select().from(uploads).all()).toEqual([]);
   expect(await after(1)).toBe(false);
 });

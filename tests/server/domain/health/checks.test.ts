@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listChecks } from "../../../../server/domain/health/checks.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { behindUs, lineOf, mendPayments, troubleOf, watchRound } from "../../../support/health.ts";
 import { fillGrowingTables, planOf, watchStatements } from "../../../support/query-plans.ts";
@@ -14,7 +14,7 @@ skipPauses();
 test("a shop at work has nothing to tell", async () => {
   const shop = await openShop();
   await buy(shop, shop.browser, { products: [shop.pack] });
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   await watchRound(shop);
   expect(await troubleOf(shop)).toEqual({});
   expect(await lineOf(shop, "payments")).toMatch(
@@ -40,15 +40,15 @@ test("a provider that does not answer is told when that lasts", async () => {
   expect(await lineOf(t, "payments")).toMatch(/^ok/);
 });
 
-test("a key that the provider refuses is told after the next sweep, and no more once it is right", async () => {
+test("a key that the provider refuses is told after the next round, and no more once it is right", async () => {
   const t = createTestApp();
   const { payments } = t.deps;
   const { stripe } = t.deps.config;
   t.deps.payments = stripePayments({ ...stripe, secretKey: "sk_old", fetch: t.simulator.fetch });
-  await expect(sweep(t.deps)).rejects.toThrow();
+  await expect(reconcile(t.deps)).rejects.toThrow();
   expect(await lineOf(t, "payments")).toMatch(/^bad: The payment provider refuses the secret key/);
   t.deps.payments = payments;
-  await sweep(t.deps);
+  await reconcile(t.deps);
   await watchRound(t);
   expect(await lineOf(t, "payments")).toMatch(/^ok/);
 });

@@ -17,7 +17,7 @@ test("a line that turns red is mailed once, also over a restart, and again when 
   const round = async (minutes = 0) => {
     t.clock.advance(minutes * MINUTE_MS);
     t.deps.watch.clock.last = null;
-    t.deps.watch.sweep.listedAt = t.clock.now();
+    t.deps.watch.reconciled.listedAt = t.clock.now();
     await watchRound(t);
   };
   behindUs(t, FAST_MS);

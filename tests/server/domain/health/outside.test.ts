@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { watchHealth } from "../../../../server/jobs/health.ts";
 import { sendDueMails } from "../../../../server/mails/send.ts";
 import { checkoutBody, openBrowser } from "../../../support/browser.ts";
@@ -24,7 +24,7 @@ async function pass(shop: Shop, ms: number, isProviderThere = true): Promise<voi
     shop.clock.advance(MINUTE_MS);
     // Time passes here without the other clock.
     shop.deps.watch.clock.last = null;
-    if (isProviderThere) shop.deps.watch.sweep.listedAt = shop.clock.now();
+    if (isProviderThere) shop.deps.watch.reconciled.listedAt = shop.clock.now();
     await sendDueMails(shop.deps);
     await watchHealth(shop.deps);
   }
@@ -98,7 +98,7 @@ test("a provider that is down: what was bought is there, the owner is told once,
 
   shop.simulator.control.faults.clear();
   shop.deps.payments = payments;
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   await shop.settle();
   await pass(shop, MINUTE_MS);
   expect(await lineOf(shop, "payments")).toMatch(/^ok/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { lineOf, troubleOf } from "../../../support/health.ts";
 import { eventsOf, HOUR_MS } from "../../../support/money.ts";
@@ -32,7 +32,7 @@ test("a quiet shop, and one whose webhooks arrive, is well", async () => {
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown/);
   await buy(shop, shop.browser, { products: [shop.pack] });
   shop.clock.advance(40 * HOUR_MS);
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   expect(await lineOf(shop, "webhooks")).toMatch(/^ok: The last came 40 hours ago/);
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^ok/);
 });
@@ -44,7 +44,7 @@ test("what any stranger can send is no alarm, however much of it", async () => {
     expect((await postWebhook(shop, body, signed(body, WRONG))).status).toBe(400);
   }
   shop.clock.advance(HOUR_MS);
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   expect(await troubleOf(shop)).toEqual({});
 });
 
@@ -53,7 +53,7 @@ test("a wrong secret is told once the provider lists an event that was refused",
   await pay(shop, shop.browser, { products: [shop.pack] });
   await sendSigned(shop, WRONG);
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown/);
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^bad: .* signature fits no secret/);
   await shop.settle();
   shop.clock.advance(12 * MINUTE_MS);
@@ -64,10 +64,10 @@ test("a wrong secret is told once the provider lists an event that was refused",
   expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
 });
 
-test("a webhook that is refused after the sweep has found its event is genuine at once", async () => {
+test("a webhook that is refused after the round has found its event is genuine at once", async () => {
   const shop = await shopWithoutWebhooks();
   await pay(shop, shop.browser, { products: [shop.pack] });
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   await sendSigned(shop, WRONG);
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^bad/);
 });
@@ -76,7 +76,7 @@ test("genuine webhooks that are refused for their time blame the clock, not the 
   const shop = await shopWithoutWebhooks();
   await pay(shop, shop.browser, { products: [shop.pack] });
   await sendSigned(shop, { ageSeconds: 6 * 60 });
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   expect(await lineOf(shop, "clock")).toMatch(/^bad: Webhooks .* refused for their time/);
   expect(await lineOf(shop, "webhook_secret")).toMatch(/^unknown: .* refused for their time/);
 });
@@ -84,7 +84,7 @@ test("genuine webhooks that are refused for their time blame the clock, not the 
 test("events that no webhook brings are told after a while, and taken back when they come", async () => {
   const shop = await shopWithoutWebhooks();
   await pay(shop, shop.browser, { products: [shop.pack] });
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   expect(eventsOf(shop).map(({ missedAt }) => missedAt)).toEqual(
     eventsOf(shop).map(() => shop.clock.now()),
   );
@@ -102,7 +102,7 @@ test("events that no webhook brings are told after a while, and taken back when 
 test("where only some kinds of events arrive, that is worth a look", async () => {
   const shop = await shopWithoutWebhooks();
   await pay(shop, shop.browser, { products: [shop.pack] });
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   shop.clock.advance(11 * MINUTE_MS);
   shop.simulator.control.webhooks.mode = "normal";
   await buy(shop, shop.browser, { products: [shop.book] });
@@ -116,7 +116,7 @@ test("what happened before this store was started, its webhooks need not have br
   await pay(shop, shop.browser, { products: [shop.pack] });
   shop.clock.advance(MINUTE_MS);
   shop.deps.watch.startedAt = shop.clock.now();
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   shop.clock.advance(HOUR_MS);
   expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../server/deps.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { refundPayment, type RefundRequest } from "../../../../server/domain/money/refunds.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import {
@@ -82,25 +82,25 @@ describe.each(LOSSES)("where $name", ({ done, lose }) => {
     access: ["refund", "refund"],
   };
 
-  test("a refund stays pending, counts as given back, and the sweep finishes it", async () => {
+  test("a refund stays pending, counts as given back, and the round finishes it", async () => {
     const { desk } = await lost();
     expect(await refundOrder(desk, 1)).toMatchObject({
       status: 409,
       body: { reason: "nothing_left" },
     });
-    await sweep(desk.deps);
+    await reconcile(desk.deps);
     expect(refundsOf(desk)).toMatchObject([{ status: "pending" }]);
     desk.clock.advance(MINUTE_MS);
-    await sweep(desk.deps);
+    await reconcile(desk.deps);
     expect(refundStateOf(desk)).toEqual(finished);
-    await sweep(desk.deps);
+    await reconcile(desk.deps);
     expect(refundStateOf(desk)).toEqual(finished);
   });
 
   test("a refund is finished days later, when the provider has forgotten its key", async () => {
     const { desk } = await lost();
     desk.clock.advance(3 * DAY_MS);
-    await sweep(desk.deps);
+    await reconcile(desk.deps);
     expect(refundStateOf(desk)).toEqual(finished);
   });
 
@@ -115,13 +115,13 @@ describe.each(LOSSES)("where $name", ({ done, lose }) => {
   });
 });
 
-test("a pending refund that the provider refuses in the sweep is failed, with its reason", async () => {
+test("a pending refund that the provider refuses in the round is failed, with its reason", async () => {
   const desk = await openDesk();
   throwing(false)(desk);
   await refundOrder(desk, 500);
   desk.control.dispute(desk.sessionId);
   desk.clock.advance(MINUTE_MS);
-  await sweep(desk.deps);
+  await reconcile(desk.deps);
   expect(refundsOf(desk)).toMatchObject([
     { status: "failed", lastError: "The buyer's bank has taken this payment back in a dispute." },
   ]);

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Fault } from "../../../support/stripe/faults.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../../support/browser.ts";
 import { emailsOf, eventsOf, eventsOfType, itemsOf, ordersOf } from "../../../support/money.ts";
@@ -120,19 +120,19 @@ describe.each(TROUBLES)("while the provider answers with %s", (_name, trouble) =
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("a sweep fails, and the next one finds the payment", async () => {
+  test("a round fails, and the next one finds the payment", async () => {
     const shop = await troubledShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     await shop.payPack();
     shop.trouble("/v1", trouble);
     shop.clock.advance(5 * MINUTE_MS);
-    await expect(sweep(shop.deps)).rejects.toMatchObject({ code: "payment_provider" });
+    await expect(reconcile(shop.deps)).rejects.toMatchObject({ code: "payment_provider" });
     await shop.settle();
     expect([eventsOf(shop), shop.statuses()]).toEqual([[], ["open"]]);
 
     shop.recover();
     shop.clock.advance(5 * MINUTE_MS);
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     await shop.settle();
     expect(shop.statuses()).toEqual(["paid"]);
     expect(shop.mails).toHaveLength(1);

@@ -7,9 +7,9 @@ type State = Dispute["state"];
 /**
  * Prices of the order's lines (line n is the product 10 n), and the provider's reversals: "1200"
  * and "1200 of 20" are refunds, the second of a product; "1200 here" was made by the shop itself.
- * Then the withdrawn lines, "1 2 by refund", and the notice to the owner.
+ * Then the revoked lines, "1 2 by refund", and the notice to the owner.
  */
-type Case = [name: string, prices: number[], given: string, withdrawn: string, notes?: string];
+type Case = [name: string, prices: number[], given: string, revoked: string, notes?: string];
 
 const DISPUTES: readonly string[] = ["open", "won", "lost"] satisfies State[];
 
@@ -30,11 +30,11 @@ function reversalsOf(given: string[]): Given {
 function outcomeOf(prices: number[], reversals: Given) {
   const items = prices.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
   const order = { totalAmount: prices.reduce((sum, price) => sum + price, 0) };
-  const { withdrawn, refundedAmount, notes } = judge({ order, items }, reversals);
-  const lines = [...withdrawn.keys()].toSorted((a, b) => a - b).join(" ");
-  const reasons = [...new Set(withdrawn.values())].join(" and ");
+  const { revoked, refundedAmount, notes } = judge({ order, items }, reversals);
+  const lines = [...revoked.keys()].toSorted((a, b) => a - b).join(" ");
+  const reasons = [...new Set(revoked.values())].join(" and ");
   return {
-    withdrawn: lines && `${lines} by ${reasons}`,
+    revoked: lines && `${lines} by ${reasons}`,
     refundedAmount,
     notes: notes.map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`)),
   };
@@ -89,7 +89,7 @@ const CASES: Case[] = [
 ];
 
 describe("what reversals mean for an order's lines, in any order of the provider's refunds", () => {
-  test.each(CASES)("%s", (_name, prices, given, withdrawn, told = "") => {
+  test.each(CASES)("%s", (_name, prices, given, revoked, told = "") => {
     const { refunds, disputes } = reversalsOf(given.split(", ").filter(Boolean));
     const notes = told
       .split(", ")
@@ -100,7 +100,7 @@ describe("what reversals mean for an order's lines, in any order of the provider
     const refundedAmount = refunds.reduce((sum, { amount }) => sum + amount, 0);
     for (const inOrder of [refunds, refunds.toReversed()]) {
       const outcome = outcomeOf(prices, { refunds: inOrder, disputes });
-      expect(outcome).toEqual({ withdrawn, refundedAmount, notes });
+      expect(outcome).toEqual({ revoked, refundedAmount, notes });
     }
   });
 });

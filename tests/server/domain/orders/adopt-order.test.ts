@@ -6,7 +6,7 @@ import { updateRow } from "../../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../../db/schema.ts";
 import { loadConfig } from "../../../../server/config.ts";
 import { shopIdOf } from "../../../../server/config/shop-id.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { pathsOf } from "../../../../server/data/data-dir.ts";
 import { openStore } from "../../../../server/data/open-store.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -181,7 +181,7 @@ test("two lines of one product are one item", async () => {
   expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
 });
 
-test("the next sweep adds nothing", async () => {
+test("the next round adds nothing", async () => {
   const lost = await openClubShop();
   await buy(lost, lost.browser, { products: [lost.pack, lost.club] });
   const shop = await restored(lost);
@@ -190,7 +190,7 @@ test("the next sweep adds nothing", async () => {
   const before = rows();
   const write = vi.spyOn(shop.db, "write");
   shop.clock.advance(DAY_MS / 2);
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   await shop.settle();
   expect(rows()).toEqual(before);
   expect(write).toHaveBeenCalled();

@@ -15,7 +15,7 @@ import { buy, DETAIL } from "../../../support/shop.ts";
 
 const OURS = "K7QM-3XRT";
 
-/** The sweep has seen these sessions and made no order of them; their pages find none. */
+/** The round has seen these sessions and made no order of them; their pages find none. */
 async function expectNoOrder(shop: ClubShop, sessionIds: string[]): Promise<void> {
   await sweepForQuarter(shop);
   expect([ordersOf(shop), emailsOf(shop)]).toEqual([[], []]);

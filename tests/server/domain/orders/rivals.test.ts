@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import { DELAYED_CARD, emailsOf, ordersOf, requestsOf } from "../../../support/money.ts";
 import { MINUTE_MS, openShop, signIn } from "../../../support/shop.ts";
@@ -110,7 +110,7 @@ describe("a checkout that could not be ended", () => {
     const line = { msg: "checkout not ended", order: 2 };
     expect(shop.logged).toContainEqual(expect.objectContaining(line));
     shop.clock.advance(10 * MINUTE_MS);
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     expect(statuses()).toEqual(["paid", "expired"]);
   });
 
@@ -123,7 +123,7 @@ describe("a checkout that could not be ended", () => {
     shop.db.write((tx) => updateRow(tx, orders, 2, { nextCheckAt: now }, { actor: "test", now }));
     await shop.settle();
     expect(stateOf(shop.second)).toBe("open");
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     expect(stateOf(shop.second)).toBe("expired");
   });
 });

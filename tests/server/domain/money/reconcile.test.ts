@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
-import { jobCursors, rateLimits } from "../../../../db/store-schema.ts";
+import { jobCursors } from "../../../../db/store-schema.ts";
 import type { Payments } from "../../../../server/ports/payments.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import {
   checkout,
   DAY_MS,
@@ -34,7 +34,7 @@ async function deafShop() {
     control: simulator.control,
     sweepAfter(ms: number) {
       clock.advance(ms);
-      return sweep(deps);
+      return reconcile(deps);
     },
     /** The provider answers this call in its own way from now on. */
     mend: (patch: Partial<Payments>) => void (deps.payments = { ...deps.payments, ...patch }),
@@ -52,7 +52,7 @@ const NO_SESSION = { status: "creating", sessionId: null, checkoutUrl: null } as
 describe("while the provider is down", () => {
   test("a round fails as a whole, and the next one does it all", async () => {
     const shop = await deafShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     const before = shop.cursor();
     await pay(shop, shop.browser, { products: [shop.pack] });
     shop.control.faults.next({ kind: "500", path: "/v1", times: 4 });
@@ -70,7 +70,7 @@ describe("while the provider is down", () => {
 
   test("for its events alone, orders are asked about and the round is a failure", async () => {
     const shop = await deafShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     const before = shop.cursor();
     await pay(shop, shop.browser, { products: [shop.pack] });
     const refused = new Error("this key may not read events");
@@ -148,7 +148,7 @@ test("an open order is asked about less and less often", async () => {
   const countOver = async (ms: number) => {
     const before = asked();
     for (let at = 0; at < ms; at += 5 * MINUTE_MS) {
-      await sweep(shop.deps);
+      await reconcile(shop.deps);
       shop.clock.advance(5 * MINUTE_MS);
     }
     return asked() - before;
@@ -158,7 +158,7 @@ test("an open order is asked about less and less often", async () => {
 });
 
 describe("events", () => {
-  /** From when on the provider was asked for its events, at each sweep, in seconds. */
+  /** From when on the provider was asked for its events, at each round, in seconds. */
   const askedFrom = ({ control }: Awaited<ReturnType<typeof deafShop>>) =>
     control
       .requests()
@@ -175,9 +175,9 @@ describe("events", () => {
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("are looked for since the last sweep and a little before it, as long as they are kept", async () => {
+  test("are looked for since the last round and a little before it, as long as they are kept", async () => {
     const shop = await deafShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     const first = shop.clock.now().getTime();
     await shop.sweepAfter(40 * HOUR_MS);
     await shop.sweepAfter(60 * DAY_MS);
@@ -189,9 +189,9 @@ describe("events", () => {
     ]);
   });
 
-  test("are stored page by page, and go on from where the last whole sweep ended", async () => {
+  test("are stored page by page, and go on from where the last whole round ended", async () => {
     const shop = await deafShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     const before = shop.cursor();
     const { createCheckout, listEvents } = shop.deps.payments;
     for (let n = 0; n < 101; n++) {
@@ -207,13 +207,13 @@ describe("events", () => {
     expect([eventsOf(shop).length, shop.cursor()]).toEqual([100, before]);
 
     shop.mend({ listEvents });
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     expect([eventsOf(shop).length, shop.cursor()]).toEqual([101, shop.clock.now().getTime()]);
   });
 
   test("of a month are asked for in parts, the oldest first, each done for good", async () => {
     const shop = await deafShop();
-    await sweep(shop.deps);
+    await reconcile(shop.deps);
     const from = shop.clock.now().getTime() - 10 * MINUTE_MS;
     const { listEvents } = shop.deps.payments;
     const down = new Error("down");
@@ -226,22 +226,10 @@ describe("events", () => {
   });
 });
 
-test("counters of limits that no longer count are dropped, the others stay", async () => {
-  const shop = await deafShop();
-  const now = shop.clock.now().getTime();
-  const rows = [
-    { key: "old", points: 3, expire: now - 1 },
-    { key: "young", points: 3, expire: now + 1 },
-  ];
-  shop.db.write((tx) => tx.insert(rateLimits).values(rows).run());
-  await sweep(shop.deps);
-  expect(shop.db.select().from(rateLimits).all()).toMatchObject([{ key: "young" }]);
-});
-
 test("fifty sessions that no webhook reports are as the provider has them in a quarter of an hour", async () => {
   const shop = await deafShop();
   const { control } = shop;
-  await sweep(shop.deps);
+  await reconcile(shop.deps);
   const sessions: string[] = [];
   for (let n = 0; n < 50; n++) {
     const id = await checkout(shop, { browser: `browser-${n}`, products: [shop.pack, shop.book] });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { insertRow } from "../../../../db/record.ts";
-import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../../db/schema.ts";
-import { queueMail } from "../../../../server/domain/queue-mail.ts";
-import { sweep } from "../../../../server/domain/money/sweep.ts";
-import { openBrowser } from "../../../support/browser.ts";
-import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
-import { DAY_MS } from "../../../support/money.ts";
-import { askForCode, signedIn } from "../../../support/sign-in.ts";
+import { insertRow } from "../../../db/record.ts";
+import { rateLimits } from "../../../db/store-schema.ts";
+import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../db/schema.ts";
+import { forgetOld } from "../../../server/domain/retention.ts";
+import { queueMail } from "../../../server/domain/queue-mail.ts";
+import { openBrowser } from "../../support/browser.ts";
+import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
+import { DAY_MS, maintain } from "../../support/money.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
 
 const ANNA = "anna@example.com";
 
@@ -93,7 +94,7 @@ test.each<[string, (t: TestApp) => void, Asked[], number[]]>([
   const t = createTestApp();
   know(t);
   addCodes(t, codes);
-  await sweep(t.deps);
+  await maintain(t.deps);
   expect(codesLeft(t)).toEqual(left);
 });
 
@@ -102,7 +103,7 @@ test("codes that still count are looked at in turn, and those behind them go", a
   addUser(t);
   const counting = Array.from({ length: 250 }, (): Asked => [40, 1, ANNA]);
   addCodes(t, [...counting, [35, 0, ANNA]]);
-  await sweep(t.deps);
+  await maintain(t.deps);
   expect(codesLeft(t)).toEqual(counting.map((_, place) => place));
 });
 
@@ -110,13 +111,13 @@ test("a mail with a code goes after 30 days, and so does every word about whom i
   const t = createTestApp();
   await askForCode(t, openBrowser(t), "stranger@example.com");
   t.clock.advance(29 * DAY_MS);
-  await sweep(t.deps);
+  await maintain(t.deps);
   expect(mailsLeft(t)).toHaveLength(1);
   expect(everythingIn(t)).toContain("stranger@example.com");
 
   const newest = t.db.select().from(changes).all().at(-1)?.id ?? 0;
   t.clock.advance(DAY_MS + 1);
-  await sweep(t.deps);
+  await maintain(t.deps);
   expect([mailsLeft(t), codesLeft(t)]).toEqual([[], []]);
   expect(t.db.select().from(changes).all()).toMatchObject([
     { tableName: "emails", rowId: 1, action: "delete", actor: "sweep", before: null, after: null },
@@ -132,7 +133,7 @@ describe("in one round", () => {
     const about = { day: "2026-11-21" };
     t.db.write((tx) => queueMail(tx, { ...mail, about, author: authorOf(t) }));
     t.clock.advance(400 * DAY_MS);
-    await sweep(t.deps);
+    await maintain(t.deps);
     expect(mailsLeft(t)).toHaveLength(1);
     expect(t.db.select().from(changes).all()).toHaveLength(1);
   });
@@ -145,7 +146,7 @@ describe("in one round", () => {
       for (let n = 0; n < 101; n++) queueMail(tx, { ...mail, uniqueKey: `code:${n}`, about });
     });
     t.clock.advance(31 * DAY_MS);
-    await sweep(t.deps);
+    await maintain(t.deps);
     expect(mailsLeft(t)).toEqual([]);
   });
 
@@ -155,8 +156,20 @@ describe("in one round", () => {
     t.clock.advance(DAY_MS);
     const bob = await signedIn(t, "bob@example.com");
     t.clock.advance(29 * DAY_MS);
-    await sweep(t.deps);
+    await maintain(t.deps);
     expect(t.db.select().from(sessions).all()).toMatchObject([{ userId: 2 }]);
     expect((await bob.get("/api/users/me")).status).toBe(200);
   });
+});
+
+test("counters of limits that no longer count are dropped, the others stay", async () => {
+  const t = createTestApp();
+  const now = t.clock.now().getTime();
+  const rows = [
+    { key: "old", points: 3, expire: now - 1 },
+    { key: "young", points: 3, expire: now + 1 },
+  ];
+  t.db.write((tx) => tx.insert(rateLimits).values(rows).run());
+  await forgetOld(t.deps);
+  expect(t.db.select().from(rateLimits).all()).toMatchObject([{ key: "young" }]);
 });

@@ -1,0 +1,84 @@
+import { findCursor, moveCursor } from "../../../db/cursors.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError, KeyRefused } from "../../errors.ts";
+import type { Page, PaymentEvent, Stretch } from "../../ports/payments.ts";
+import { singleFlight } from "../../process/single-flight.ts";
+import { checkDueOrders } from "./open-orders.ts";
+import { finishRefunds } from "./refunds.ts";
+import { storeListed } from "./webhook-inbox.ts";
+
+const CURSOR = "provider-events";
+/** Events may be listed a little late; known ones are stored once. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** How far a new database looks back. A restored one continues from its own cursor. */
+const FIRST_LOOK_MS = DAY_MS;
+/** The provider keeps events for 30 days. */
+export const LONGEST_LOOK_DAYS = 29;
+/** The cursor moves after each stretch, so an interrupted catch-up repeats no more than this. */
+const STRETCH_MS = 2 * DAY_MS;
+
+const joinRound = singleFlight<void>();
+
+/**
+ * Compares the store with the provider: stores events that no webhook brought, checks orders that are
+ * still open, and finishes refunds whose outcome is unknown. Concurrent calls share one round. Each part
+ * runs even if another fails; rejects with the first failure. Stops between two parts on shutdown.
+ */
+export function reconcile(deps: Deps): Promise<void> {
+  return joinRound("round", () => runRound(deps), deps);
+}
+
+async function runRound(deps: Deps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of [catchUpEvents, checkDueOrders, finishRefunds]) {
+    if (deps.stopping?.aborted) break;
+    await part(deps).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length === 0) return;
+  for (const error of failures.slice(1)) deps.log.error({ err: error }, "reconcile round failed");
+  throw failures[0];
+}
+
+/** Records the outcome for the health page. */
+async function catchUpEvents(deps: Deps): Promise<void> {
+  const { reconciled } = deps.watch;
+  try {
+    reconciled.taken = await takeNewEvents(deps);
+    reconciled.listedAt = deps.clock.now();
+    reconciled.isKeyRefused = false;
+  } catch (error) {
+    reconciled.isKeyRefused = error instanceof AppError && error.cause instanceof KeyRefused;
+    throw error;
+  }
+}
+
+/** Returns how many were new. */
+async function takeNewEvents(deps: Deps): Promise<number> {
+  const now = deps.clock.now().getTime();
+  const seen = findCursor(deps.db, CURSOR);
+  // A cursor in the future comes from a clock that was ahead.
+  const known = seen !== undefined && seen <= now ? seen : now - FIRST_LOOK_MS;
+  let from = Math.max(known - OVERLAP_MS, now - LONGEST_LOOK_DAYS * DAY_MS);
+  let taken = 0;
+  while (from < now && !deps.stopping?.aborted) {
+    const to = Math.min(from + STRETCH_MS, now);
+    const stretch = { from: new Date(from), ...(to < now && { to: new Date(to) }) };
+    taken += await takeEvents(deps, stretch);
+    deps.db.write((tx) => moveCursor(tx, CURSOR, to));
+    from = to;
+  }
+  return taken;
+}
+
+/** Page by page, so that months of events neither fill the memory nor hold a lock. */
+async function takeEvents(deps: Deps, stretch: Stretch): Promise<number> {
+  let taken = 0;
+  let after: string | null = null;
+  do {
+    const page: Page<PaymentEvent> = await deps.payments.listEvents(stretch, after);
+    taken += storeListed(deps, page.entries.toReversed());
+    after = page.next;
+  } while (after !== null);
+  return taken;
+}
