@@ -35,11 +35,11 @@ export const loginWords = {
   inThisWindow: "Continue in this window",
   signedOut: {
     heading: "You are signed out on this device.",
-    untold:
+    pending:
       "We could not reach the shop, so you may still be signed in there. We try again as soon as you are online.",
     retry: "Try again",
     retrying: "Trying again...",
-    told: "You are now fully signed out.",
+    done: "You are now fully signed out.",
   },
   legal: "By signing in you agree to our",
   legalAnd: "and",

@@ -2,29 +2,27 @@ import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
 import { loginPathTo } from "../../server/contract/return-path.ts";
 import { readJson, type TextStorage } from "./storage.ts";
 
-/** What this browser signed out of before the shop knew (decision: sign-out-here-first). */
+/** Storage key of a sign-out that the server does not know of yet. */
 export const PENDING_KEY = "signOutPending";
-/** Where a browser goes that has signed out by itself. */
+/** Path of the sign-in page after a local sign-out. */
 export const SIGNED_OUT_PATH = `${loginPathTo("/account")}&${SIGNED_OUT_PARAM}=1`;
 
 type EventWindow = Pick<Window, "addEventListener" | "removeEventListener">;
 
-/** Notes that this browser has signed out of a session; undefined for one whose number is not known. */
-export function noteSignOut(storage: TextStorage, session: number | undefined): void {
+/** Stores a sign-out; `session` is the session's id, if known. */
+export function storeSignOut(storage: TextStorage, session: number | undefined): void {
   storage.setItem(PENDING_KEY, JSON.stringify({ session: session ?? null }));
 }
 
-/** The shop knows, or there was a sign-in since. */
 export function forgetSignOut(storage: TextStorage): void {
   storage.removeItem(PENDING_KEY);
 }
 
-/** Whether the shop is still to be told of a sign-out. */
 export function isSignOutPending(storage: TextStorage): boolean {
   return readJson(storage, PENDING_KEY) !== undefined;
 }
 
-/** Whether this browser has signed out of the session; the note of an earlier one is dropped. */
+/** Whether this browser has signed out of the session. Forgets the sign-out of an earlier session. */
 export function hasSignedOut(storage: TextStorage, session: number | undefined): boolean {
   const pending = readJson(storage, PENDING_KEY) as { session?: unknown } | undefined;
   if (pending === undefined) return false;
@@ -35,54 +33,51 @@ export function hasSignedOut(storage: TextStorage, session: number | undefined):
 }
 
 /**
- * Calls back when another tab has noted a sign-out, as soon as the note can be read here: what tabs tell
- * each other may come before it. Returns the call that ends this.
+ * Calls back when another tab's sign-out can be read here; a tab message may arrive earlier. Returns a
+ * function that stops listening.
  */
-export function onSignOutNoted(window: EventWindow, hear: () => void): () => void {
+export function onSignOutStored(window: EventWindow, listener: () => void): () => void {
   const onStorage = (event: Event) => {
     const { key, newValue } = event as StorageEvent;
-    if (key === PENDING_KEY && newValue !== null) hear();
+    if (key === PENDING_KEY && newValue !== null) listener();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** How far the shop knows of the sign-out. */
-export type Telling = "untold" | "failed" | "again" | "told";
+export type SignOutStatus = "pending" | "failed" | "retrying" | "done";
 
-type Tell = {
+type SignOutSender = {
   storage: TextStorage;
   signOut: (signal: AbortSignal) => Promise<unknown>;
-  onChange: (telling: Telling) => void;
+  onChange: (status: SignOutStatus) => void;
   window: EventWindow;
 };
 
 /**
- * Tells the shop of a sign-out that it does not know of yet, at once and whenever the browser is online
- * again. `stop` also calls back what is under way: its answer takes the session's cookie away, and could
- * take that of the next one.
+ * Ends a pending sign-out's session at the server, at once and whenever the browser comes online. `stop`
+ * aborts the running call: its response deletes the session cookie, perhaps that of the next session.
  */
-export function tellOfSignOut({ storage, signOut, onChange, window }: Tell) {
+export function sendPendingSignOut({ storage, signOut, onChange, window }: SignOutSender) {
   let call: AbortController | undefined;
   let failed = false;
 
-  async function tell(): Promise<void> {
+  async function send(): Promise<void> {
     if (call || !isSignOutPending(storage)) return;
     const own = new AbortController();
     call = own;
-    if (failed) onChange("again");
-    const told = await signOut(own.signal).then(
-      () => true,
+    if (failed) onChange("retrying");
+    failed = await signOut(own.signal).then(
       () => false,
+      () => true,
     );
     if (own.signal.aborted) return;
     call = undefined;
-    failed = !told;
-    if (told) forgetSignOut(storage);
-    onChange(told ? "told" : "failed");
+    if (!failed) forgetSignOut(storage);
+    onChange(failed ? "failed" : "done");
   }
 
-  const retry = () => void tell();
+  const retry = () => void send();
   window.addEventListener("online", retry);
   retry();
   return {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { api } from "../../lib/api.ts";
 import { rememberAdmin } from "../../lib/remembered-admin.ts";
-import { onTabNews, tellTabs } from "../../lib/session-news.ts";
+import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
 import { useAdmin } from "./admin-context.ts";
 import { EndedScreen } from "./ended-screen.tsx";
@@ -39,7 +39,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     lastSearch.clear();
     // Filters in the URL can contain personal details.
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    tellTabs("refused");
+    notifyTabs("refused");
     void removeFetchedData();
   }, [end, lastSearch]);
 
@@ -81,7 +81,7 @@ function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEv
   });
   useEffect(() => {
     const onShow = () => document.visibilityState === "visible" && void check();
-    const end = onTabNews((news) => news !== "signed-out" && void check());
+    const end = onSessionMessage((news) => news !== "signed-out" && void check());
     document.addEventListener("visibilitychange", onShow);
     window.addEventListener("online", onShow);
     return () => {

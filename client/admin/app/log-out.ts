@@ -1,6 +1,6 @@
 import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
-import { noteSignOut } from "../../lib/pending-sign-out.ts";
-import { tellTabs } from "../../lib/session-news.ts";
+import { storeSignOut } from "../../lib/pending-sign-out.ts";
+import { notifyTabs } from "../../lib/session-messages.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";
@@ -13,8 +13,8 @@ const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
  * removed. The sign-in page ends the session at the server.
  */
 export async function logOut(erased: AdminStorage | undefined): Promise<void> {
-  noteSignOut(browserStorage, undefined);
-  tellTabs("signed-out");
+  storeSignOut(browserStorage, undefined);
+  notifyTabs("signed-out");
   forgetSeenOrders();
   await erased?.erase().catch(reportError);
   // An owner is also a buyer, whose files may be saved on this device.

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
-import { onTabNews } from "../../lib/session-news.ts";
+import { onSessionMessage } from "../../lib/session-messages.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { ToolButton } from "./controls.tsx";
 import { leave, logOut } from "./log-out.ts";
@@ -18,7 +18,10 @@ export function LogoutButton() {
   const [unsent, setUnsent] = useState<Required<Unsent>>();
   // This tab hears of its own logout as well, and has still to take everything off the device.
   const isLeaving = useRef(false);
-  useEffect(() => onTabNews((news) => news === "signed-out" && !isLeaving.current && leave()), []);
+  useEffect(
+    () => onSessionMessage((news) => news === "signed-out" && !isLeaving.current && leave()),
+    [],
+  );
 
   const go = (erased: AdminStorage | undefined) => {
     isLeaving.current = true;

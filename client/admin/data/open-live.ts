@@ -1,5 +1,5 @@
 import { ApiError } from "../../lib/answer.ts";
-import { onTabNews } from "../../lib/session-news.ts";
+import { onSessionMessage } from "../../lib/session-messages.ts";
 import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage } from "../offline/database.ts";
@@ -39,7 +39,7 @@ export function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }:
     onHeard,
     isShown: () => document.visibilityState === "visible",
   });
-  const endNews = onTabNews((news) => news === "signed-in" && live.again());
+  const endNews = onSessionMessage((news) => news === "signed-in" && live.again());
   const places = [
     [window, "focus", live.look],
     [document, "visibilitychange", live.look],

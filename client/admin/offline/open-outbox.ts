@@ -1,5 +1,5 @@
 import { randomKey } from "../../lib/random-key.ts";
-import { onTabNews } from "../../lib/session-news.ts";
+import { onSessionMessage } from "../../lib/session-messages.ts";
 import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
 import type { AdminStorage } from "./database.ts";
@@ -25,7 +25,7 @@ export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbo
   });
   const again = () => outbox.entries().length > 0 && outbox.wake();
   const timer = setInterval(again, LOOK_AGAIN_MS);
-  const endNews = onTabNews((news) => news === "signed-in" && again());
+  const endNews = onSessionMessage((news) => news === "signed-in" && again());
   window.addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
   return {

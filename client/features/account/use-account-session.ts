@@ -3,11 +3,11 @@ import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
 import {
   hasSignedOut,
-  noteSignOut,
-  onSignOutNoted,
+  storeSignOut,
+  onSignOutStored,
   SIGNED_OUT_PATH,
 } from "../../lib/pending-sign-out.ts";
-import { onTabNews, tellTabs } from "../../lib/session-news.ts";
+import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { browserStorage } from "../../lib/storage.ts";
@@ -46,7 +46,7 @@ export function useAccountSession({ user, session, source }: AccountSession) {
     const onChange = () => void check();
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onChange();
     onChange();
-    const stops = [onTabNews(onChange), onSignOutNoted(window, onChange)];
+    const stops = [onSessionMessage(onChange), onSignOutStored(window, onChange)];
     document.addEventListener("visibilitychange", onChange);
     window.addEventListener("pageshow", onPageShow);
     return () => {
@@ -67,8 +67,8 @@ function useClear(): () => Promise<void> {
 export function useLogout(session: number | undefined): () => void {
   const clear = useClear();
   return () => {
-    noteSignOut(browserStorage, session);
-    tellTabs("signed-out");
+    storeSignOut(browserStorage, session);
+    notifyTabs("signed-out");
     void emptyThisDevice();
     void clear();
   };
@@ -86,7 +86,7 @@ export function useSignOut(signOut: () => Promise<unknown>) {
     } catch {
       return setEnding("failed");
     }
-    tellTabs("signed-out");
+    notifyTabs("signed-out");
     await emptyThisDevice();
     window.location.replace(LOGIN);
   }

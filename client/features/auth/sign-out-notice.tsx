@@ -4,23 +4,27 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { isSignOutPending, type Telling, tellOfSignOut } from "../../lib/pending-sign-out.ts";
-import { tellTabs } from "../../lib/session-news.ts";
+import {
+  isSignOutPending,
+  type SignOutStatus,
+  sendPendingSignOut,
+} from "../../lib/pending-sign-out.ts";
+import { notifyTabs } from "../../lib/session-messages.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
 const words = loginWords.signedOut;
 
 /** Tells the visitor when the server does not know yet that they signed out, and retries. */
 export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
-  const { telling, retry } = usePendingSignOut(signingIn);
-  const trying = telling === "again";
-  if (telling === "untold") return null;
+  const { status, retry } = usePendingSignOut(signingIn);
+  const trying = status === "retrying";
+  if (status === "pending") return null;
   return (
     <>
-      {telling !== "told" && (
+      {status !== "done" && (
         <Alert as="div" tone="note" role="alert" className="mb-6 px-4 pt-3 pb-1 text-base">
           <p className="font-semibold">{words.heading}</p>
-          <p className="mt-0.5 text-sm text-ink-2">{words.untold}</p>
+          <p className="mt-0.5 text-sm text-ink-2">{words.pending}</p>
           <Button
             look="plain"
             className="-mx-3"
@@ -32,9 +36,9 @@ export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
         </Alert>
       )}
       <div role="status">
-        {telling === "told" && (
+        {status === "done" && (
           <Alert tone="note" className="mb-6 px-4 py-3 text-base">
-            {words.told}
+            {words.done}
           </Alert>
         )}
       </div>
@@ -46,27 +50,27 @@ export function SignOutNotice({ signingIn }: { signingIn: boolean }) {
  * Ends the pending session at the server, but not during a sign-in here: a code is bound to this
  * browser's id, which a sign-out replaces. A success is reported only after a failure.
  */
-function usePendingSignOut(signingIn: boolean): { telling: Telling; retry: () => void } {
-  const [telling, setTelling] = useState<Telling>("untold");
-  const teller = useRef<ReturnType<typeof tellOfSignOut>>(undefined);
+function usePendingSignOut(signingIn: boolean): { status: SignOutStatus; retry: () => void } {
+  const [status, setStatus] = useState<SignOutStatus>("pending");
+  const sender = useRef<ReturnType<typeof sendPendingSignOut>>(undefined);
   useEffect(() => {
     if (signingIn) return;
     if (!isSignOutPending(browserStorage)) dropMark();
-    teller.current = tellOfSignOut({
+    sender.current = sendPendingSignOut({
       storage: browserStorage,
       signOut: api.logout,
       onChange: (next) => {
-        if (next === "told") {
-          tellTabs("signed-out");
+        if (next === "done") {
+          notifyTabs("signed-out");
           dropMark();
         }
-        setTelling((before) => (next === "told" && before === "untold" ? before : next));
+        setStatus((before) => (next === "done" && before === "pending" ? before : next));
       },
       window,
     });
-    return teller.current.stop;
+    return sender.current.stop;
   }, [signingIn]);
-  return { telling, retry: () => teller.current?.retry() };
+  return { status, retry: () => sender.current?.retry() };
 }
 
 /** Removes the URL parameter that prevents a redirect to the account while the session exists. */

@@ -3,7 +3,7 @@ import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
 import { forgetSignOut } from "../../lib/pending-sign-out.ts";
 import { forgetAdmin } from "../../lib/remembered-admin.ts";
-import { onTabNews, tellTabs } from "../../lib/session-news.ts";
+import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { forgetResults } from "./login-result.ts";
 import { nextLogin, startLogin } from "./login-state.ts";
@@ -28,12 +28,12 @@ export function useLogin(start: LoginStart, target: string) {
     forgetSignOut(browserStorage);
     forgetAdmin();
     forgetResults({ tab: tabStorage, browser: browserStorage });
-    tellTabs("signed-in");
+    notifyTabs("signed-in");
     leave(REDIRECT_DELAY_MS);
   }
 
   const followTab = useEffectEvent(() => leaving.current || leave(0));
-  useEffect(() => onTabNews((news) => void (news === "signed-in" && followTab())), []);
+  useEffect(() => onSessionMessage((news) => void (news === "signed-in" && followTab())), []);
 
   return { state, dispatch, onSignedIn };
 }

@@ -3,17 +3,17 @@ import {
   forgetSignOut,
   hasSignedOut,
   isSignOutPending,
-  noteSignOut,
-  onSignOutNoted,
+  storeSignOut,
+  onSignOutStored,
   PENDING_KEY,
-  tellOfSignOut,
+  sendPendingSignOut,
 } from "../../../client/lib/pending-sign-out.ts";
 import { aStorage } from "../tracking/fakes.ts";
 
 describe("a sign-out that the shop does not know of", () => {
   test("ends the session it was made in, and no later one", () => {
     const storage = aStorage();
-    noteSignOut(storage, 5);
+    storeSignOut(storage, 5);
     expect(hasSignedOut(storage, 5)).toBe(true);
     expect(hasSignedOut(storage, 6)).toBe(false);
     expect(isSignOutPending(storage)).toBe(false);
@@ -24,7 +24,7 @@ describe("a sign-out that the shop does not know of", () => {
     [5, undefined],
   ])("noted in %j ends %j: one of the two is not known", (noted, session) => {
     const storage = aStorage();
-    noteSignOut(storage, noted);
+    storeSignOut(storage, noted);
     expect(hasSignedOut(storage, session)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ test("a tab hears of the note that another one makes, and of nothing else that i
   const stored = (key: string, newValue: string | null) =>
     window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
   const hear = vi.fn();
-  const stop = onSignOutNoted(window, hear);
+  const stop = onSignOutStored(window, hear);
   stored("cart", "{}");
   stored(PENDING_KEY, null);
   expect(hear).not.toHaveBeenCalled();
@@ -51,9 +51,9 @@ test("a tab hears of the note that another one makes, and of nothing else that i
 });
 
 /** Tells of a noted sign-out; each call ends as the test says. */
-function telling({ noted = true } = {}) {
+function sending({ noted = true } = {}) {
   const storage = aStorage();
-  if (noted) noteSignOut(storage, 5);
+  if (noted) storeSignOut(storage, 5);
   const calls: { signal: AbortSignal; end: (good: boolean) => void }[] = [];
   const signOut = (signal: AbortSignal) =>
     new Promise((resolve, reject) => {
@@ -62,29 +62,29 @@ function telling({ noted = true } = {}) {
     });
   const onChange = vi.fn();
   const window = new EventTarget();
-  const teller = tellOfSignOut({ storage, signOut, onChange, window });
+  const sender = sendPendingSignOut({ storage, signOut, onChange, window });
   const goOnline = () => window.dispatchEvent(new Event("online"));
   const said = () => onChange.mock.calls.flat();
-  return { ...teller, storage, calls, goOnline, said };
+  return { ...sender, storage, calls, goOnline, said };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the shop", () => {
   test("is told nothing when there is nothing to tell", () => {
-    expect(telling({ noted: false }).calls).toHaveLength(0);
+    expect(sending({ noted: false }).calls).toHaveLength(0);
   });
 
   test("is told at once, and the note goes", async () => {
-    const t = telling();
+    const t = sending();
     t.calls[0]?.end(true);
     await settled();
-    expect(t.said()).toEqual(["told"]);
+    expect(t.said()).toEqual(["done"]);
     expect(isSignOutPending(t.storage)).toBe(false);
   });
 
   test("is told again when the line is back, one call at a time", async () => {
-    const t = telling();
+    const t = sending();
     t.goOnline();
     expect(t.calls).toHaveLength(1);
     t.calls[0]?.end(false);
@@ -93,13 +93,13 @@ describe("the shop", () => {
     t.goOnline();
     t.calls[1]?.end(true);
     await settled();
-    expect(t.said()).toEqual(["failed", "again", "told"]);
+    expect(t.said()).toEqual(["failed", "retrying", "done"]);
     t.goOnline();
     expect(t.calls).toHaveLength(2);
   });
 
   test("is not told while a user signs in: the call is taken back, its answer is none", async () => {
-    const t = telling();
+    const t = sending();
     t.stop();
     expect(t.calls[0]?.signal.aborted).toBe(true);
     t.calls[0]?.end(true);
@@ -111,7 +111,7 @@ describe("the shop", () => {
   });
 
   test("is not told of a session that was followed by another", async () => {
-    const t = telling();
+    const t = sending();
     t.calls[0]?.end(false);
     await settled();
     forgetSignOut(t.storage);

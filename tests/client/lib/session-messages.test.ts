@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { onTabNews, tellTabs } from "../../../client/lib/session-news.ts";
+import { onSessionMessage, notifyTabs } from "../../../client/lib/session-messages.ts";
 
 /** Hears news, and can send anything as another script of this site could. */
 function listen() {
   const hear = vi.fn();
-  const stop = onTabNews(hear);
+  const stop = onSessionMessage(hear);
   const other = new BroadcastChannel("session");
   onTestFinished(() => {
     stop();
@@ -27,7 +27,7 @@ test("only known news is heard, whatever else is said", async () => {
 
 test("what one tab tells, another hears", async () => {
   const { hear } = listen();
-  tellTabs("signed-out");
+  notifyTabs("signed-out");
   await vi.waitFor(() => expect(hear).toHaveBeenCalledExactlyOnceWith("signed-out"));
 });
 
@@ -46,7 +46,7 @@ test("without channels nothing is told and nothing breaks", () => {
   // The stub alone would still be there.
   Reflect.deleteProperty(globalThis, "BroadcastChannel");
   const hear = vi.fn();
-  onTabNews(hear)();
-  tellTabs("signed-in");
+  onSessionMessage(hear)();
+  notifyTabs("signed-in");
   expect(hear).not.toHaveBeenCalled();
 });
