@@ -57,7 +57,6 @@ export const viewWords = {
   saveTitle: "Save this view",
   renameTitle: "Rename the view",
   saveYes: "Save",
-  cancel: "Cancel",
   saved: (title: string) => `${title} was saved.`,
   deleted: (title: string) => `${title} was deleted.`,
   loading: "Loading...",
@@ -114,7 +113,6 @@ export const bulkWords = {
   changed: (count: number) => `${rowsWere(count)} changed.`,
   deleted: (count: number) => `${rowsWere(count)} deleted.`,
   recounted: (rows: string) => `This would now be ${rows}. Check them, then try again.`,
-  cancel: "Cancel",
 } as const;
 
 export const uploadWords = {

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
@@ -15,11 +16,22 @@ const LOOKS: Record<ToolLook, string> = {
     "border border-danger bg-danger px-3.5 text-card not-aria-disabled:enabled:hover:opacity-90",
 };
 
-type ToolButtonProps = ComponentProps<"button"> & { look?: ToolLook };
+type ToolButtonProps = ComponentProps<"button"> & { look?: ToolLook; icon?: LucideIcon };
 
 /** A button of the admin: smaller than the shop's. */
-export function ToolButton({ look = "quiet", className = "", ...rest }: ToolButtonProps) {
-  return <button type="button" {...rest} className={`${BASE} ${LOOKS[look]} ${className}`} />;
+export function ToolButton({
+  look = "quiet",
+  icon: Icon,
+  className = "",
+  children,
+  ...rest
+}: ToolButtonProps) {
+  return (
+    <button type="button" {...rest} className={`${BASE} ${LOOKS[look]} ${className}`}>
+      {Icon && <Icon aria-hidden="true" className="size-4" />}
+      {children}
+    </button>
+  );
 }
 
 /** The classes of such a button, for links. */
@@ -27,10 +39,16 @@ export function toolClass(look: ToolLook, className = ""): string {
   return `${BASE} ${LOOKS[look].replaceAll("enabled:", "")} ${className}`;
 }
 
-type IconButtonProps = ComponentProps<"button"> & { label: string; children: ReactNode };
+type IconButtonProps = ComponentProps<"button"> & { label: string; icon?: LucideIcon };
 
 /** A button that is an icon; its label is read out and shown where the pointer rests. */
-export function IconButton({ label, className = "", children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  className = "",
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -39,7 +57,7 @@ export function IconButton({ label, className = "", children, ...rest }: IconBut
       {...rest}
       className={`inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 transition-colors duration-150 not-aria-disabled:enabled:hover:bg-paper-2 not-aria-disabled:enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${className}`}
     >
-      {children}
+      {Icon ? <Icon aria-hidden="true" className="size-4" /> : children}
     </button>
   );
 }

@@ -1,8 +1,20 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 
 /** The classes of a line that is typed in, as the admin has it. */
 export const INPUT =
   "min-h-9 w-full min-w-0 rounded-sheet border border-ink-2 bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
+
+type TickProps = ComponentProps<"input"> & { label: ReactNode; type?: "checkbox" | "radio" };
+
+/** A checkbox or radio button with its label. */
+export function Tick({ label, type = "checkbox", className = "min-h-8", ...rest }: TickProps) {
+  return (
+    <label className={`flex cursor-pointer items-center gap-2 ${className}`}>
+      <input type={type} {...rest} className="size-4 shrink-0 accent-teal" />
+      {label}
+    </label>
+  );
+}
 
 /** How long a pause in typing says that a word is whole. */
 const PAUSE_MS = 350;

@@ -45,8 +45,7 @@ export function LogoutButton() {
   };
   return (
     <>
-      <ToolButton look="plain" title={words.logout} onClick={() => void press()}>
-        <LogOut aria-hidden="true" className="size-4" />
+      <ToolButton icon={LogOut} look="plain" title={words.logout} onClick={() => void press()}>
         <span className="max-sm:sr-only">{words.logout}</span>
       </ToolButton>
       {unsent && (

@@ -70,8 +70,7 @@ export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialo
       </DialogBody>
       <DialogActions>
         <ToolButton onClick={onClose}>{words.cancel}</ToolButton>
-        <ToolButton onClick={download}>
-          <Download aria-hidden="true" className="size-4" />
+        <ToolButton icon={Download} onClick={download}>
           {words.download}
         </ToolButton>
         <ToolButton

@@ -1,8 +1,10 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, EllipsisVertical, type LucideIcon } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { Button } from "react-aria-components/Button";
 import { Dialog } from "react-aria-components/Dialog";
+import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import { ToolButton, type ToolLook } from "./controls.tsx";
+import { ToolButton, toolClass } from "./controls.tsx";
 
 /** The classes of what floats above the admin: menus, lists, small panels. */
 export const FLOATING =
@@ -17,7 +19,7 @@ type ToolPopoverProps = {
   button: ReactNode;
   /** What the panel is called. */
   title: string;
-  look?: ToolLook;
+  icon?: LucideIcon;
   className?: string;
   open?: boolean;
   onOpen?: (open: boolean) => void;
@@ -26,7 +28,7 @@ type ToolPopoverProps = {
 };
 
 /** A button and the small panel that it opens. */
-export function ToolPopover({ button, title, look, className, ...props }: ToolPopoverProps) {
+export function ToolPopover({ button, title, icon, className, ...props }: ToolPopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { open = isOpen, onOpen = setIsOpen, children } = props;
@@ -34,7 +36,7 @@ export function ToolPopover({ button, title, look, className, ...props }: ToolPo
     <>
       <ToolButton
         ref={trigger}
-        {...(look && { look })}
+        {...(icon && { icon })}
         {...(className && { className })}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -55,5 +57,43 @@ export function ToolPopover({ button, title, look, className, ...props }: ToolPo
         </Dialog>
       </Popover>
     </>
+  );
+}
+
+type ToolMenuProps = {
+  label: string;
+  /** Content of the button; three dots by default. */
+  button?: ReactNode;
+  className: string;
+  entries: readonly { title: string; icon?: LucideIcon; run: () => void }[];
+};
+
+/** A button with a menu. */
+export function ToolMenu({ label, button, className, entries }: ToolMenuProps) {
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={button ? undefined : label}
+        className={button ? toolClass("quiet") : className}
+      >
+        {button ?? <EllipsisVertical aria-hidden="true" className="size-4" />}
+      </Button>
+      <Popover className={FLOATING} placement="bottom end">
+        <Menu
+          aria-label={label}
+          onAction={(key) => entries[Number(key)]?.run()}
+          className="max-h-80 min-w-48 overflow-y-auto p-1.5 outline-none"
+        >
+          {entries.map(({ title, icon: Icon }, at) => (
+            // Titles may repeat.
+            // oxlint-disable-next-line react/no-array-index-key
+            <MenuItem key={at} id={at} textValue={title} className={CHOICE}>
+              {Icon && <Icon aria-hidden="true" className="size-4" />}
+              {title}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -114,9 +114,7 @@ function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
           {words.undo}
         </ToolButton>
       )}
-      <IconButton label={words.dismiss} onClick={onGone}>
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label={words.dismiss} onClick={onGone} />
     </div>
   );
 }

@@ -114,9 +114,12 @@ function BackupRow({ backup, isBusy, onRemove }: BackupRowProps) {
           <Download aria-hidden="true" className="size-4" />
           {words.download}
         </a>
-        <IconButton label={words.remove(time)} aria-disabled={isBusy} onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-4" />
-        </IconButton>
+        <IconButton
+          icon={Trash2}
+          label={words.remove(time)}
+          aria-disabled={isBusy}
+          onClick={onRemove}
+        />
       </div>
     </li>
   );

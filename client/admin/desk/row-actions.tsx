@@ -1,12 +1,10 @@
-import { EllipsisVertical, PanelsTopLeft } from "lucide-react";
+import { PanelsTopLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
-import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
 import type { TableAction, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
-import { ToolButton, toolClass } from "../app/controls.tsx";
+import { ToolButton } from "../app/controls.tsx";
 import { rowLabel } from "../app/labels.ts";
+import { ToolMenu } from "../app/popover.tsx";
 import { useOpenAction } from "./action-dialog.tsx";
 import type { ActionTarget } from "./action-state.ts";
 import { allowedActions, useActions } from "./order-queries.ts";
@@ -80,41 +78,8 @@ type ActionMenuProps = {
 };
 
 /** A menu whose entries open the dialogs of actions. */
-export function ActionMenu({ label, entries, button }: ActionMenuProps) {
+export function ActionMenu({ entries, ...rest }: ActionMenuProps) {
   const open = useOpenAction();
-  return (
-    <MenuTrigger>
-      <Button
-        aria-label={button ? undefined : label}
-        className={button ? toolClass("quiet") : ICON}
-      >
-        {button ?? <EllipsisVertical aria-hidden="true" className="size-4" />}
-      </Button>
-      <Popover
-        placement="bottom end"
-        className="rounded-control border border-line bg-card shadow-paper"
-      >
-        <Menu
-          aria-label={label}
-          onAction={(key) => {
-            const entry = entries[Number(key)];
-            if (entry) open(entry.target);
-          }}
-          className="max-h-80 min-w-48 overflow-y-auto p-1 text-xs outline-none"
-        >
-          {entries.map(({ title }, index) => (
-            <MenuItem
-              // Two order items may have the same title.
-              key={index}
-              id={index}
-              textValue={title}
-              className="cursor-pointer rounded-sheet px-3 py-2 text-ink outline-none focus:bg-paper-2"
-            >
-              {title}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  );
+  const runs = entries.map(({ title, target }) => ({ title, run: () => open(target) }));
+  return <ToolMenu {...rest} className={ICON} entries={runs} />;
 }

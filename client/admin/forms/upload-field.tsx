@@ -210,8 +210,7 @@ function FileButton({ accept, disabled, isOver, onFile }: FileButtonProps) {
           if (file) onFile(file);
         }}
       />
-      <ToolButton disabled={disabled} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" className="size-4" />
+      <ToolButton icon={FileUp} disabled={disabled} onClick={() => input.current?.click()}>
         {words.choose}
       </ToolButton>
       <span className={isOver ? "text-teal" : "text-ink-2"}>
@@ -236,9 +235,7 @@ function Progress({ sending, onCancel }: { sending: UploadProgress; onCancel: ()
           <div className="h-full bg-teal" style={{ width: `${percent}%` }} />
         </div>
       </div>
-      <IconButton label={words.cancel} onClick={onCancel}>
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label={words.cancel} onClick={onCancel} />
     </>
   );
 }

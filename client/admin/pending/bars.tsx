@@ -59,9 +59,7 @@ function ForeignDataNote() {
   if (!found || found.edits + found.drafts === 0) return null;
   return (
     <Bar text={words.foreignData(found)}>
-      <IconButton label={adminWords.done.dismiss} onClick={() => setFound(undefined)}>
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label={adminWords.done.dismiss} onClick={() => setFound(undefined)} />
     </Bar>
   );
 }

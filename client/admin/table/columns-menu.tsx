@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { columnWords as words } from "../../content/admin-parts.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
+import { Tick } from "../app/inputs.tsx";
 import { ToolPopover } from "../app/popover.tsx";
 import {
   type ColumnSettings,
@@ -30,12 +31,8 @@ export function ColumnsMenu({ schema, settings, onSettings, open, onOpen }: Colu
       title={words.button}
       open={open}
       onOpen={onOpen}
-      button={
-        <>
-          <Columns3 aria-hidden="true" className="size-4" />
-          {words.button}
-        </>
-      }
+      icon={Columns3}
+      button={words.button}
     >
       {() => (
         <div className="flex w-80 max-w-full min-h-0 flex-col">
@@ -89,30 +86,22 @@ function ColumnLine({ name, schema, settings, onSettings }: ColumnListProps & { 
   return (
     <>
       <GripVertical aria-hidden="true" className="size-4 shrink-0 cursor-grab text-ink-2" />
-      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
-        <input
-          type="checkbox"
-          aria-label={words.show(title)}
-          checked={!isHidden(settings, name)}
-          onChange={() => onSettings(toggleColumn(schema, settings, name))}
-          className="size-4 shrink-0 accent-teal"
-        />
-        <span className="min-w-0 truncate">{title}</span>
-      </label>
-      <IconButton label={words.up(title)} onClick={() => step(-1)}>
-        <ChevronUp aria-hidden="true" className="size-4" />
-      </IconButton>
-      <IconButton label={words.down(title)} onClick={() => step(1)}>
-        <ChevronDown aria-hidden="true" className="size-4" />
-      </IconButton>
+      <Tick
+        aria-label={words.show(title)}
+        label={<span className="min-w-0 truncate">{title}</span>}
+        checked={!isHidden(settings, name)}
+        onChange={() => onSettings(toggleColumn(schema, settings, name))}
+        className="min-w-0 flex-1"
+      />
+      <IconButton icon={ChevronUp} label={words.up(title)} onClick={() => step(-1)} />
+      <IconButton icon={ChevronDown} label={words.down(title)} onClick={() => step(1)} />
       <IconButton
+        icon={Pin}
         label={words.pin(title)}
         aria-pressed={isPinned}
         onClick={() => onSettings(togglePin(settings, name))}
         className="aria-pressed:bg-teal-2 aria-pressed:text-teal"
-      >
-        <Pin aria-hidden="true" className="size-4" />
-      </IconButton>
+      />
     </>
   );
 }

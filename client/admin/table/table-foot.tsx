@@ -50,9 +50,7 @@ function Pager({ page, last, onPage }: PagerProps) {
   });
   return (
     <nav aria-label={adminWords.pager.name} className="flex items-center gap-0.5">
-      <IconButton label={adminWords.pager.previous} {...arrow(page - 1)}>
-        <ChevronLeft aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={ChevronLeft} label={adminWords.pager.previous} {...arrow(page - 1)} />
       {pageWindow(page, last).map((each, at) =>
         each === "gap" ? (
           <span key={`gap-${at < 2 ? "before" : "after"}`} className="px-1 text-ink-2">
@@ -71,9 +69,7 @@ function Pager({ page, last, onPage }: PagerProps) {
           </button>
         ),
       )}
-      <IconButton label={adminWords.pager.next} {...arrow(page + 1)}>
-        <ChevronRight aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={ChevronRight} label={adminWords.pager.next} {...arrow(page + 1)} />
     </nav>
   );
 }

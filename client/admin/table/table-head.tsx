@@ -1,9 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Download, EllipsisVertical, FileUp, Filter, Plus, Undo2 } from "lucide-react";
+import { Download, FileUp, Filter, Plus, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "react-aria-components/Button";
-import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import { historyWords, importWords, toolWords } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
@@ -15,7 +12,7 @@ import { tableLabel } from "../app/labels.ts";
 import { type Command, useCommands } from "../app/palette/commands.ts";
 import { SHORTCUTS } from "../app/palette/shortcuts.ts";
 import type { TablePart } from "../app/part-props.ts";
-import { CHOICE, FLOATING } from "../app/popover.tsx";
+import { ToolMenu } from "../app/popover.tsx";
 import { saveFile } from "../app/save-file.ts";
 import { adminCalls, type ListSearch } from "../data/api.ts";
 import type { ColumnSettings } from "./column-settings.ts";
@@ -50,16 +47,14 @@ export function TableHead({ filtersOpen, onFilters, onAdd, ...props }: TableHead
         <p className="mt-0.5 text-ink-2">{schema.description}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <ToolButton aria-expanded={filtersOpen} onClick={onFilters}>
-          <Filter aria-hidden="true" className="size-4" />
+        <ToolButton icon={Filter} aria-expanded={filtersOpen} onClick={onFilters}>
           {words.filters}
           {filters > 0 && <span className="text-teal">{filters}</span>}
         </ToolButton>
         <TableTools {...props} />
         <ExportButton schema={schema} search={search} />
         {!schema.readOnly && (
-          <ToolButton look="main" onClick={onAdd}>
-            <Plus aria-hidden="true" className="size-4" />
+          <ToolButton icon={Plus} look="main" onClick={onAdd}>
             {words.add}
           </ToolButton>
         )}
@@ -101,27 +96,14 @@ function TableTools({ settings, onSettings, ...part }: TablePart & ColumnProps) 
       <ViewsMenu {...part} {...menu("views")} />
       <ColumnsMenu schema={schema} {...menu("columns")} />
       {!readOnly && (
-        <MenuTrigger>
-          <Button aria-label={toolWords.more} className={toolClass("quiet", "px-2!")}>
-            <EllipsisVertical aria-hidden="true" className="size-4" />
-          </Button>
-          <Popover className={FLOATING} placement="bottom end">
-            <Menu
-              aria-label={toolWords.more}
-              onAction={(key) => setOpen(key as Tool)}
-              className="p-1.5 outline-none"
-            >
-              <MenuItem id="import" textValue={importWords.button} className={CHOICE}>
-                <FileUp aria-hidden="true" className="size-4" />
-                {importWords.button}
-              </MenuItem>
-              <MenuItem id="deleted" textValue={historyWords.deletedButton} className={CHOICE}>
-                <Undo2 aria-hidden="true" className="size-4" />
-                {historyWords.deletedButton}
-              </MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <ToolMenu
+          label={toolWords.more}
+          className={toolClass("quiet", "px-2!")}
+          entries={[
+            { title: importWords.button, icon: FileUp, run: () => setOpen("import") },
+            { title: historyWords.deletedButton, icon: Undo2, run: () => setOpen("deleted") },
+          ]}
+        />
       )}
       {open === "import" && <ImportDialog schema={schema} onClose={close} />}
       {open === "deleted" && <DeletedRows schema={schema} onClose={close} />}
@@ -144,8 +126,7 @@ function ExportButton({ schema: { name }, search }: Pick<TablePart, "schema" | "
     }
   };
   return (
-    <ToolButton disabled={busy} onClick={() => void run()}>
-      <Download aria-hidden="true" className="size-4" />
+    <ToolButton icon={Download} disabled={busy} onClick={() => void run()}>
       {words.export}
     </ToolButton>
   );

@@ -51,8 +51,7 @@ export function Palette({ schemas }: { schemas: TableSchema[] }) {
 /** Opens the palette without a keyboard. */
 export function PaletteButton() {
   return (
-    <ToolButton onClick={openPalette} className="font-normal text-ink-2">
-      <Search aria-hidden="true" className="size-4" />
+    <ToolButton icon={Search} onClick={openPalette} className="font-normal text-ink-2">
       <span className="max-sm:sr-only">{words.button}</span>
       <kbd className="font-sans max-md:hidden">{keysText(SHORTCUTS.palette.keys, IS_MAC)}</kbd>
     </ToolButton>

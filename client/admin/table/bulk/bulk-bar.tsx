@@ -55,12 +55,10 @@ export function BulkBar({ schema, search, total, sequence, selected, onSelect }:
         </ToolButton>
       )}
       <div className="ml-auto flex flex-wrap gap-1.5">
-        <ToolButton onClick={() => setDialog("edit")}>
-          <Pencil aria-hidden="true" className="size-4" />
+        <ToolButton icon={Pencil} onClick={() => setDialog("edit")}>
           {words.edit}
         </ToolButton>
-        <ToolButton onClick={() => setDialog("delete")}>
-          <Trash2 aria-hidden="true" className="size-4" />
+        <ToolButton icon={Trash2} onClick={() => setDialog("delete")}>
           {words.delete}
         </ToolButton>
         <ToolButton look="plain" onClick={clear}>

@@ -5,7 +5,7 @@ import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { INPUT } from "../../app/inputs.tsx";
+import { INPUT, Tick } from "../../app/inputs.tsx";
 import { NoConnection } from "../../data/no-connection.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { toWire, type Typed } from "../../forms/row-values.ts";
@@ -121,16 +121,13 @@ function BulkField({ name, field, value, problem, busy, ...events }: BulkFieldPr
   const isChosen = value !== undefined;
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
-      <label className="flex min-h-9 items-center gap-2 self-start">
-        <input
-          type="checkbox"
-          aria-label={words.change(field.title)}
-          checked={isChosen}
-          onChange={() => events.onChange(isChosen ? undefined : field.type === "boolean" || null)}
-          className="size-4 accent-teal"
-        />
-        <span className={isChosen ? "font-semibold" : ""}>{field.title}</span>
-      </label>
+      <Tick
+        aria-label={words.change(field.title)}
+        label={field.title}
+        checked={isChosen}
+        onChange={() => events.onChange(isChosen ? undefined : field.type === "boolean" || null)}
+        className={`min-h-9 self-start ${isChosen ? "font-semibold" : ""}`}
+      />
       {isChosen && (
         <div className="min-w-0">
           <Widget

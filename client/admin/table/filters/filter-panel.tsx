@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Operator, TableField } from "../../../../server/contract/tables.ts";
 import { filterWords as words } from "../../../content/admin-parts.ts";
-import { INPUT, TypedInput } from "../../app/inputs.tsx";
+import { INPUT, Tick, TypedInput } from "../../app/inputs.tsx";
 import type { TablePart } from "../../app/part-props.ts";
 import { ToolPopover } from "../../app/popover.tsx";
 import { ReferencePicker } from "../../forms/reference-picker.tsx";
@@ -164,15 +164,12 @@ function ChoiceFilter({ field, get, set }: FilterInputProps) {
         <ul className="max-h-72 min-w-48 overflow-y-auto p-1.5">
           {choices.map((choice) => (
             <li key={choice}>
-              <label className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sheet px-2 hover:bg-paper-2">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(choice)}
-                  onChange={() => toggle(choice)}
-                  className="size-4 accent-teal"
-                />
-                {nameOf(field, choice)}
-              </label>
+              <Tick
+                label={nameOf(field, choice)}
+                checked={chosen.includes(choice)}
+                onChange={() => toggle(choice)}
+                className="min-h-8 rounded-sheet px-2 hover:bg-paper-2"
+              />
             </li>
           ))}
         </ul>

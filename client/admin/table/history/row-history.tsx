@@ -21,9 +21,7 @@ export function RowHistory({ schema, row }: RowHistoryProps) {
   const label = rowLabel(schema, row);
   return (
     <>
-      <IconButton label={words.of(label)} onClick={() => setOpen(true)}>
-        <History aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={History} label={words.of(label)} onClick={() => setOpen(true)} />
       {open && <HistoryDialog schema={schema} row={row} onClose={() => setOpen(false)} />}
     </>
   );

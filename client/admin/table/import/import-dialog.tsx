@@ -10,6 +10,7 @@ import { importWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../../app/dialog.tsx";
+import { Tick } from "../../app/inputs.tsx";
 import { tableLabel } from "../../app/labels.ts";
 import { adminCalls } from "../../data/api.ts";
 import { NoConnection } from "../../data/no-connection.tsx";
@@ -179,15 +180,12 @@ function EncodingQuestion({ preview, isRight, onAnswer }: EncodingQuestionProps)
           </li>
         ))}
       </ul>
-      <label className="mt-1 flex min-h-9 items-center gap-2 font-semibold">
-        <input
-          type="checkbox"
-          checked={isRight}
-          onChange={({ target }) => onAnswer(target.checked)}
-          className="size-4 accent-teal"
-        />
-        {words.guessedRight}
-      </label>
+      <Tick
+        label={words.guessedRight}
+        checked={isRight}
+        onChange={({ target }) => onAnswer(target.checked)}
+        className="mt-1 min-h-9 font-semibold"
+      />
       <p className="text-ink-2">{words.guessedWrong}</p>
     </div>
   );

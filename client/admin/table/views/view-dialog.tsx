@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../../app/admin-context.ts";
-import { INPUT } from "../../app/inputs.tsx";
+import { INPUT, Tick } from "../../app/inputs.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import type { SavedView } from "./saved-view.ts";
 
@@ -58,16 +58,14 @@ export function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {
       <fieldset className="mt-4">
         <legend className="font-semibold">{words.scope}</legend>
         {[false, true].map((forAll) => (
-          <label key={String(forAll)} className="flex min-h-8 items-center gap-2">
-            <input
-              type="radio"
-              name={`${id}-scope`}
-              checked={isShared === forAll}
-              onChange={() => setShared(forAll)}
-              className="size-4 accent-teal"
-            />
-            {forAll ? words.shared : words.mine}
-          </label>
+          <Tick
+            key={String(forAll)}
+            type="radio"
+            name={`${id}-scope`}
+            label={forAll ? words.shared : words.mine}
+            checked={isShared === forAll}
+            onChange={() => setShared(forAll)}
+          />
         ))}
       </fieldset>
     </FormDialog>

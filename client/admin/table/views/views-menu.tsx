@@ -53,18 +53,16 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
         title={words.button}
         open={open}
         onOpen={onOpen}
+        icon={Bookmark}
         button={
-          <>
-            <Bookmark aria-hidden="true" className="size-4" />
-            {shown ? (
-              <span className="max-w-32 truncate">
-                <span className="sr-only">{words.button}: </span>
-                {shown.title}
-              </span>
-            ) : (
-              words.button
-            )}
-          </>
+          shown ? (
+            <span className="max-w-32 truncate">
+              <span className="sr-only">{words.button}: </span>
+              {shown.title}
+            </span>
+          ) : (
+            words.button
+          )
         }
       >
         {() => (
@@ -83,8 +81,7 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
               />
             </div>
             <div className="flex flex-wrap gap-2 border-t border-line p-2">
-              <ToolButton onClick={() => edit("new")}>
-                <Plus aria-hidden="true" className="size-4" />
+              <ToolButton icon={Plus} onClick={() => edit("new")}>
                 {words.save}
               </ToolButton>
               <ToolButton
@@ -179,12 +176,16 @@ function ViewList({ views, shown, onShow, onRename, onDelete }: ViewListProps) {
               <span className="min-w-0 flex-1 truncate">{view.title}</span>
               {view === shown && <Check aria-hidden="true" className="size-4 text-teal" />}
             </button>
-            <IconButton label={words.rename(view.title)} onClick={() => onRename(view)}>
-              <Pencil aria-hidden="true" className="size-4" />
-            </IconButton>
-            <IconButton label={words.delete(view.title)} onClick={() => onDelete(view)}>
-              <Trash2 aria-hidden="true" className="size-4" />
-            </IconButton>
+            <IconButton
+              icon={Pencil}
+              label={words.rename(view.title)}
+              onClick={() => onRename(view)}
+            />
+            <IconButton
+              icon={Trash2}
+              label={words.delete(view.title)}
+              onClick={() => onDelete(view)}
+            />
           </li>
         ))}
       </ul>
