@@ -1,27 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "playwright/test";
+import { buttonOf, gridOf, openTable, questionOf } from "./admin-fixture.ts";
 import { expectNoFault } from "./sound.ts";
-import { signInAsOwner } from "./sign-in.ts";
 
 const ROWS = 12;
 
-// Many rows are changed only while their table stands still: the journeys save views one after another.
+// A bulk change is refused when its table changes, so the journeys run one after another.
 test.describe.configure({ mode: "default" });
-
-/** Opens a table as the shop's owner, whom the demo lets in at one press. */
-async function openTable(page: Page, path: string) {
-  await signInAsOwner(page);
-  await page.goto(`/admin/tables/${path}`);
-  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-}
 
 const said = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
-const bodyRows = (page: Page) => page.getByRole("grid").getByRole("rowgroup").getByRole("row");
+const bodyRows = (page: Page) => gridOf(page).getByRole("rowgroup").getByRole("row");
 
 async function fromMore(page: Page, name: string) {
-  await page.getByRole("button", { name: "More", exact: true }).click();
+  await buttonOf(page, "More").click();
   await page.getByRole("menuitem", { name }).click();
 }
 
@@ -31,27 +24,27 @@ test.describe("on a table", () => {
     await openTable(page, "products");
     await page.keyboard.press("f");
     const panel = page.getByRole("region", { name: "Filters" });
-    await panel.getByLabel("Price (cents), at least").fill("1900");
+    await panel.getByLabel("Price (cents), at least", { exact: true }).fill("1900");
     await panel.getByLabel("On sale", { exact: true }).selectOption("yes");
     const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("listitem");
     await expect(chips).toHaveText(["Price (cents) ≥ 1900", "On sale is yes"]);
     await expect(page).toHaveURL(/price__gte=1900&active=true/);
     await expectNoFault(page);
 
-    await page.getByRole("button", { name: "Columns" }).click();
+    await buttonOf(page, "Columns").click();
     await page.getByLabel("Show Short name").uncheck();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("columnheader", { name: "Short name" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Views" }).click();
-    await page.getByRole("button", { name: "Save this view" }).click();
+    await buttonOf(page, "Views").click();
+    await buttonOf(page, "Save this view").click();
     await dialog(page).getByLabel("Name").fill(title);
-    await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+    await buttonOf(dialog(page), "Save").click();
     await expect(said(page, `${title} was saved.`)).toBeVisible();
 
-    await page.getByRole("button", { name: "Remove: Price (cents) ≥ 1900" }).click();
+    await buttonOf(page, "Remove: Price (cents) ≥ 1900").click();
     await expect(chips).toHaveText(["On sale is yes"]);
-    await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("button", { name: "Reset" }).click();
+    await buttonOf(page, "Columns").click();
+    await buttonOf(page, "Reset").click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("columnheader", { name: "Short name" })).toBeVisible();
 
@@ -64,15 +57,15 @@ test.describe("on a table", () => {
     await expect(chips).toHaveText(["Price (cents) ≥ 1900", "On sale is yes"]);
     await expect(page.getByRole("columnheader", { name: "Short name" })).toHaveCount(0);
 
-    await page.getByRole("button", { name: `Views: ${title}` }).click();
-    await page.getByRole("button", { name: `Delete ${title}` }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await buttonOf(page, `Views: ${title}`).click();
+    await buttonOf(page, `Delete ${title}`).click();
+    await questionOf(page).getByRole("button", { name: "Delete" }).click();
     await expect(said(page, `${title} was deleted.`)).toBeVisible();
   });
 
   test("a typed date filters once it is complete", async ({ page }) => {
     await openTable(page, "users");
-    await page.getByRole("button", { name: "Filters" }).click();
+    await buttonOf(page, "Filters").click();
     const from = page.getByLabel("Created at, from");
     await from.click({ position: { x: 12, y: 12 } });
     await page.keyboard.type("1101202");
@@ -96,7 +89,7 @@ test.describe("on a table", () => {
     await chooser.setInputFiles({ ...file, buffer: Buffer.from(surplus, "latin1") });
     const isRight = dialog(page).getByRole("checkbox", { name: "All letters look right" });
     await expect(dialog(page).getByRole("listitem")).toHaveText(["Café"]);
-    const check = dialog(page).getByRole("button", { name: "Check" });
+    const check = buttonOf(dialog(page), "Check");
     await expect(check).toBeDisabled();
     await expectNoFault(page);
     await isRight.check();
@@ -104,11 +97,11 @@ test.describe("on a table", () => {
     await expect(
       dialog(page).getByRole("row", { name: /3 This row has more cells/ }),
     ).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Another file" }).click();
+    await buttonOf(dialog(page), "Another file").click();
     await chooser.setInputFiles({ ...file, buffer: Buffer.from(text, "latin1") });
     await isRight.check();
     await check.click();
-    await dialog(page).getByRole("button", { name: "Import 1 row" }).click();
+    await buttonOf(dialog(page), "Import 1 row").click();
     await expect(said(page, "1 row was imported.")).toBeVisible();
     await expect(bodyRows(page)).toContainText([`${mark} Café`]);
   });
@@ -126,44 +119,40 @@ test.describe("on a table", () => {
     const chooser = dialog(page).locator("input[type=file]");
     await chooser.setInputFiles(file([...lines, `refunds;;x;no title`].join("\r\n")));
     await expect(page.getByLabel("Remark: Goes to")).toHaveValue("");
-    await dialog(page).getByRole("button", { name: "Check" }).click();
+    await buttonOf(dialog(page), "Check").click();
     await expect(
       dialog(page).getByRole("row", { name: /14 Title Title is required/ }),
     ).toBeVisible();
     await expect(dialog(page).getByRole("button", { name: /^Import/ })).toBeDisabled();
     await expectNoFault(page);
-    await dialog(page).getByRole("button", { name: "Another file" }).click();
+    await buttonOf(dialog(page), "Another file").click();
     await chooser.setInputFiles(file(lines.join("\r\n")));
-    await dialog(page).getByRole("button", { name: "Check" }).click();
-    await dialog(page)
-      .getByRole("button", { name: `Import ${ROWS} rows` })
-      .click();
+    await buttonOf(dialog(page), "Check").click();
+    await buttonOf(dialog(page), `Import ${ROWS} rows`).click();
     await expect(said(page, `${ROWS} rows were imported.`)).toBeVisible();
     await expect(bodyRows(page)).toHaveCount(ROWS);
 
     await bodyRows(page).first().getByRole("checkbox").click();
-    await page.getByRole("button", { name: `Select all ${ROWS} that match` }).click();
+    await buttonOf(page, `Select all ${ROWS} that match`).click();
     const bar = page.getByRole("region", { name: "Selected rows" });
     await bar.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Change Query").check();
     await dialog(page).getByRole("textbox", { name: "Query" }).fill("sort=id:desc");
-    await dialog(page)
-      .getByRole("button", { name: `Change ${ROWS} rows` })
-      .click();
+    await buttonOf(dialog(page), `Change ${ROWS} rows`).click();
     await expect(said(page, `${ROWS} rows were changed.`)).toBeVisible();
-    await page.getByRole("button", { name: `History of ${mark} 3` }).click();
+    await buttonOf(page, `History of ${mark} 3`).click();
     await expect(dialog(page).getByRole("definition").first()).toHaveText(
       "sort=id:asc→sort=id:desc",
     );
-    await dialog(page).getByRole("button", { name: "Restore these values" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await buttonOf(dialog(page), "Restore these values").click();
+    await questionOf(page).getByRole("button", { name: "Restore" }).click();
     await expect(said(page, `${mark} 3 was restored.`)).toBeVisible();
     await page.keyboard.press("Escape");
 
     await bodyRows(page).first().getByRole("checkbox").click();
-    await page.getByRole("button", { name: `Select all ${ROWS} that match` }).click();
+    await buttonOf(page, `Select all ${ROWS} that match`).click();
     await bar.getByRole("button", { name: "Delete" }).click();
-    const sure = dialog(page).getByRole("button", { name: `Delete ${ROWS} rows` });
+    const sure = buttonOf(dialog(page), `Delete ${ROWS} rows`);
     await dialog(page)
       .getByLabel(`Type ${ROWS} to confirm`)
       .fill(String(ROWS - 1));

@@ -1,6 +1,6 @@
 // Old and strict browsers, and pages over plain HTTP, lack some APIs.
 import type { Page } from "playwright/test";
-import { addUser } from "./admin-device.ts";
+import { addUser } from "./admin-fixture.ts";
 import { buyAhead, expect, newBuyer, openLive, test } from "./shop.ts";
 import { signInAs, signInAsOwner } from "./sign-in.ts";
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import type { OrderPage } from "../../server/contract/order-page.ts";
-import type { TablePage, TableRow } from "../../server/contract/tables.ts";
+import type { TableRow } from "../../server/contract/tables.ts";
+import { rowsOf } from "./admin-fixture.ts";
 import { expect, newBuyer, test } from "./funnel-shop.ts";
 import { buyAhead, openLive, openMailTo } from "./shop.ts";
 import { expectNoFault } from "./sound.ts";
@@ -11,7 +12,7 @@ const BOOK = "Dinosaur Busy Book";
 const COMPLAINT = "I have paid and no files came. And the dinosaurs are nothing for us.";
 const ANSWER = "I am sorry! The files are on their way, and the dinosaurs are refunded.";
 
-/** The demo's mailbox has no such addressee, as of one that was mistyped. */
+/** An address that the demo's mailbox does not accept. */
 const mistyped = () => newBuyer("nobody");
 
 const panelOf = (page: Page, name: string) => page.getByRole("region", { name });
@@ -46,7 +47,7 @@ async function findOrder(page: Page, text: string) {
   await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
 }
 
-/** Does what the open dialog is for, and waits until the admin says so. */
+/** Submits the open dialog and waits for its confirmation. */
 async function finish(page: Page, press: Locator, title: string) {
   await press.click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -55,12 +56,6 @@ async function finish(page: Page, press: Locator, title: string) {
 
 const inDialog = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog").getByRole("button", { name, exact: true });
-
-async function rowsOf(page: Page, table: string, filter: Record<string, string>) {
-  const answer = await page.request.get(`/api/tables/${table}?${new URLSearchParams(filter)}`);
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as TablePage).data;
-}
 
 test("an owner's day: a complaint is answered, its order set right and one line refunded", async ({
   page,
@@ -93,7 +88,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   await expect(mailsOf(owner).first()).toContainText("Not delivered");
   await expectNoFault(owner);
 
-  // The same address again: that can't help, and the screen shows it.
+  // Sending to the same address fails again.
   await owner.getByRole("button", { name: "Send the files again" }).click();
   await expect(owner.getByRole("dialog")).toContainText(`Sends a mail to ${wrong}.`);
   await finish(owner, inDialog(owner, "Send the files again"), "Send the files again");
@@ -137,14 +132,14 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   await owner.getByRole("link", { name: "Needs attention" }).first().click();
   await expect(messages.getByText("Anna Bear")).toHaveCount(0);
 
-  // What has come of it: at the provider, in the rows, in the mailboxes.
-  const desk: OrderPage = await (await owner.request.get(`/api/admin/orders/${orderId}`)).json();
-  const book = desk.items.find(({ name }) => name === BOOK) as TableRow;
-  const pack = desk.items.find(({ name }) => name === PACK);
+  // The results at the provider, in the tables and in the mailboxes.
+  const order: OrderPage = await (await owner.request.get(`/api/admin/orders/${orderId}`)).json();
+  const book = order.items.find(({ name }) => name === BOOK) as TableRow;
+  const pack = order.items.find(({ name }) => name === PACK);
   expect(await store.givenBackTo(wrong)).toEqual([book["price"]]);
-  expect(desk.order).toMatchObject({ email: right, refunded_amount: book["price"] });
-  expect(desk.refundable).toBe(paid - Number(book["price"]));
-  expect(desk.refunds).toMatchObject([
+  expect(order.order).toMatchObject({ email: right, refunded_amount: book["price"] });
+  expect(order.refundable).toBe(paid - Number(book["price"]));
+  expect(order.refunds).toMatchObject([
     { order_item_id: book.id, status: "succeeded", reason: "Nothing for them" },
   ]);
   expect(book).toMatchObject({ revoke_reason: "refund" });
@@ -152,7 +147,7 @@ test("an owner's day: a complaint is answered, its order set right and one line 
   const [message] = await rowsOf(owner, "contact_submissions", { email__eq: right });
   expect(message).toMatchObject({ status: "answered", answer: ANSWER });
   const changed = await rowsOf(owner, "changes", { table_name: "orders", row_id: String(orderId) });
-  expect(changed.some(({ actor }) => /^admin:\d+$/.test(String(actor)))).toBe(true);
+  expect(changed.some(({ actor }: TableRow) => /^admin:\d+$/.test(String(actor)))).toBe(true);
 
   const files = await openMailTo(page, right, /Your printables are ready/);
   await expect(files.getByRole("link").first()).toBeVisible();

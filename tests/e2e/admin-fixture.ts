@@ -1,0 +1,147 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from "playwright/test";
+import { expect, newBuyer } from "./shop.ts";
+import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
+
+/** The link that counts the unsent edits. */
+export const BADGE = /only on this device/;
+/** Console messages of failed and refused calls. */
+export const CALL_ERRORS = /net::ERR_|status of (?:401|404|412|422|50\d)/;
+
+const USERS = "**/api/tables/users";
+
+export const gridOf = (page: Page) => page.getByRole("grid");
+export const cellOf = (page: Page, text: string) =>
+  gridOf(page).getByRole("gridcell", { name: text, exact: true });
+export const buttonOf = (part: Page | Locator, name: string | RegExp) =>
+  part.getByRole("button", { name, exact: true });
+export const questionOf = (page: Page) => page.getByRole("alertdialog");
+export const byEmail = (email: string) => `users?email=${encodeURIComponent(email)}`;
+
+/** Opens a table, which may be empty, as the owner. */
+export async function openTable(page: Page, path = "products"): Promise<void> {
+  await signInAsOwner(page);
+  await page.goto(`/admin/tables/${path}`);
+  await expect(buttonOf(page, "Columns")).toBeVisible();
+}
+
+/** Opens a table and waits until the admin also works offline. */
+export async function openOffline(page: Page, path = "products"): Promise<void> {
+  await openTable(page, path);
+  await expect(gridOf(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(isAppCached)).toBe(true);
+}
+
+/** Runs in the page: whether the service worker controls it and has the admin's code. */
+async function isAppCached(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
+  const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const { controller } = navigator.serviceWorker;
+  return cached.flat().length > 2 && controller?.state === "activated";
+}
+
+type Requests = { request: APIRequestContext };
+
+/** Writes a row as another browser of the owner. */
+export async function write(
+  { request }: Requests,
+  method: "POST" | "PUT",
+  path: string,
+  data: object,
+): Promise<{ id: number }> {
+  const answer = await request.fetch(`/api/tables/${path}`, { headers: SAME_ORIGIN, method, data });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** Stored rows of a table. */
+export async function rowsOf({ request }: Requests, table: string, query: Record<string, string>) {
+  const answer = await request.get(`/api/tables/${table}?${new URLSearchParams(query)}`);
+  return (await answer.json()).data;
+}
+
+/** Opens a table with one new user. */
+export async function openUser(page: Page): Promise<User> {
+  const user = await addUser(page);
+  await page.goto(user.screen);
+  await expect(buttonOf(page, `Edit ${user.email}`)).toBeVisible();
+  return user;
+}
+
+export type User = Awaited<ReturnType<typeof addUser>>;
+
+export async function addUser(page: Page) {
+  const email = newBuyer("una");
+  const { id } = await write(page, "POST", "users", { email, name: "Una" });
+  const path = `/api/tables/users/${id}`;
+  return {
+    id,
+    email,
+    screen: `/admin/tables/users?id=${id}`,
+    change: (values: object) => write(page, "PUT", `users/${id}`, values),
+    remove: () => page.request.delete(path, { headers: SAME_ORIGIN }),
+    stored: async () => (await rowsOf(page, "users", { id: String(id) }))[0],
+    /** All stored names, newest first. */
+    async written(): Promise<string[]> {
+      const { data } = await (await page.request.get(`${path}/history`)).json();
+      return data.map(({ after }: { after: { name: string } | null }) => after?.name);
+    },
+  };
+}
+
+/** Changes the name of a user in the form while offline. */
+export async function renameOffline(page: Page, { email }: User, name: string): Promise<void> {
+  await buttonOf(page, `Edit ${email}`).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await buttonOf(dialog, "Save").click();
+  await expect(dialog).toHaveCount(0);
+  const toast = page.getByRole("status").filter({ hasText: `${email}: saved on this device.` });
+  await expect(toast).toBeVisible();
+  await buttonOf(toast, "Dismiss").click();
+}
+
+/** Adds a user whose write does not reach the server. */
+export async function addUnsent(page: Page, email: string): Promise<void> {
+  await page
+    .context()
+    .route(USERS, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+  await buttonOf(page, "Add New").click();
+  const form = page.getByRole("dialog", { name: "Add User" });
+  await form.getByLabel("Email").fill(email);
+  await buttonOf(form, "Save").click();
+  await expect(page.getByText(`${email}: saved on this device.`)).toBeVisible();
+}
+
+/** Lets the writes of `addUnsent` reach the server. */
+export const sendUnsent = (page: Page) => page.context().unroute(USERS);
+
+export const goOnline = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event("online")));
+
+/** Goes online and waits until the outbox is empty. */
+export async function sendAll(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: BADGE })).toHaveCount(0);
+}
+
+/** The rows of these stores in all admin databases of the device, one JSON array per store. */
+export function deviceText(page: Page, ...stores: string[]): Promise<string> {
+  return page.evaluate(async (stores) => {
+    const result = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve) =>
+        request.addEventListener("success", () => resolve(request.result)),
+      );
+    const texts: string[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      if (!name.startsWith("admin-")) continue;
+      const db = await result(indexedDB.open(name));
+      for (const store of stores) {
+        texts.push(JSON.stringify(await result(db.transaction(store).objectStore(store).getAll())));
+      }
+      db.close();
+    }
+    return texts.join("");
+  }, stores);
+}
