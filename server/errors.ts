@@ -107,9 +107,7 @@ export class RefusedEvent extends Error {
   override readonly name = "RefusedEvent";
   constructor(
     message: string,
-    /** The event that it says it is; null when it does not look like one. */
-    readonly eventId: string | null,
-    /** Its signature's time is too far from ours: with another clock it might have fitted. */
+    /** The signature's time is too far from ours: with another clock it might have fitted. */
     readonly isOutOfTime: boolean,
   ) {
     super(message);

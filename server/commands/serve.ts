@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
-import { createWatch } from "../domain/health/watch.ts";
+import { createWatch } from "../domain/health/checks.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
 import { hostCheck } from "../http/host-check.ts";
 import { type BuiltClient, loadAssets, loadStatics } from "../http/built-client.ts";
@@ -114,7 +114,7 @@ async function open({ config, log, web }: OpenOptions) {
     }),
     disk: diskUse(paths),
     address: ownAddress(webhookUrlOf(config)),
-    replica: config.replicaUrl === undefined ? null : litestream(config.replicaUrl, paths.database),
+    replica: config.replicaUrl === undefined ? null : litestream(config.replicaUrl),
     watch: createWatch(clock.now()),
     clock,
     log,

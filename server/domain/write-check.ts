@@ -2,17 +2,17 @@ import Database from "better-sqlite3";
 import { storeFacts } from "../../db/store-schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
-import type { WriteProblem, WriteState } from "../ports/health.ts";
+import type { WriteProblem } from "../contract/health-words.ts";
+import type { WriteState } from "../ports/health.ts";
 
 const EVERY_MS = 5000;
 const NAME = "last-write-check";
 const CAN_WRITE: WriteState = { problem: null, since: null };
 
 /**
- * Finds out whether the store can write by writing: one row, through to the disk, outside the history.
- * However often it is asked, it does so once in five seconds at most and says what it found until then.
- * It waits for no other writer: only one that is found at work twice in a row is a problem. The log is
- * told when the answer changes (decision: write-check).
+ * Checks whether the store can write by writing one row through to the disk, at most every five
+ * seconds; later calls get the last result. It waits for no other writer: a lock is a problem only
+ * when it is found twice in a row. Changes are logged.
  */
 export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">) {
   let state = CAN_WRITE;
@@ -36,7 +36,7 @@ export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log"
   };
 }
 
-/** What went wrong; undefined when the row is on the disk. */
+/** The error, or undefined when the row is on the disk. */
 function tryWrite(db: Db, now: Date): unknown {
   try {
     const value = now.toISOString();

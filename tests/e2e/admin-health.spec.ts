@@ -1,5 +1,6 @@
 // How the owner sees what is wrong with the store, and tries it out.
-import { CHECK_NAMES, type Health, type Line, lineOf } from "../../server/contract/health.ts";
+import { CHECK_NAMES, type Health } from "../../server/contract/health.ts";
+import { found, lineOf } from "../../server/contract/health-words.ts";
 import { expect } from "./shop.ts";
 import { signInAsOwner } from "./sign-in.ts";
 import { expectSound, expectStateSound, test } from "./sound.ts";
@@ -8,11 +9,7 @@ const HEALTH = "**/api/admin/health";
 
 test.use({ allowConsole: [/status of 500 .*\/api\/admin\/health/] });
 
-const RED: Line<"clock"> = lineOf("clock", {
-  state: "bad",
-  text: "This machine's clock is 6 minutes ahead.",
-  todo: "Set this machine's clock by the network.",
-});
+const RED = lineOf("clock", found("bad", "clock.wrong", { aheadMs: 360_000 }));
 
 test("the owner sees what is red and what to do, and tries mail and payments out", async ({
   page,

@@ -14,7 +14,7 @@ import type { Deps } from "../../server/deps.ts";
 import type { Mail, Mailer } from "../../server/ports/mail.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
-import { createWatch } from "../../server/domain/health/watch.ts";
+import { createWatch } from "../../server/domain/health/checks.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import type { BuiltClient } from "../../server/http/built-client.ts";

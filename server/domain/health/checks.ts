@@ -1,36 +1,41 @@
 import { schemaVersion } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/index.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import {
-  bad,
-  CHECK_NAMES,
-  type CheckName,
-  type Finding,
-  type Health,
-  type Line,
-  lineOf,
-  ok,
-} from "../../contract/health.ts";
+import { CHECK_NAMES, type CheckName, type Health, type Line } from "../../contract/health.ts";
+import { type Finding, found, lineOf } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
-import { clockFinding } from "./clock.ts";
+import type { Replica, Watch } from "../../ports/health.ts";
 import { deliveryFinding, mailFinding } from "./mails.ts";
-import { inboxFinding, paymentsFinding, secretFinding, webhooksFinding } from "./payments.ts";
+import { clockFinding, inboxFinding, paymentsFinding, webhooksFinding } from "./payments.ts";
 import { productsFinding } from "./products.ts";
-import { readReplica, replicaFinding } from "./replica.ts";
 import { backupFinding, databaseFinding, diskFinding, filesFinding } from "./storage.ts";
 
-/** As long as an answer is given again: a page that is open asks now and then. */
-const KEPT_MS = 5000;
+/** Open pages ask repeatedly. */
+const CACHED_MS = 5000;
 
-const kept = new WeakMap<Deps["watch"], { endsAt: number; health: Promise<Health> }>();
+const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
 
-/** All that the store looks after, line by line; the figures are a few seconds old at most. */
+/** A watch of a store that has just started. */
+export function createWatch(now: Date): Watch {
+  return {
+    startedAt: now,
+    clock: null,
+    provider: { answeredAt: null, silentSince: null },
+    refusedProducts: new Map(),
+    refusedWebhook: null,
+    reconciled: { listedAt: null, taken: 0, isKeyRefused: false },
+    mail: { sentAt: null, failed: null, isInDoubt: true, hurriedAt: null },
+    outages: { told: new Set(), greenSince: new Map() },
+  };
+}
+
+/** All checks, at most five seconds old. */
 export function getHealth(deps: Deps): Promise<Health> {
   const now = performance.now();
-  const known = kept.get(deps.watch);
-  if (known && known.endsAt > now) return known.health;
+  const cached = cache.get(deps.watch);
+  if (cached && cached.endsAt > now) return cached.health;
   const health = readHealth(deps);
-  kept.set(deps.watch, { endsAt: now + KEPT_MS, health });
+  cache.set(deps.watch, { endsAt: now + CACHED_MS, health });
   return health;
 }
 
@@ -39,19 +44,18 @@ async function readHealth(deps: Deps): Promise<Health> {
   return { checkedAt: deps.clock.now().toISOString(), version: versionOf(deps), checks };
 }
 
-/** The same as they are at this moment. */
+/** Runs all checks. */
 export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
-  const [use, files, backup] = await Promise.all([
+  const [use, files, backup, replica] = await Promise.all([
     deps.disk.measure(),
     filesFinding(deps),
     backupFinding(deps),
-    readReplica(deps),
+    replicaFinding(deps.replica),
   ]);
   const findings: Record<CheckName, Finding> = {
     payments: paymentsFinding(deps),
     products: productsFinding(deps),
     webhooks: webhooksFinding(deps),
-    webhook_secret: secretFinding(deps),
     inbox: inboxFinding(deps),
     delivery: deliveryFinding(deps),
     mail: mailFinding(deps),
@@ -59,11 +63,18 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
     database: databaseFinding(deps),
     disk: diskFinding(use),
     backup,
-    replica: replicaFinding(deps),
+    replica,
     clock: clockFinding(deps),
     version: versionFinding(deps),
   };
   return CHECK_NAMES.map((name) => lineOf(name, findings[name]));
+}
+
+/** Whether Litestream runs. */
+export async function replicaFinding(replica: Replica | null): Promise<Finding> {
+  if (!replica) return found("unknown", "replica.off");
+  const fault = await replica.check();
+  return fault === null ? found("ok", "replica.ok") : found("bad", "replica.silent", { fault });
 }
 
 function versionOf({ db }: Pick<Deps, "db">): Health["version"] {
@@ -71,11 +82,9 @@ function versionOf({ db }: Pick<Deps, "db">): Health["version"] {
 }
 
 function versionFinding(deps: Pick<Deps, "db">): Finding {
-  const { program, schema, bun } = versionOf(deps);
-  const text = `Papercub ${program}, schema ${schema}, Bun ${bun}.`;
-  if (schema === migrations.length) return ok(text);
-  return bad(
-    `${text} This program knows schema ${migrations.length}: a newer one has changed the database beside it.`,
-    "Start the newer program, and end this one.",
-  );
+  const version = versionOf(deps);
+  const known = migrations.length;
+  return version.schema === known
+    ? found("ok", "version", version)
+    : found("bad", "version.old", { ...version, known });
 }

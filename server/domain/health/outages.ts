@@ -6,33 +6,33 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
 
-/** A line that is red again sooner has not been mended: it is the same outage (decision: alarms). */
-const MENDED_MS = 15 * MINUTE_MS;
-const AUTHOR = "health";
+/** A check that fails again sooner belongs to the same outage. */
+const RECOVERED_MS = 15 * MINUTE_MS;
 
-type Needs = Pick<Deps, "db" | "clock" | "config" | "watch">;
-export type RedLine = Line<CheckName> & { todo: string };
+type OutageDeps = Pick<Deps, "db" | "clock" | "config" | "watch">;
+type Lines = readonly Line<CheckName>[];
+type RedLine = Line<CheckName> & { todo: string };
 
-/** A line that is red: a person has to do something. */
 function isRed(line: Line<CheckName>): line is RedLine {
   return line.state === "bad" && line.todo !== null;
 }
 
 /**
- * Notes which lines are red, and queues a mail to the owner for each that was not: once an outage, also
- * over restarts. Throws when nothing can be stored: then `listUntold` says what is left to tell.
+ * Stores which checks fail, and queues one mail to the owner per outage, also across restarts.
+ * Throws when the database can't be written; then `listUntold` returns what the owner must hear.
  */
-export function noteOutages({ db, clock, config, watch }: Needs, lines: Line<CheckName>[]): void {
-  const author = { actor: AUTHOR, now: clock.now() };
-  const mended = noteGreen(watch.outages, { lines, now: author.now });
+export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lines): void {
+  const author = { actor: "health", now: clock.now() };
+  const { told } = watch.outages;
+  const recovered = listRecovered(watch.outages, { lines, now: author.now });
   db.write((tx) => {
     for (const line of lines.filter(isRed)) {
-      if (isKnown(tx, line.name)) continue;
+      if (isStored(tx, line.name)) continue;
       const value = author.now.toISOString();
       tx.insert(storeFacts)
         .values({ name: factOf(line.name), value })
         .run();
-      if (watch.outages.told.has(line.name)) continue;
+      if (told.has(line.name)) continue;
       queueMail(tx, {
         uniqueKey: `alarm:${line.name}:${value}`,
         kind: "alarm",
@@ -41,36 +41,35 @@ export function noteOutages({ db, clock, config, watch }: Needs, lines: Line<Che
         author,
       });
     }
-    for (const name of mended) {
+    for (const name of recovered) {
       tx.delete(storeFacts)
         .where(eq(storeFacts.name, factOf(name)))
         .run();
     }
   });
-  for (const name of mended) watch.outages.told.delete(name);
+  for (const name of recovered) told.delete(name);
 }
 
-/** The lines of outages that the owner has not been told of. */
-export function listUntold({ db, watch }: Needs, lines: Line<CheckName>[]): RedLine[] {
-  const isTold = ({ name }: RedLine) => watch.outages.told.has(name) || isKnown(db, name);
+/** Outages of which the owner was not told. */
+export function listUntold({ db, watch }: OutageDeps, lines: Lines): RedLine[] {
+  const isTold = ({ name }: RedLine) => watch.outages.told.has(name) || isStored(db, name);
   return lines.filter(isRed).filter((line) => !isTold(line));
 }
 
-/** Which lines have been mended for long enough. One that can't be told leaves its outage as it is. */
-function noteGreen(
+/** Checks that have succeeded for long enough. A check without a result changes nothing. */
+function listRecovered(
   { greenSince }: Deps["watch"]["outages"],
-  { lines, now }: { lines: Line<CheckName>[]; now: Date },
+  { lines, now }: { lines: Lines; now: Date },
 ): CheckName[] {
   for (const { name, state } of lines) {
     if (state === "bad") greenSince.delete(name);
     else if (state !== "unknown" && !greenSince.has(name)) greenSince.set(name, now);
   }
-  return [...greenSince].flatMap(([name, since]) =>
-    now.getTime() - since.getTime() >= MENDED_MS ? [name] : [],
-  );
+  const isOver = (since: Date) => now.getTime() - since.getTime() >= RECOVERED_MS;
+  return [...greenSince].flatMap(([name, since]) => (isOver(since) ? [name] : []));
 }
 
-/** What the mail about a red line says. */
+/** Content of the alarm mail. */
 export function alarmOf({ title, text, todo }: RedLine, now: Date) {
   return { title, text, todo, at: now.toISOString() };
 }
@@ -79,7 +78,7 @@ function factOf(name: CheckName): string {
   return `outage:${name}`;
 }
 
-function isKnown(db: Pick<Reader, "select">, name: CheckName): boolean {
+function isStored(db: Pick<Reader, "select">, name: CheckName): boolean {
   const fact = db
     .select()
     .from(storeFacts)

@@ -1,165 +1,129 @@
-import { formatSpan, countOf } from "../../contract/format.ts";
-import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
-import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
-import { webhookUrlOf } from "../../config.ts";
-import type { Deps } from "../../deps.ts";
 import { findCursor } from "../../../db/cursors.ts";
+import { webhookUrlOf } from "../../config.ts";
+import { type Finding, found } from "../../contract/health-words.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 
-/** It is asked for its time every 45 seconds: four times in vain is no hiccup. */
+/** The provider is asked for its time every 45 seconds. */
 const SILENT_MS = 3 * MINUTE_MS;
 /** Its events are listed every five minutes. */
 const UNLISTED_MS = 20 * MINUTE_MS;
-/** A webhook may be on its way still, or come again. */
+/** A webhook may still be on its way. */
 const WEBHOOK_GRACE_MS = 10 * MINUTE_MS;
 const MISSED_SHOWN_MS = DAY_MS;
-const MOST_TYPES = 3;
-/** An event that was not handled at once is tried again within seconds. */
+const MAX_TYPES = 3;
+/** An event that failed is tried again within seconds. */
 const EVENT_WAIT_MS = 15 * MINUTE_MS;
-/** As `needs.ts` counts them: what failed so often waits for a person. */
+/** After as many tries an event is listed under "Needs attention". */
 const FAILED_TRIES = 3;
+/** Webhooks are refused from five minutes on. */
+const CLOCK_WRONG_MS = 4 * MINUTE_MS;
+const CLOCK_OFF_MS = 30_000;
+const CLOCK_STALE_MS = 5 * MINUTE_MS;
+/** The provider tells its time in whole seconds. */
+const SECOND_MS = 1000;
 
-const MODES = {
-  demo: "This is the demo: no money moves.",
-  test: "A test key: no money moves.",
-  live: "A live key: real money.",
-};
-
-/** Whether the provider answers, and takes the shop's key. */
+/** Whether the provider answers and accepts the shop's key. */
 export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
+  const { mode } = config;
   const { answeredAt, silentSince } = watch.provider;
-  if (watch.reconciled.isKeyRefused) {
-    return bad(
-      "The payment provider refuses the secret key: nothing can be bought or given back.",
-      "Take the key from the provider's dashboard into STRIPE_SECRET_KEY, and start the store again.",
-    );
-  }
-  if (silentSince && now - silentSince.getTime() >= SILENT_MS) {
-    return bad(
-      `The payment provider has not answered for ${formatSpan(now - silentSince.getTime())}: nobody can pay.`,
-      "Look at the provider's status page. If all is well there, this machine's network or name server is at fault. What was paid meanwhile is taken when it answers again.",
-    );
-  }
-  const listedAt = watch.reconciled.listedAt ?? watch.startedAt;
-  if (now - listedAt.getTime() >= UNLISTED_MS) {
-    return bad(
-      `The provider's events could not be listed for ${formatSpan(now - listedAt.getTime())}.`,
-      "Press “Check payments”: it says what the key may not do, or what does not answer.",
-    );
-  }
-  if (silentSince) {
-    return warn(
-      `The payment provider did not answer ${formatSpan(now - silentSince.getTime())} ago.`,
-      "Nothing yet: it is asked again every minute.",
-    );
-  }
-  if (!answeredAt) return unknown(`${MODES[config.mode]} The provider was not asked yet.`);
-  const answered = `It answered ${formatSpan(now - answeredAt.getTime())} ago.`;
-  const listed = watch.reconciled.listedAt
-    ? ` Its events were last listed ${formatSpan(now - listedAt.getTime())} ago.`
-    : "";
-  return ok(`${MODES[config.mode]} ${answered}${listed}`);
+  if (watch.reconciled.isKeyRefused) return found("bad", "payments.key_refused");
+  const silentMs = silentSince ? now - silentSince.getTime() : 0;
+  if (silentMs >= SILENT_MS) return found("bad", "payments.silent", { ms: silentMs });
+  const unlistedMs = now - (watch.reconciled.listedAt ?? watch.startedAt).getTime();
+  if (unlistedMs >= UNLISTED_MS) return found("bad", "payments.unlisted", { ms: unlistedMs });
+  if (silentSince) return found("warn", "payments.late", { ms: silentMs });
+  if (!answeredAt) return found("unknown", "payments.unasked", { mode });
+  return found("ok", "payments.ok", { mode, ms: now - answeredAt.getTime() });
 }
 
-type Missed = { count: number; newest: number | null; types: string | null };
-
-/** Whether the provider's events arrive by webhook (decision: health-lines). */
-export function webhooksFinding(deps: Deps): Finding {
-  const { db, config, clock, watch } = deps;
-  if (config.stripe.webhookSecrets.length === 0) {
-    return unknown("Webhooks are off: no secret is set. Events are fetched every five minutes.");
-  }
+/** Whether the provider's events arrive by webhook, and their signature fits. */
+export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
+  const url = webhookUrlOf(config);
+  if (config.stripe.webhookSecrets.length === 0) return found("warn", "webhooks.off", { url });
   const now = clock.now().getTime();
   const lastAt = findCursor(db, LAST_WEBHOOK);
-  const last =
-    lastAt === undefined ? "None has come yet." : `The last came ${formatSpan(now - lastAt)} ago.`;
-  const { count, newest, types } = findMissed(deps, now);
-  const look = `Open the webhooks of the provider's dashboard: the endpoint ${webhookUrlOf(config)} must be enabled, send all events that the README names, and show no failed deliveries. Meanwhile the store fetches events every five minutes, so buyers' mails come later.`;
-  if (newest !== null && newest > (lastAt ?? 0)) {
-    const text = `The provider has ${countOf(count, "event")} that no webhook brought (${types}). ${last}`;
-    const refused = watch.refusedEvents.genuine();
+  const lastMs = lastAt === undefined ? null : now - lastAt;
+  const missed = findMissed(db, now);
+  if (missed.newest > (lastAt ?? 0)) {
+    // Any stranger can send a bad signature: it only counts while the provider's own events are missed.
+    const refused = watch.refusedWebhook;
     return refused && refused.at.getTime() > (lastAt ?? 0)
-      ? warn(`Webhooks come and are refused. ${last}`, "See “Webhook secret” and “Clock”.")
-      : bad(text, look);
+      ? found("bad", "webhooks.refused", { url, isOutOfTime: refused.isOutOfTime })
+      : found("bad", "webhooks.missed", { ...missed, url, lastMs });
   }
-  if (count > 0) {
-    const some = `${countOf(count, "event")} of the last day came by no webhook (${types}); others do arrive.`;
-    return warn(`${some} ${last}`, look);
-  }
-  if (lastAt === undefined) {
-    return unknown(
-      "None has come yet, and the provider has no event that should have.",
-      "Press “Check payments”: it looks at the endpoint that is set up at the provider.",
-    );
-  }
-  return ok(`${last} The provider has no event that did not arrive.`);
+  if (missed.count > 0) return found("warn", "webhooks.partly", { ...missed, url, lastMs });
+  return lastMs === null
+    ? found("unknown", "webhooks.none")
+    : found("ok", "webhooks.ok", { lastMs });
 }
 
-function findMissed({ db }: Pick<Deps, "db">, now: number): Missed {
-  const found = db.sqlite
+/** Events of the last day that the provider listed and no webhook brought; 0 as `newest` when none. */
+function findMissed({ sqlite }: Pick<Deps["db"], "sqlite">, now: number) {
+  const rows = sqlite
     .prepare<[number, number], { type: string; count: number; newest: number }>(
       `SELECT type, count(*) AS count, max(missed_at) AS newest
        FROM webhook_events INDEXED BY webhook_events_missed
        WHERE missed_at > ? AND missed_at <= ? GROUP BY type ORDER BY 2 DESC`,
     )
     .all(now - MISSED_SHOWN_MS, now - WEBHOOK_GRACE_MS);
-  const names = found.slice(0, MOST_TYPES).map(({ type }) => type);
-  const types = [...names, ...(found.length > MOST_TYPES ? ["…"] : [])].join(", ");
+  const names = rows.slice(0, MAX_TYPES).map(({ type }) => type);
   return {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    newest: found.length > 0 ? Math.max(...found.map(({ newest }) => newest)) : null,
-    types,
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    newest: Math.max(0, ...rows.map(({ newest }) => newest)),
+    types: [...names, ...(rows.length > MAX_TYPES ? ["…"] : [])].join(", "),
   };
 }
 
-/** Whether the secret is the one that the provider signs with. */
-export function secretFinding({ db, config, watch }: Deps): Finding {
-  if (config.stripe.webhookSecrets.length === 0) {
-    return warn(
-      "No webhook secret is set: orders are fulfilled by the success page, and by the events that are fetched every five minutes.",
-      `Set up an endpoint ${webhookUrlOf(config)} at the provider, put its signing secret into STRIPE_WEBHOOK_SECRET, and start the store again.`,
-    );
-  }
-  const lastAt = findCursor(db, LAST_WEBHOOK);
-  const refused = watch.refusedEvents.genuine();
-  if (refused && refused.at.getTime() > (lastAt ?? 0)) {
-    if (refused.isOutOfTime) {
-      return unknown("Webhooks of the provider are refused for their time.", "See “Clock”.");
-    }
-    return bad(
-      "Webhooks of the provider are refused: their signature fits no secret of this shop.",
-      `Copy the signing secret of the endpoint ${webhookUrlOf(config)} into STRIPE_WEBHOOK_SECRET, and start the store again. While it is changed both may stand there, separated by a comma.`,
-    );
-  }
-  if (lastAt === undefined) return unknown("A secret is set; no webhook has tried it yet.");
-  return ok("The last webhook was signed with it.");
-}
-
-/** Whether the events that were taken are handled. */
+/** Whether stored events are handled. */
 export function inboxFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding {
-  const now = clock.now().getTime();
   const { sqlite } = db;
   const failed = sqlite
-    .prepare<[], { count: number }>(
-      `SELECT count(*) AS count FROM webhook_events INDEXED BY webhook_events_failed
+    .prepare<[], number>(
+      `SELECT count(*) FROM webhook_events INDEXED BY webhook_events_failed
        WHERE handled_at IS NULL AND attempts >= ${FAILED_TRIES}`,
     )
-    .get()?.count;
+    .pluck()
+    .get();
   const { count, oldest } = sqlite
     .prepare<[], { count: number; oldest: number | null }>(
       `SELECT count(*) AS count, min(created_at) AS oldest
        FROM webhook_events INDEXED BY webhook_events_open WHERE handled_at IS NULL`,
     )
     .get() ?? { count: 0, oldest: null };
-  if (oldest === null) return ok("Nothing waits to be handled.");
-  const waits = `${countOf(count, "event")} to handle, the oldest for ${formatSpan(now - oldest)}.`;
-  if (now - oldest < EVENT_WAIT_MS) return ok(waits);
-  if (failed) {
-    return bad(
-      `${waits} ${countOf(failed, "event")} failed again and again.`,
-      "They stand under “Needs you” with their reasons, and are tried again by themselves.",
-    );
+  if (oldest === null) return found("ok", "inbox.empty");
+  const ms = clock.now().getTime() - oldest;
+  if (ms < EVENT_WAIT_MS) return found("ok", "inbox.waiting", { count, ms });
+  return failed
+    ? found("bad", "inbox.failed", { count, ms, failed })
+    : found("warn", "inbox.late", { count, ms });
+}
+
+type ProviderWatch = Pick<Deps, "clock" | "payments"> & {
+  watch: Pick<Deps["watch"], "clock" | "provider">;
+};
+
+/** Asks the provider for its time: notes whether it answers, and how far this clock is ahead. */
+export async function askProvider({ clock, payments, watch }: ProviderWatch): Promise<void> {
+  const before = clock.now().getTime();
+  try {
+    const theirs = (await payments.readClock()).getTime() + SECOND_MS / 2;
+    const at = clock.now();
+    watch.clock = { at, aheadMs: (before + at.getTime()) / 2 - theirs };
+    watch.provider = { answeredAt: at, silentSince: null };
+  } catch {
+    watch.provider.silentSince ??= clock.now();
   }
-  return warn(waits, "They are tried again by themselves; look here again in some minutes.");
+}
+
+/** Whether this machine's clock is right. */
+export function clockFinding({ clock, watch }: Omit<ProviderWatch, "payments">): Finding {
+  const ms = watch.clock ? clock.now().getTime() - watch.clock.at.getTime() : 0;
+  if (!watch.clock || ms >= CLOCK_STALE_MS) return found("unknown", "clock.unknown");
+  const { aheadMs } = watch.clock;
+  if (Math.abs(aheadMs) >= CLOCK_WRONG_MS) return found("bad", "clock.wrong", { aheadMs });
+  if (Math.abs(aheadMs) >= CLOCK_OFF_MS) return found("warn", "clock.off", { aheadMs });
+  return found("ok", "clock.ok", { ms });
 }

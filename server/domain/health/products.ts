@@ -1,11 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
-import { formatSpan } from "../../contract/format.ts";
-import { bad, type Finding, ok } from "../../contract/health.ts";
+import { type Finding, found } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, CallRefused } from "../../errors.ts";
 
-type Needs = Pick<Deps, "watch" | "clock">;
+type ProductWatch = Pick<Deps, "watch" | "clock">;
 
 /** Parameters of a checkout that come from the buyer. */
 const BUYER_PARAMETERS = ["customer_email", "success_url", "cancel_url"];
@@ -16,7 +15,7 @@ const LINE = /^line_items\[(\d+)\]/;
  * Ignores outages and rejections of the buyer's own input.
  */
 export function noteCheckoutRefused(
-  { watch, clock }: Needs,
+  { watch, clock }: ProductWatch,
   { productIds, error }: { productIds: number[]; error: unknown },
 ): void {
   if (!(error instanceof AppError) || !(error.cause instanceof CallRefused)) return;
@@ -36,9 +35,9 @@ export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: n
  * Checks that products on sale can be paid for. Editing a product clears its rejection until the
  * next checkout.
  */
-export function productsFinding({ db, watch, clock }: Needs & Pick<Deps, "db">): Finding {
+export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, "db">): Finding {
   const refused = watch.refusedProducts;
-  if (refused.size === 0) return ok("No checkout was refused by the payment provider.");
+  if (refused.size === 0) return found("ok", "products.ok");
   const [failing] = db
     .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
     .from(products)
@@ -48,10 +47,8 @@ export function productsFinding({ db, watch, clock }: Needs & Pick<Deps, "db">):
       const refusal = refused.get(id);
       return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
     });
-  if (!failing) return ok("No product on sale is refused by the payment provider.");
-  const since = formatSpan(clock.now().getTime() - failing.at.getTime());
-  return bad(
-    `“${failing.name}” cannot be paid for: the payment provider refused its checkout ${since} ago. It said: ${failing.said}`,
-    "Correct the product's price or currency, or take it off sale.",
-  );
+  if (!failing) return found("ok", "products.ok");
+  const { name, said, at } = failing;
+  const ms = clock.now().getTime() - at.getTime();
+  return found("bad", "products.refused", { name, ms, said });
 }

@@ -1,31 +1,18 @@
-import { countOf } from "../../contract/format.ts";
-import {
-  bad,
-  type Finding,
-  type Line,
-  lineOf,
-  ok,
-  type PaymentsReport,
-  unknown,
-  warn,
-} from "../../contract/health.ts";
-import type { Deps } from "../../deps.ts";
-import type { ExamOutcome, PaymentsExam } from "../../ports/health.ts";
-import { reconcile } from "../money/reconcile.ts";
 import { webhookUrlOf } from "../../config.ts";
+import type { Line, PaymentsReport } from "../../contract/health.ts";
+import { type Finding, found, lineOf } from "../../contract/health-words.ts";
+import type { Deps } from "../../deps.ts";
+import type { AddressOutcome, ExamOutcome, PaymentsExam } from "../../ports/health.ts";
+import { reconcile } from "../money/reconcile.ts";
 
-const NEW_KEY =
-  "Take the key from the provider's dashboard into STRIPE_SECRET_KEY, and start the store again.";
-const AGAIN = "Try again in some minutes, and look at the provider's status page.";
-
-/** Asks the provider about the shop's key and its webhooks, and takes at once what was missed. */
+/** Checks the shop's key and webhooks at the provider, and fetches missed events. */
 export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   const { payments, config, address } = deps;
   const [exam, reached] = await Promise.all([
     payments.examine(webhookUrlOf(config)),
     address.reach(),
   ]);
-  const missed = await takeMissed(deps);
+  const missed = await fetchMissed(deps);
   return {
     lines: [
       ...examLines(exam, config),
@@ -35,117 +22,64 @@ export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   };
 }
 
-/** What the provider has said to the shop's key, line by line. */
+/** What the provider answers to the shop's key. */
 export function examLines(exam: PaymentsExam, config: Deps["config"]): Line[] {
-  const { sessions, events, isLive } = exam;
   return [
     lineOf("key", keyFinding(exam)),
-    lineOf("mode", modeFinding(isLive, config.mode)),
-    lineOf("sessions", listFinding(sessions, "Checkouts")),
-    lineOf("events", listFinding(events, "Events")),
+    lineOf("mode", modeFinding(exam, config)),
+    lineOf("sessions", listFinding(exam.sessions, "Checkouts")),
+    lineOf("events", listFinding(exam.events, "Events")),
     lineOf("endpoint", endpointFinding(exam, config)),
   ];
 }
 
 function keyFinding({ sessions, events, endpoints }: PaymentsExam): Finding {
   const outcomes = [sessions, events, endpoints];
-  if (outcomes.includes("key_refused")) return bad("The provider refuses the secret key.", NEW_KEY);
-  if (outcomes.every((outcome) => outcome === "failed")) {
-    return bad("The provider did not answer.", AGAIN);
-  }
-  return ok("The provider takes it.");
+  if (outcomes.includes("key_refused")) return found("bad", "key.refused");
+  const isSilent = outcomes.every((outcome) => outcome === "failed");
+  return isSilent ? found("bad", "key.silent") : found("ok", "key.ok");
 }
 
-const MODE_TEXTS = {
-  demo: "The demo's own payments: no money moves.",
-  test: "A test key: no money moves.",
-  live: "A live key: real money moves.",
-};
-
-function modeFinding(isLive: boolean | null, mode: Deps["config"]["mode"]): Finding {
-  const text = MODE_TEXTS[mode];
-  if (isLive === null || isLive === (mode === "live")) return ok(text);
-  const really = isLive ? "real money moves" : "no money moves";
-  return bad(
-    `The shop says “${text}”, and at the provider ${really}.`,
-    "Take the key of the right mode from the provider's dashboard into STRIPE_SECRET_KEY.",
-  );
+function modeFinding({ isLive }: PaymentsExam, { mode }: Deps["config"]): Finding {
+  return isLive === null || isLive === (mode === "live")
+    ? found("ok", "mode.ok", { mode })
+    : found("bad", "mode.wrong", { mode, isLive });
 }
 
 function listFinding(outcome: ExamOutcome, what: "Checkouts" | "Events"): Finding {
-  if (outcome === "fine") return ok(`${what} can be listed.`);
-  if (outcome === "failed") return bad(`${what} could not be listed.`, AGAIN);
-  return bad(
-    `The key may not list ${what.toLowerCase()}: what no webhook brings is never found.`,
-    "Give the restricted key of the provider's dashboard the right to read them, or take a secret key.",
-  );
+  if (outcome === "fine") return found("ok", "list.ok", { what });
+  return found("bad", outcome === "failed" ? "list.failed" : "list.forbidden", { what });
 }
 
-function endpointFinding(
-  { endpoints, endpoint }: PaymentsExam,
-  { publicUrl, stripe }: Deps["config"],
-): Finding {
-  const url = webhookUrlOf({ publicUrl });
-  if (endpoints === "failed" || endpoints === "key_refused") {
-    return unknown("The provider's endpoints could not be listed.");
-  }
-  if (endpoints === "forbidden") {
-    return unknown(
-      "The key may not list endpoints.",
-      `Look at the provider's dashboard whether ${url} is enabled there.`,
-    );
-  }
-  const setUp = `Set it up in the provider's dashboard with the events that the README names, and put its signing secret into STRIPE_WEBHOOK_SECRET.`;
-  if (!endpoint) return warn(`The provider has no endpoint ${url}: no webhook comes.`, setUp);
-  if (!endpoint.isEnabled) {
-    return bad(`The endpoint ${url} is disabled.`, "Enable it in the provider's dashboard.");
-  }
+function endpointFinding(exam: PaymentsExam, config: Deps["config"]): Finding {
+  const { endpoints, endpoint } = exam;
+  const url = webhookUrlOf(config);
+  if (endpoints === "forbidden") return found("unknown", "endpoint.forbidden", { url });
+  if (endpoints !== "fine") return found("unknown", "endpoint.unlisted");
+  if (!endpoint) return found("warn", "endpoint.missing", { url });
+  if (!endpoint.isEnabled) return found("bad", "endpoint.disabled", { url });
   if (endpoint.missingEvents.length > 0) {
-    return warn(
-      `The endpoint ${url} does not send ${endpoint.missingEvents.join(", ")}.`,
-      "Add them in the provider's dashboard; meanwhile they are fetched every five minutes.",
-    );
+    return found("warn", "endpoint.lacks", { url, types: endpoint.missingEvents.join(", ") });
   }
-  if (stripe.webhookSecrets.length === 0) {
-    return warn(`The endpoint ${url} is enabled, and no secret is set here.`, setUp);
-  }
-  return ok(`${url} is enabled and sends every event that the shop needs.`);
+  return config.stripe.webhookSecrets.length === 0
+    ? found("warn", "endpoint.no_secret", { url })
+    : found("ok", "endpoint.ok", { url });
 }
 
 /** Whether the shop's own address leads to it. */
-export function addressFinding(
-  publicUrl: string,
-  reached: Awaited<ReturnType<Deps["address"]["reach"]>>,
-): Finding {
-  if (reached === "ours") return ok(`${publicUrl} leads here.`);
-  if (reached === "other") {
-    return bad(
-      `At ${publicUrl} something else than this shop answers.`,
-      "Check PUBLIC_URL, the name server and the proxy: webhooks and buyers go there.",
-    );
-  }
-  return warn(
-    `${publicUrl} was not reached from this machine.`,
-    "Open it from elsewhere. If it opens there, all is well: some networks do not let a machine reach itself by its public address.",
-  );
+export function addressFinding(url: string, outcome: AddressOutcome): Finding {
+  if (outcome === "ours") return found("ok", "address.ok", { url });
+  return outcome === "other"
+    ? found("bad", "address.other", { url })
+    : found("warn", "address.unreached", { url });
 }
 
-async function takeMissed(deps: Deps): Promise<Finding> {
+async function fetchMissed(deps: Deps): Promise<Finding> {
   try {
     await reconcile(deps);
   } catch (error) {
     deps.log.warn({ err: error }, "reconcile round failed");
-    return warn(
-      "Not all of it could be fetched.",
-      `${AGAIN} It is tried again every five minutes.`,
-    );
+    return found("warn", "missed.partly");
   }
-  const { taken } = deps.watch.reconciled;
-  if (taken === 0) return ok("Nothing was missed.");
-  return ok(
-    `${countOf(taken, "event")} were fetched and are being handled.`.replace(
-      "1 event were",
-      "1 event was",
-    ),
-  );
+  return found("ok", "missed.fetched", { count: deps.watch.reconciled.taken });
 }

@@ -1,42 +1,22 @@
 import { desc } from "drizzle-orm";
 import { fileVersions } from "../../../db/schema.ts";
-import { countOf, formatRoom, formatSpan } from "../../contract/format.ts";
-import { bad, type Finding, ok, unknown, warn } from "../../contract/health.ts";
+import { type Finding, found } from "../../contract/health-words.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import type { DiskUse, WriteProblem } from "../../ports/health.ts";
+import type { DiskUse } from "../../ports/health.ts";
 import { within } from "../../process/with-timeout.ts";
 import { backupStatus } from "../backups.ts";
 
-const LONGEST_LOOK_MS = 4000;
-/** One is made a day; it may take its time. */
+const FILE_TIMEOUT_MS = 4000;
+/** One is made a day, and may take its time. */
 const LATE_BACKUP_MS = 36 * HOUR_MS;
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
-/** Less than this is used up by a day's uploads. */
-const WARN_FREE = GB;
-const BAD_FREE = 200 * MB;
-const BAD_FREE_FILES = 1000;
-
-const WHY: Record<WriteProblem, { what: string; todo: string }> = {
-  full: {
-    what: "the disk is full",
-    todo: "Free some room on the disk of DATA_DIR. The store goes on by itself, without a restart.",
-  },
-  locked: {
-    what: "another program keeps it locked",
-    todo: "End that program: a backup tool, or an sqlite3 that was left open? The store goes on by itself.",
-  },
-  read_only: {
-    what: "its disk, or its file, is read-only",
-    todo: "Look at the system's log (dmesg) why, and make it writable. The store goes on by itself, or after a restart where the disk was mounted anew.",
-  },
-  failed: {
-    what: "its disk fails, or has become read-only",
-    todo: "Look at the system's log (dmesg), and at the store's own. Have a backup at hand.",
-  },
-};
+/** A day's uploads use less. */
+const LOW_BYTES = GB;
+const TOO_LOW_BYTES = 200 * MB;
+const TOO_FEW_FILES = 1000;
 
 /** Whether the database can be written. */
 export function databaseFinding({
@@ -44,30 +24,24 @@ export function databaseFinding({
   checkWrites,
 }: Pick<Deps, "clock" | "checkWrites">): Finding {
   const { problem, since } = checkWrites();
-  if (!problem) return ok("It can be written.");
-  const { what, todo } = WHY[problem];
-  const lastsMs = since ? clock.now().getTime() - since.getTime() : 0;
-  const text = `It can't be written, for ${formatSpan(lastsMs)}: ${what}. Nothing can be bought; pages and downloads go on.`;
-  return bad(text, todo);
+  if (!problem) return found("ok", "database.ok");
+  const ms = since ? clock.now().getTime() - since.getTime() : 0;
+  return found("bad", "database.unwritable", { ms, problem });
 }
 
-/** Whether there is room for what the store writes. */
-export function diskFinding(use: DiskUse): Finding {
-  const { free, total, freeFiles, database, log, files } = use;
-  const held = database + log + files;
-  const text = `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(held)}: database ${formatRoom(database + log)}, files ${formatRoom(files)}.`;
-  const todo =
-    "Free some room on the disk of DATA_DIR, or move the shop to a larger one. Old backups are a good place to begin.";
-  if (free < BAD_FREE) return bad(text, todo);
-  if (freeFiles !== null && freeFiles < BAD_FREE_FILES) {
-    return bad(`${text} Only ${freeFiles} more files fit.`, todo);
+/** Whether the disk has room. */
+export function diskFinding({ free, total, freeFiles, database, log, files }: DiskUse): Finding {
+  const values = { free, total, database: database + log, files };
+  if (free < TOO_LOW_BYTES) return found("bad", "disk.low", values);
+  if (freeFiles !== null && freeFiles < TOO_FEW_FILES) {
+    return found("bad", "disk.few_files", { ...values, freeFiles });
   }
-  // A backup, and a migration before it begins, writes all of it once more.
-  if (free < Math.max(WARN_FREE, held)) return warn(text, todo);
-  return ok(text);
+  // A backup, and a migration, writes everything once more.
+  const isLow = free < Math.max(LOW_BYTES, database + log + files);
+  return isLow ? found("warn", "disk.low", values) : found("ok", "disk.ok", values);
 }
 
-/** Whether what buyers download is where it was stored, by the newest of all files. */
+/** Whether stored files are there, judged by the newest one. */
 export async function filesFinding({
   db,
   files,
@@ -79,63 +53,36 @@ export async function filesFinding({
     .orderBy(desc(fileVersions.id))
     .limit(1)
     .get();
-  if (!newest) return ok("There are none yet.");
-  const where = config.bucket ? "in the bucket" : "on the disk";
+  if (!newest) return found("ok", "files.none");
+  const inBucket = config.bucket !== null;
   try {
-    if (await within(LONGEST_LOOK_MS, () => files.has(newest), tooLong)) {
-      return ok(`The newest one is ${where}, whole.`);
-    }
+    return (await within(FILE_TIMEOUT_MS, () => files.has(newest), tooSlow))
+      ? found("ok", "files.ok", { inBucket })
+      : found("bad", "files.missing", { inBucket });
   } catch {
-    return bad(
-      `The place that stores them, ${where}, does not answer: buyers can't download.`,
-      config.bucket
-        ? "Look at the bucket of FILES_URL: does it answer, and is the key still good?"
-        : "Look at the system's log (dmesg): the disk may be faulty.",
-    );
+    return found("bad", "files.silent", { inBucket });
   }
-  return bad(
-    `The newest one is not ${where}, or not whole.`,
-    "Put the files back from a backup: restore it into a folder of its own, and copy its “files”.",
-  );
 }
 
-const tooLong = () => new Error("The files took too long to answer.");
+const tooSlow = () => new Error("The file store was too slow.");
 
-/** How old the last backup is. */
+/** How old the last backup is, and whether it is complete. */
 export async function backupFinding(
   deps: Pick<Deps, "backups" | "config" | "clock">,
 ): Promise<Finding> {
   const { newest, failure, keep } = await backupStatus(deps);
-  const now = deps.clock.now().getTime();
-  const ageMs = newest ? now - newest.at.getTime() : 0;
-  const last = newest
-    ? `The last one is ${formatSpan(ageMs)} old and has ${formatRoom(newest.bytes)}.`
-    : "There is none yet.";
+  const ms = newest ? deps.clock.now().getTime() - newest.at.getTime() : 0;
+  const last = newest && { ms, bytes: newest.bytes };
+  const isLate = ms >= LATE_BACKUP_MS;
   if (failure && failure.at > (newest?.at ?? new Date(0))) {
-    return bad(
-      `The last one could not be made: ${failure.text} ${last}`,
-      "Mend what it says; it is tried again every hour.",
-    );
+    return found("bad", "backup.failed", { last, reason: failure.text });
   }
   if (newest && newest.missing > 0) {
-    return bad(
-      `${last} It lacks ${countOf(newest.missing, "stored file")}.`,
-      "Those files are gone from this machine too: put them back from an older backup.",
-    );
+    return found("bad", "backup.incomplete", { last, missing: newest.missing });
   }
   if (keep === 0) {
-    return newest && ageMs < LATE_BACKUP_MS
-      ? unknown(`${last} None are made by themselves.`)
-      : warn(`${last} None are made by themselves.`, "Set BACKUP_KEEP, or make one now and then.");
+    return found(newest && !isLate ? "unknown" : "warn", "backup.by_hand", { last });
   }
-  if (!newest) return unknown(`${last} The first one is made some minutes after the start.`);
-  if (ageMs >= LATE_BACKUP_MS) {
-    return bad(
-      last,
-      "One a day should be made by itself: look at the store's log, and make one now.",
-    );
-  }
-  return ok(
-    `${last} ${countOf(keep, "daily backup")} are kept, on this disk: take copies elsewhere.`,
-  );
+  if (!newest) return found("unknown", "backup.first", { last });
+  return isLate ? found("bad", "backup.late", { last }) : found("ok", "backup.ok", { last, keep });
 }

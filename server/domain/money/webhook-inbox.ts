@@ -23,8 +23,8 @@ const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 export const LAST_WEBHOOK = "webhook";
 
 /**
- * Stores the event of a signed webhook once. Throws like `Payments.readEvent`; events with a bad
- * signature are recorded in `watch.refusedEvents`.
+ * Stores the event of a signed webhook once. Throws like `Payments.readEvent`; a bad signature is
+ * recorded in `watch.refusedWebhook`.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -58,7 +58,6 @@ export function storeListed({ db, clock, watch }: Deps, events: PaymentEvent[]):
     for (const event of events) {
       const missedAt = event.createdAt >= watch.startedAt ? author.now : null;
       if (insertEvent(tx, { event, missedAt, author })) taken += 1;
-      watch.refusedEvents.confirm(event.id);
     }
     return taken;
   });
@@ -85,13 +84,9 @@ function findKnown(db: Parameters<typeof knownEvent>[0], eventId: string) {
   return knownEvent(db).get({ eventId });
 }
 
-/** The provider may have listed the event already, or lists it later. */
-function noteRefusal({ db, clock, watch }: Deps, error: unknown): void {
+function noteRefusal({ clock, watch }: Pick<Deps, "clock" | "watch">, error: unknown): void {
   if (!(error instanceof AppError && error.cause instanceof RefusedEvent)) return;
-  const { eventId, isOutOfTime } = error.cause;
-  if (eventId === null) return;
-  watch.refusedEvents.note(eventId, { at: clock.now(), isOutOfTime });
-  if (findKnown(db, eventId)?.missedAt) watch.refusedEvents.confirm(eventId);
+  watch.refusedWebhook = { at: clock.now(), isOutOfTime: error.cause.isOutOfTime };
 }
 
 /** The next stored event that is due, oldest first. */

@@ -1,7 +1,6 @@
 // Breaks the store on purpose and checks what is left: scripts/torture
 import { parseArgs } from "node:util";
 import { runDeploys } from "./deploys.ts";
-import { runFaults } from "./faults.ts";
 import { runFire } from "./fire.ts";
 import { runGrowth } from "./growth.ts";
 import { runKills } from "./kills.ts";
@@ -29,7 +28,6 @@ const USAGE = `./scripts/torture COMMAND
   download     12 MB at 20 kB a second, which takes ten minutes
   sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
   soak     [--requests 100000]     what a store holds on to over very many mixed requests
-  faults   a full disk, a locked database, a read-only disk and a wrong clock, while the store sells
   growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
 
 The first four, restores and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
@@ -53,7 +51,6 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   download: () => runSlowDownload(),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
   sabotage: () => runSabotage(readOptions({ only: "" })),
-  faults: () => runFaults(),
   growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 

@@ -61,8 +61,8 @@ test("bad settings are printed, each on its line, and nothing is made", async ()
   const { code, said, told } = await doctor({ DEMO: "1", PORT: "x", DATA_DIR: dataDir });
   expect([code, said]).toEqual([1, "1 of these lines is bad: do what it says.\n"]);
   expect(told).toMatchObject({
-    Settings: "bad: PORT: must be a port number. Set it, and ask again.",
-    "Data folder": expect.stringMatching(/^unknown: .* the first start makes it/),
+    Settings: "bad: PORT: must be a port number. Set it, then run the check again.",
+    "Data folder": expect.stringMatching(/^unknown: .* the first start creates it/),
   });
   expect(existsSync(dataDir)).toBe(false);
 });

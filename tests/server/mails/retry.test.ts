@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createWatch } from "../../../server/domain/health/watch.ts";
+import { createWatch } from "../../../server/domain/health/checks.ts";
 import { retryMails, sendDueMails } from "../../../server/mails/send.ts";
 import { emailsOf, HOUR_MS } from "../../support/money.ts";
 import { buy, MINUTE_MS, openShop } from "../../support/shop.ts";

@@ -63,7 +63,7 @@ test("an event that fails again and again, and a list that can't be had, are tol
     shop.clock.advance(5 * MINUTE_MS);
   }
   expect(await lineOf(shop, "inbox")).toMatch(
-    /^bad: 1 event to handle, the oldest for 20 minutes. 1 event failed again and again/,
+    /^bad: 1 event to handle, the oldest for 20 minutes. 1 event failed repeatedly/,
   );
   expect(await lineOf(shop, "payments")).toMatch(/^bad: .* could not be listed for 20 minutes/);
 });

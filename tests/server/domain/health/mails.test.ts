@@ -36,7 +36,7 @@ test("an order whose mail has arrived, or is young, is well", async () => {
   await buy(shop, shop.browser, { products: [shop.book] });
   expect(await lineOf(shop, "delivery")).toMatch(/^ok/);
   expect(await lineOf(shop, "mail")).toMatch(
-    /^ok: 1 mail to send. The last one left 16 minutes ago/,
+    /^ok: 1 mail to send. The last one was sent 16 minutes ago/,
   );
 });
 
@@ -44,7 +44,7 @@ const WITHOUT: [string, () => Promise<Shop>, RegExp][] = [
   [
     "waits",
     () => shopWithMail(down),
-    /^bad: 1 paid order without .* arrived: \w{4}-\w{4}. It waits/,
+    /^bad: 1 paid order without .* mail: \w{4}-\w{4}. The mail is waiting/,
   ],
   [
     "was given up",
@@ -52,7 +52,7 @@ const WITHOUT: [string, () => Promise<Shop>, RegExp][] = [
       shopWithMail(async () => {
         throw new UnknownMailbox("No such mailbox.");
       }),
-    /^bad: 1 paid order without a mail that arrived: \w{4}-\w{4}\.$/,
+    /^bad: 1 paid order without a delivered mail: \w{4}-\w{4}\.$/,
   ],
   [
     "is not there",
@@ -102,7 +102,7 @@ test("it is well again when the mail was sent again, or the money went back", as
   expect(await lineOf(shop, "delivery")).toMatch(/^ok/);
 });
 
-test("after a week an order without its mail is left to “Needs you”", async () => {
+test("after a week an order without its mail is left to “Needs attention”", async () => {
   const shop = await shopWithMail(down);
   shop.clock.advance(7 * DAY_MS);
   expect(await lineOf(shop, "delivery")).toMatch(/^ok/);
@@ -127,7 +127,7 @@ test("mails that were given up are told for a week", async () => {
   const shop = await shopWithMail(async () => {
     throw new UnknownMailbox("No such mailbox.");
   });
-  expect(await lineOf(shop, "mail")).toMatch(/^warn: Nothing waits. 1 mail of the last seven days/);
+  expect(await lineOf(shop, "mail")).toMatch(/^warn: 1 mail of the last seven days/);
   shop.clock.advance(7 * DAY_MS);
-  expect(await lineOf(shop, "mail")).toMatch(/^ok: Nothing waits/);
+  expect(await lineOf(shop, "mail")).toMatch(/^ok: The queue is empty/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWatch } from "../../../../server/domain/health/watch.ts";
+import { createWatch } from "../../../../server/domain/health/checks.ts";
 import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
 import { alarmsOf, behindUs, lineOf, subjectsOf, watchRound } from "../../../support/health.ts";
 import { MINUTE_MS } from "../../../support/shop.ts";
@@ -16,7 +16,6 @@ test("a line that turns red is mailed once, also over a restart, and again when 
   const t = createTestApp();
   const round = async (minutes = 0) => {
     t.clock.advance(minutes * MINUTE_MS);
-    t.deps.watch.clock.last = null;
     t.deps.watch.reconciled.listedAt = t.clock.now();
     await watchRound(t);
   };
@@ -52,7 +51,7 @@ test("a line that can't be told for a while is still the same outage", async () 
   for (let n = 0; n < 3; n++) {
     t.deps.payments = { ...t.deps.payments, readClock: () => Promise.reject(new Error("down")) };
     t.clock.advance(15 * MINUTE_MS);
-    t.deps.watch.clock = { reading: null, last: null, jump: null };
+    t.deps.watch.clock = null;
     await watchRound(t);
   }
   behindUs(t, FAST_MS);
@@ -73,7 +72,6 @@ test("where nothing can be stored, each red line is told once past the queue, an
   t.mailer.send = async (mail) => void t.mails.push(mail);
   for (let n = 0; n < 3; n++) {
     t.clock.advance(45_000);
-    t.deps.watch.clock.last = null;
     await watchRound(t);
   }
   const told = ["Papercub needs you: Database", "Papercub needs you: Clock"];
@@ -84,7 +82,6 @@ test("where nothing can be stored, each red line is told once past the queue, an
 
   allowWrites();
   t.clock.advance(45_000);
-  t.deps.watch.clock.last = null;
   await watchRound(t);
   expect(await lineOf(t, "database")).toMatch(/^ok/);
   t.clock.advance(MINUTE_MS);

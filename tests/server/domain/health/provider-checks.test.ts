@@ -47,7 +47,7 @@ const TROUBLES: [string, Partial<PaymentsExam>, Record<string, RegExp>][] = [
   [
     "lets endpoints not be listed",
     { endpoints: "forbidden", endpoint: null },
-    { endpoint: /^unknown: .* Look at the provider's dashboard/ },
+    { endpoint: /^unknown: .* Check in the provider's dashboard/ },
   ],
   ["moves money in a demo", { isLive: true }, { mode: /^bad: .* real money moves/ }],
   [
@@ -102,7 +102,7 @@ test("what no webhook brought is taken at once", async () => {
 });
 
 test.each([
-  ["other", /^bad: At http:\/\/localhost:3000 something else/],
+  ["other", /^bad: Another server answers at http:\/\/localhost:3000/],
   ["silent", /^warn: http:\/\/localhost:3000 was not reached/],
 ] as const)("an address that is %s is told", async (outcome, expected) => {
   const t = createTestApp();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type Finding, lineOf } from "../../../../server/contract/health-words.ts";
 import {
   backupFinding,
   databaseFinding,
@@ -20,7 +21,10 @@ const ROOM: DiskUse = {
   files: 400e6,
 };
 
-const said = ({ state, text }: { state: string; text: string }) => `${state}: ${text}`;
+const said = (finding: Finding) => {
+  const { state, text } = lineOf("disk", finding);
+  return `${state}: ${text}`;
+};
 
 test.each([
   [{}, /^ok: 50 GB of 80 GB are free. The shop has 403 MB: database 3.0 MB, files 400 MB.$/],
@@ -43,7 +47,7 @@ test.each([
   deps.checkWrites = () => ({ problem, since: new Date(clock.now().getTime() - 2 * HOUR_MS) });
   const finding = databaseFinding(deps);
   expect(said(finding)).toMatch(expected);
-  expect(finding.todo).toMatch(/\S/);
+  expect(lineOf("database", finding).todo).toMatch(/\S/);
 });
 
 describe("stored files", () => {
@@ -51,9 +55,13 @@ describe("stored files", () => {
     const shop = createTestApp();
     expect(said(await filesFinding(shop.deps))).toBe("ok: There are none yet.");
     await shop.addProduct({ name: "Pack", contents: ["%PDF-1.7 one", "%PDF-1.7 two"] });
-    expect(said(await filesFinding(shop.deps))).toBe("ok: The newest one is on the disk, whole.");
+    expect(said(await filesFinding(shop.deps))).toBe(
+      "ok: The newest one is on the disk and complete.",
+    );
     await shop.deps.files.remove(sha256("%PDF-1.7 two"));
-    expect(said(await filesFinding(shop.deps))).toMatch(/^bad: The newest one is not on the disk/);
+    expect(said(await filesFinding(shop.deps))).toMatch(
+      /^bad: The newest one is missing on the disk/,
+    );
   });
 
   test("in a bucket that does not answer are told as what buyers miss", async () => {
@@ -103,7 +111,9 @@ describe("a backup", () => {
 
   test("of a new store, and of one that makes none, is no alarm", async () => {
     expect(await told(null)).toMatch(/^unknown: There is none yet/);
-    expect(await told(null, { keep: 0 })).toMatch(/^warn: There is none yet. None are made/);
+    expect(await told(null, { keep: 0 })).toMatch(
+      /^warn: There is none yet. Automatic backups are off/,
+    );
     expect(await told({ ageMs: HOUR_MS }, { keep: 0 })).toMatch(/^unknown/);
   });
 });

@@ -1,0 +1,301 @@
+import { DOCTOR_WORDS, MODES, NEW_KEY, say, type Words } from "./doctor-words.ts";
+import { countOf, formatRoom, formatSpan } from "./format.ts";
+import type { AskedName, CheckName, Line, LineState } from "./health.ts";
+import type { Mode } from "./site.ts";
+
+// Words of the health page, its alarm mails and the command `doctor`.
+
+const TITLES: Record<CheckName | AskedName, string> = {
+  payments: "Payment provider",
+  products: "Products on sale",
+  webhooks: "Webhooks",
+  inbox: "Events to handle",
+  delivery: "Mails of paid orders",
+  mail: "Outgoing mail",
+  files: "Stored files",
+  database: "Database",
+  disk: "Disk",
+  backup: "Backup",
+  replica: "Replica",
+  clock: "Clock",
+  version: "Version",
+  key: "Secret key",
+  mode: "Mode",
+  sessions: "Checkouts",
+  events: "Events",
+  endpoint: "Webhook endpoint",
+  address: "This shop's address",
+  missed: "Missed events",
+  settings: "Settings",
+  data: "Data folder",
+  integrity: "Database file",
+  schema: "Schema",
+  mail_server: "Mail server",
+};
+
+const LOOK_AT_NEEDS = "See “Needs attention”.";
+const SET_CLOCK = "Synchronize this machine's clock by the network (timedatectl set-ntp true).";
+const MAKE_ROOM =
+  "Free some space on the disk of DATA_DIR, for example by deleting old backups, or move the shop to a larger one.";
+
+const checkEndpoint = (url: string) =>
+  `Open the webhooks in the provider's dashboard: the endpoint ${url} must be enabled, send all events that the README names, and show no failed deliveries. Meanwhile the store fetches events every five minutes, so buyers' mails arrive later.`;
+const waitingMails = ({ count, ms }: { count: number; ms: number }) =>
+  `${countOf(count, "mail")} to send, the oldest for ${formatSpan(ms)}.`;
+const lastMail = ({ sentMs }: { sentMs: number | null }) =>
+  sentMs === null ? "" : ` The last one was sent ${formatSpan(sentMs)} ago.`;
+const lastWebhook = ({ lastMs }: { lastMs: number | null }) =>
+  lastMs === null ? "No webhook has come yet." : `The last came ${formatSpan(lastMs)} ago.`;
+const waitingEvents = ({ count, ms }: { count: number; ms: number }) =>
+  `${countOf(count, "event")} to handle, the oldest for ${formatSpan(ms)}.`;
+
+type LastBackup = { last: { ms: number; bytes: number } | null };
+const lastBackup = ({ last }: LastBackup) =>
+  last
+    ? `The last one is ${formatSpan(last.ms)} old and has ${formatRoom(last.bytes)}.`
+    : "There is none yet.";
+
+type DiskValues = { free: number; total: number; database: number; files: number };
+const diskText = ({ free, total, database, files }: DiskValues) =>
+  `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
+
+const clockText = ({ aheadMs }: { aheadMs: number }) =>
+  `This machine's clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the payment provider's`;
+
+/** The sentences of each finding, from its values; durations end in `Ms`, and sizes are bytes. */
+export const FINDINGS = {
+  fault: ({ text }: { text: string }) => say(text, "Fix this, then run the check again."),
+  demo: () => say("The demo brings its own."),
+
+  "payments.key_refused": () =>
+    say("The payment provider refuses the secret key: nothing can be bought or refunded.", NEW_KEY),
+  "payments.silent": ({ ms }: { ms: number }) =>
+    say(
+      `The payment provider has not answered for ${formatSpan(ms)}: nobody can pay.`,
+      "Look at the provider's status page. If all is well there, check this machine's network and name server. Payments made meanwhile are fetched later.",
+    ),
+  "payments.unlisted": ({ ms }: { ms: number }) =>
+    say(
+      `The provider's events could not be listed for ${formatSpan(ms)}.`,
+      "Click “Check payments”: it shows what the key may not do, or what does not answer.",
+    ),
+  "payments.late": ({ ms }: { ms: number }) =>
+    say(
+      `The payment provider did not answer ${formatSpan(ms)} ago.`,
+      "Nothing yet: the store asks again every minute.",
+    ),
+  "payments.unasked": ({ mode }: { mode: Mode }) =>
+    say(`${MODES[mode]} The provider was not asked yet.`),
+  "payments.ok": ({ mode, ms }: { mode: Mode; ms: number }) =>
+    say(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
+
+  "products.ok": () => say("The payment provider accepts all products on sale."),
+  "products.refused": ({ name, ms, said }: { name: string; ms: number; said: string }) =>
+    say(
+      `“${name}” cannot be paid for: the payment provider refused its checkout ${formatSpan(ms)} ago. It said: ${said}`,
+      "Correct the product's price or currency, or take it off sale.",
+    ),
+
+  "webhooks.off": ({ url }: { url: string }) =>
+    say(
+      "No webhook secret is set: events are fetched every five minutes instead.",
+      `Create the endpoint ${url} at the provider, put its signing secret into STRIPE_WEBHOOK_SECRET, and restart the store.`,
+    ),
+  "webhooks.refused": ({ url, isOutOfTime }: { url: string; isOutOfTime: boolean }) =>
+    say(
+      "Webhooks arrive, but their signature does not fit.",
+      isOutOfTime
+        ? SET_CLOCK
+        : `Copy the signing secret of the endpoint ${url} into STRIPE_WEBHOOK_SECRET and restart the store. Two secrets may be set, separated by a comma.`,
+    ),
+  "webhooks.missed": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
+    say(
+      `The provider has ${countOf(v.count, "event")} that no webhook brought (${v.types}). ${lastWebhook(v)}`,
+      checkEndpoint(v.url),
+    ),
+  "webhooks.partly": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
+    say(
+      `${countOf(v.count, "event")} of the last day came by no webhook (${v.types}); others do arrive. ${lastWebhook(v)}`,
+      checkEndpoint(v.url),
+    ),
+  "webhooks.none": () =>
+    say(
+      "No webhook has come yet, and the provider has no event that should have.",
+      "Click “Check payments”: it checks the endpoint at the provider.",
+    ),
+  "webhooks.ok": (v: { lastMs: number | null }) =>
+    say(`${lastWebhook(v)} All events of the provider arrived.`),
+
+  "inbox.empty": () => say("No event is waiting."),
+  "inbox.waiting": (v: { count: number; ms: number }) => say(waitingEvents(v)),
+  "inbox.late": (v: { count: number; ms: number }) =>
+    say(waitingEvents(v), "The store tries them again; look here in some minutes."),
+  "inbox.failed": (v: { count: number; ms: number; failed: number }) =>
+    say(
+      `${waitingEvents(v)} ${countOf(v.failed, "event")} failed repeatedly.`,
+      `${LOOK_AT_NEEDS} It shows the reasons. The store keeps trying.`,
+    ),
+
+  "delivery.ok": () => say("Every paid order has its mail."),
+  "delivery.unsent": (v: {
+    count: number;
+    isAtLeast: boolean;
+    numbers: string;
+    isWaiting: boolean;
+  }) =>
+    say(
+      `${v.isAtLeast ? "At least " : ""}${countOf(v.count, "paid order")} without a delivered mail: ${v.numbers}.${v.isWaiting ? " The mail is waiting to be sent." : ""}`,
+      v.isWaiting
+        ? "See “Outgoing mail”: as soon as that works, the store sends them."
+        : "Open the order: correct the email if it is mistyped, or send its files again.",
+    ),
+  "mail.ok": (v: { count: number; sentMs: number | null }) =>
+    say(
+      `${v.count === 0 ? "The queue is empty." : `${countOf(v.count, "mail")} to send.`}${lastMail(v)}`,
+    ),
+  "mail.some_wait": (v: { count: number; ms: number; sentMs: number | null }) =>
+    say(
+      waitingMails(v) + lastMail(v),
+      "Others are sent: look at the reasons in the table “Emails”.",
+    ),
+  "mail.stuck": (v: { count: number; ms: number; sentMs: number | null; fault: string | null }) =>
+    say(
+      `${waitingMails(v)}${v.fault === null ? "" : ` The mail server answers with ${v.fault}.`}${lastMail(v)}`,
+      "Click “Send a test mail” to see what the mail server answers. Check SMTP_URL and that server; the store sends the mails as soon as it accepts them.",
+    ),
+  "mail.failed": (v: { dead: number }) =>
+    say(
+      `${countOf(v.dead, "mail")} of the last seven days could not be delivered.`,
+      `${LOOK_AT_NEEDS} Most of them have a mistyped email.`,
+    ),
+
+  "files.none": () => say("There are none yet."),
+  "files.ok": ({ inBucket }: { inBucket: boolean }) =>
+    say(`The newest one is ${inBucket ? "in the bucket" : "on the disk"} and complete.`),
+  "files.silent": ({ inBucket }: { inBucket: boolean }) =>
+    say(
+      `The ${inBucket ? "bucket" : "disk"} that stores them does not answer: buyers can't download.`,
+      inBucket
+        ? "Check the bucket of FILES_URL: does it answer, and is the key still valid?"
+        : "Look at the system's log (dmesg): the disk may be faulty.",
+    ),
+  "files.missing": ({ inBucket }: { inBucket: boolean }) =>
+    say(
+      `The newest one is missing ${inBucket ? "in the bucket" : "on the disk"}, or incomplete.`,
+      "Restore a backup into an empty folder, and copy its “files” from there.",
+    ),
+
+  "database.ok": () => say("It can be written."),
+  "database.unwritable": ({ ms, problem }: { ms: number; problem: WriteProblem }) =>
+    say(
+      `It can't be written, for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nothing can be bought; pages and downloads work.`,
+      WRITE_PROBLEMS[problem].todo,
+    ),
+  "disk.ok": (v: DiskValues) => say(diskText(v)),
+  "disk.low": (v: DiskValues) => say(diskText(v), MAKE_ROOM),
+  "disk.few_files": (v: DiskValues & { freeFiles: number }) =>
+    say(`${diskText(v)} Only ${v.freeFiles} more files fit.`, MAKE_ROOM),
+
+  "backup.ok": (v: LastBackup & { keep: number }) =>
+    say(
+      `${lastBackup(v)} ${countOf(v.keep, "daily backup")} are kept on this disk: copy them elsewhere.`,
+    ),
+  "backup.failed": (v: LastBackup & { reason: string }) =>
+    say(
+      `The last attempt failed: ${v.reason} ${lastBackup(v)}`,
+      "Fix this; the next attempt is within the hour.",
+    ),
+  "backup.incomplete": (v: LastBackup & { missing: number }) =>
+    say(
+      `${lastBackup(v)} It lacks ${countOf(v.missing, "stored file")}.`,
+      "These files are missing on this machine too: copy them from an older backup.",
+    ),
+  "backup.by_hand": (v: LastBackup) =>
+    say(
+      `${lastBackup(v)} Automatic backups are off.`,
+      "Set BACKUP_KEEP, or make a backup now and then.",
+    ),
+  "backup.first": (v: LastBackup) =>
+    say(`${lastBackup(v)} The first one is made some minutes after the start.`),
+  "backup.late": (v: LastBackup) =>
+    say(lastBackup(v), "The store should make one a day: look at its log, and make one now."),
+
+  "replica.off": () => say("No replica is monitored: LITESTREAM_METRICS_URL is not set."),
+  "replica.ok": () => say("Litestream is running."),
+  "replica.silent": ({ fault }: { fault: string }) =>
+    say(
+      `Litestream does not answer (${fault}).`,
+      "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
+    ),
+
+  "clock.unknown": () =>
+    say(
+      "The payment provider has not told the time yet.",
+      "The store asks every minute. If this stays, look at “Payment provider”.",
+    ),
+  "clock.ok": ({ ms }: { ms: number }) =>
+    say(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
+  "clock.off": (v: { aheadMs: number }) =>
+    say(`${clockText(v)}. At five minutes webhooks are refused.`, SET_CLOCK),
+  "clock.wrong": (v: { aheadMs: number }) =>
+    say(
+      `${clockText(v)}: ${v.aheadMs > 0 ? "every webhook is refused, and codes and links expire too early" : "codes and links expire too late, and events get wrong times"}.`,
+      SET_CLOCK,
+    ),
+
+  version: (v: VersionValues) => say(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
+  "version.old": (v: VersionValues & { known: number }) =>
+    say(
+      `Papercub ${v.program} knows schema ${v.known}, and the database has schema ${v.schema}: a newer program is running next to this one.`,
+      "Start the newer program, and stop this one.",
+    ),
+
+  ...DOCTOR_WORDS,
+} satisfies Record<string, (values: never) => Words>;
+
+/** What keeps the store from writing: the disk, its permissions, another process, or a fault. */
+export type WriteProblem = keyof typeof WRITE_PROBLEMS;
+
+const WRITE_PROBLEMS = {
+  full: {
+    text: "the disk is full",
+    todo: "Free some space on the disk of DATA_DIR. The store recovers without a restart.",
+  },
+  locked: {
+    text: "another program keeps it locked",
+    todo: "End that program, for example a backup tool or an open sqlite3. The store recovers without a restart.",
+  },
+  read_only: {
+    text: "its disk, or its file, is read-only",
+    todo: "Look at the system's log (dmesg) for the reason, and make it writable. Restart the store if the disk was mounted again.",
+  },
+  failed: {
+    text: "its disk fails, or has become read-only",
+    todo: "Look at the system's log (dmesg) and at the store's log. Have a backup at hand.",
+  },
+};
+
+type VersionValues = { program: string; schema: number; bun: string };
+
+type FindingCode = keyof typeof FINDINGS;
+
+/** Result of a check. */
+export type Finding = { code: FindingCode; level: LineState; values: object };
+
+/** A finding with the values that the words of its code need. */
+export function found<Code extends FindingCode>(
+  level: LineState,
+  code: Code,
+  ...values: Parameters<(typeof FINDINGS)[Code]>
+): Finding {
+  return { code, level, values: values[0] ?? {} };
+}
+
+/** A finding in words, under the name of its check. */
+export function lineOf<Name extends CheckName | AskedName>(
+  name: Name,
+  { code, level, values }: Finding,
+): Line<Name> {
+  const words: (values: never) => Words = FINDINGS[code];
+  return { name, title: TITLES[name], state: level, ...words(values as never) };
+}
