@@ -3,21 +3,21 @@ import type { AdminStorage, AnswerFact, CachedRead } from "./database.ts";
 
 const MOST_BYTES = 50 * 1024 * 1024;
 const UNSEEN_MS = 7 * DAY_MS;
-/** What was kept is looked through after so many answers more. */
+/** Answers stored between two trims. */
 const ANSWERS_BETWEEN_TRIMS = 50;
 
-/** Where answers are kept. Both may reject where the device refuses. */
+/** Storage of answers. Both calls may reject. */
 export type AnswerStore = {
   find: (key: string) => Promise<CachedRead | undefined>;
   keep: (answer: CachedRead) => Promise<void>;
 };
 
 /**
- * Answers on the device's disk, to be read without a connection. Those that were not seen for a week are
- * dropped, and when all are too much those that were not seen for longest.
+ * Answers stored for offline reading. Those not read for a week are dropped, and beyond the size limit
+ * those not read for longest.
  */
 export function deviceAnswers(storage: AdminStorage, now: () => number = Date.now) {
-  let kept = 0;
+  let stored = 0;
 
   const trim = () =>
     storage.use(async (db) => {
@@ -50,13 +50,12 @@ export function deviceAnswers(storage: AdminStorage, now: () => number = Date.no
         void transaction.objectStore("answerFacts").put({ key, readAt, usedAt: readAt, bytes });
         await transaction.done;
       });
-      if (kept % ANSWERS_BETWEEN_TRIMS === 0) await trim();
-      kept += 1;
+      if (stored % ANSWERS_BETWEEN_TRIMS === 0) await trim();
+      stored += 1;
     },
 
     listFacts: () => storage.use((db) => db.getAll("answerFacts")),
 
-    /** Drops all of them. */
     clear: () =>
       storage.use(async (db) => {
         const transaction = db.transaction(["answers", "answerFacts"], "readwrite");
@@ -68,7 +67,7 @@ export function deviceAnswers(storage: AdminStorage, now: () => number = Date.no
 }
 export type DeviceAnswers = ReturnType<typeof deviceAnswers>;
 
-/** Which answers are dropped now. */
+/** The keys of the answers to drop. */
 export function findDropped(facts: readonly AnswerFact[], now: number): string[] {
   let bytes = 0;
   return facts

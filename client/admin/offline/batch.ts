@@ -1,17 +1,14 @@
 type BatchPace = {
-  /** How long others are waited for. */
+  /** Delay before a run, to collect items. */
   soonMs: number;
-  /** The least time between the end of a run and the next. */
+  /** Minimum pause between two runs. */
   gapMs: number;
 };
 
-/**
- * Collects what comes in, and runs with all of it together: soon, but one run at a time, and with a
- * pause after each. However much comes, it costs a few runs.
- */
+/** Collects items and runs with all of them: one run at a time, with a pause after each. */
 export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gapMs }: BatchPace) {
   const items: Item[] = [];
-  /** Set from the first item on, until a pause ends with none. */
+  /** Set from the first item until a pause ends without items. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 

@@ -5,7 +5,7 @@ import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import { PREFIX } from "./foreign-data.ts";
 
-/** An answer of the server as it was read. */
+/** A stored answer of the server. */
 export type CachedRead = {
   /** Its path and query. */
   key: string;
@@ -14,45 +14,43 @@ export type CachedRead = {
   readAt: number;
 };
 
-/** What is known of a kept answer without reading it; it says which is dropped first. */
+/** Facts of a stored answer, which decide what is dropped first. */
 export type AnswerFact = { key: string; readAt: number; usedAt: number; bytes: number };
 
-/** A table that is kept whole, as of a sequence of its changes. */
+/** A table that is stored whole, as of a change sequence. */
 export type OfflineTable = {
   table: string;
   rows: TableRow[];
   sequence: number;
   readAt: number;
-  /** When all of it was read last, not only what had changed. */
+  /** When all rows were last read, not only the changed ones. */
   walkedAt: number;
   bytes: number;
-  /** Columns that its rows were kept without. */
+  /** Columns that are not stored. */
   absent: string[];
 };
 
-/** What stands half typed in a form, or in a cell. */
+/** Unsaved input of a form or a cell. */
 export type Draft = {
-  /** Names the one editing that it comes from. */
   key: string;
   table: string;
-  /** The row's id; a temporary one for a new row. */
+  /** The row's id, temporary for a new row. */
   row: number;
   label: string;
-  /** The fields that were changed, as they were typed. */
   typed: Values;
-  /** What those fields held when they were edited. */
+  /** The previous values of the typed fields. */
   base: Values;
-  /** The row's version as it was edited; undefined for a new row. */
+  /** The edited version; undefined for a new row. */
   version: number | undefined;
-  /** When the last key was typed, in milliseconds. */
+  /** Time of the last input, in milliseconds. */
   at: number;
 };
 
 export type Stores = DBSchema & {
   outbox: { key: number; value: Entry; indexes: { row: [string, number] } };
-  /** Files that wait to be sent, by their entry. */
+  /** Files to upload, by entry. */
   files: { key: number; value: Blob };
-  /** The ids of rows that had a temporary one. */
+  /** The real ids of rows by temporary id. */
   made: { key: number; value: number };
   answers: { key: string; value: CachedRead };
   answerFacts: { key: string; value: AnswerFact };

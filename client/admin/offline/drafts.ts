@@ -6,26 +6,25 @@ import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
 import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
 
-/** Of what is typed a crash takes as much at most. */
-const KEPT_AFTER_MS = 500;
+/** A crash loses at most this much typing. */
+const STORE_AFTER_MS = 500;
 
-/** Where drafts are kept. All of it may reject where the device refuses. */
+/** Storage of drafts. All calls may reject. */
 export type DraftStore = {
   list: () => Promise<Draft[]>;
   put: (draft: Draft) => Promise<void>;
   remove: (key: string) => Promise<void>;
 };
 
-/** Which drafts are being typed, in any tab: a tab that dies lets go of its own. */
-export type Held = {
+/** The drafts being typed in any tab. A dead tab releases its own. */
+export type DraftLocks = {
   hold: (key: string) => () => Promise<void>;
   list: () => Promise<ReadonlySet<string>>;
 };
 
 type DraftParts = {
   store: DraftStore;
-  held: Held;
-  /** Tells the other tabs, and hears them. */
+  held: DraftLocks;
   channel: TabChannel<"changed">;
   now?: () => number;
 };
@@ -34,9 +33,8 @@ export type Drafts = ReturnType<typeof createDrafts>;
 export type Typing = ReturnType<Drafts["begin"]>;
 
 /**
- * What stands half typed, so that a crash does not take it. Each editing has a draft of its own: two tabs
- * that type in the same row take nothing from each other. What can't be kept is typed as ever
- * (decision: half-typed).
+ * Stores unsaved input against crashes. Each open form has its own draft, so that two tabs may edit the
+ * same row. Storage errors are ignored.
  */
 export function createDrafts({ store, held, channel, now = Date.now }: DraftParts) {
   const unfinished = createStore<readonly Draft[]>([]);
@@ -55,12 +53,12 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
     );
   }
 
-  async function told(): Promise<void> {
+  async function publish(): Promise<void> {
     channel.post("changed");
     await refresh();
   }
 
-  /** Begins an editing, or goes on with the one that this draft is from. */
+  /** Starts a draft, or continues the one with this key. */
   function begin(key = randomKey()) {
     const release = held.hold(key);
     let typed: Draft | undefined;
@@ -78,28 +76,28 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
 
     const typing = {
       key,
-      /** What is typed by now; undefined when that is just what the row holds. */
+      /** Sets the current input; undefined when it equals the row. */
       note(next: Omit<Draft, "key" | "at"> | undefined): void {
         const text = JSON.stringify(next?.typed);
         if (text === noted) return;
         noted = text;
         typed = next && { ...next, key, at: now() };
         clearTimeout(timer);
-        timer = setTimeout(() => void write(), KEPT_AFTER_MS);
+        timer = setTimeout(() => void write(), STORE_AFTER_MS);
       },
-      /** Keeps at once what is typed; resolves when no write of it is under way. */
+      /** Stores the input at once; resolves when no write is running. */
       flush: () => (timer === undefined ? last : write()),
-      /** What was typed was saved, or given up by choice. */
+      /** Drops the draft: its input was saved or discarded. */
       end(): Promise<void> {
         typed = undefined;
         return write();
       },
-      /** Its form is gone; what was neither saved nor given up is unfinished from now on. */
+      /** The form was closed; input that was neither saved nor discarded is unfinished. */
       async leave(): Promise<void> {
         open.delete(typing);
         await typing.flush();
         await release();
-        await told();
+        await publish();
       },
     };
     open.add(typing);
@@ -107,22 +105,22 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
   }
 
   return {
-    /** What was left half typed, newest first: the very same list until that changes. */
+    /** Unfinished drafts, newest first; the same array until they change. */
     unfinished: unfinished.get,
     subscribe: unfinished.subscribe,
     refresh,
     begin,
-    /** All drafts of this device, with those that are being typed now. */
+    /** All drafts, including those being typed. */
     async listAll(): Promise<Draft[]> {
       await Promise.all([...open].map((typing) => typing.flush()));
       return store.list().catch(() => []);
     },
-    /** Drops a draft, by its owner's choice. */
+    /** Drops a draft at the owner's request. */
     async drop(key: string): Promise<void> {
       await store.remove(key).catch(() => {});
-      await told();
+      await publish();
     },
-    /** Keeps at once what is typed in this tab. */
+    /** Stores the input of this tab at once. */
     flush(): void {
       for (const typing of open) void typing.flush();
     },
@@ -130,7 +128,6 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
   };
 }
 
-/** The drafts of a user of this browser. */
 export function openDrafts(storage: AdminStorage): Drafts {
   const name = `${storage.name}-drafts`;
   const drafts = createDrafts({
@@ -140,7 +137,7 @@ export function openDrafts(storage: AdminStorage): Drafts {
   });
   const onVisibility = () => {
     if (document.visibilityState === "hidden") drafts.flush();
-    // A tab that has died tells the others nothing.
+    // A dead tab does not notify the others.
     else void drafts.refresh();
   };
   document.addEventListener("visibilitychange", onVisibility);
@@ -155,7 +152,7 @@ export function openDrafts(storage: AdminStorage): Drafts {
   };
 }
 
-/** Drafts in IndexedDB. A row that was new when it was edited is known by its real id once it has one. */
+/** Drafts in IndexedDB, with the real id of rows that had a temporary one. */
 export function deviceDraftStore(storage: AdminStorage): DraftStore {
   return {
     list: () =>
@@ -171,7 +168,7 @@ export function deviceDraftStore(storage: AdminStorage): DraftStore {
       storage.use(async (db) => {
         const transaction = db.transaction("drafts", "readwrite");
         void transaction.store.put(draft);
-        // A page that is left takes a transaction along that is still open.
+        // Leaving the page aborts an open transaction.
         transaction.commit();
         await transaction.done;
       }),
@@ -179,7 +176,7 @@ export function deviceDraftStore(storage: AdminStorage): DraftStore {
   };
 }
 
-function heldByLocks(prefix: string): Held {
+function heldByLocks(prefix: string): DraftLocks {
   return {
     hold(key) {
       const { promise, resolve } = Promise.withResolvers<void>();

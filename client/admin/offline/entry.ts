@@ -1,59 +1,58 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
 import type { Values } from "./merge.ts";
 
-/** What one entry of the outbox does with a row, or with a file. */
-type Job =
+/** What an entry does with a row or a file. */
+type EntryWork =
   | { kind: "create"; values: Values }
   | {
       kind: "update";
       values: Values;
-      /** What the changed fields held when they were edited. */
+      /** The previous values of the changed fields. */
       base: Values;
-      /** The row's version as it was edited; 0 where the row was not sent yet. */
+      /** The edited version; 0 for an unsent row. */
       version: number;
     }
   | { kind: "delete"; version: number }
-  /** The file itself stands in the outbox's blobs, under its URL. */
+  /** The file is stored separately, by entry. */
   | { kind: "upload"; upload: "media" | "file"; url: string };
 
-/** Why the server refused an entry, in words for a person, and by field. */
+/** Why the server refused an entry, for a person, and by field. */
 export type Problem = { message: string; errors?: Record<string, string[]> };
 
-/** The row as another made it since, where the server told. */
+/** The other person's row, as far as the server sent it. */
 export type Theirs = Partial<{ current: TableRow; changedBy: string; changedAt: string }>;
 
-/** A write as it is handed to the outbox. */
-export type NewEntry = Job & {
+/** A write for the outbox. */
+export type NewEntry = EntryWork & {
   table: string;
-  /** The row's id; a temporary one for a row that is not sent yet. Of an upload one of its own. */
+  /** The row's id, temporary for an unsent row; an upload has an id of its own. */
   row: number;
-  /** How people know the row, or the file. */
+  /** Display name of the row or file. */
   label: string;
 };
 
-/** A write that is kept on this device until the server has it. */
+/** A write that is queued on this device until the server has it. */
 export type Entry = NewEntry & {
-  /** Its place in the outbox; 0 until it has one. */
+  /** Number in the outbox; 0 until it is stored. */
   n: number;
-  /** Its `Idempotency-Key`: sent again, it happens once. */
+  /** Idempotency key. */
   key: string;
-  /** When it was last edited, in milliseconds. */
+  /** Time of the last edit, in milliseconds. */
   at: number;
-  /** How often it was sent: more than never, and the server may have it. */
+  /** Attempts; after the first the server may have applied it. */
   tries: number;
-  /** All but `waiting` need a person: nothing of the same row is sent before. */
+  /** All states but `waiting` need a person and block later entries of the row. */
   state: "waiting" | "rejected" | "conflict" | "gone";
   /** Problem of a rejected entry, or of the last attempt of a waiting entry. */
   problem?: Problem;
-  /** Of a conflict. */
   theirs?: Theirs;
-  /** Somebody else's change of other fields was kept beside this one. */
+  /** Merged with another person's change of other fields. */
   merged?: true;
 };
 
-/** What became of a sending. */
+/** Outcome of an attempt. */
 export type Outcome =
-  /** The server has it; `row` as it stands then, `changeSet` undoes it. */
+  /** Applied: the new row, and the change set that undoes it. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
   /**
    * Outcome unknown or temporarily refused; `all` when no other entry can be sent either. `afterMs`
@@ -64,12 +63,12 @@ export type Outcome =
   | { kind: "forbidden" }
   | ({ kind: "rejected" } & Problem)
   | { kind: "changed"; theirs: Theirs }
-  /** There is no such row. */
+  /** The row does not exist. */
   | { kind: "gone" };
 
 const FIRST_TEMPORARY = -1_000_000_000_000_000;
 
-/** An id for a row that only this device knows. */
+/** An id for a row that only this device has. */
 export function temporaryId(now = Date.now()): number {
   return -(now * 1000 + Math.floor(Math.random() * 1000));
 }

@@ -3,30 +3,29 @@ import { DAY_MS } from "../../../server/contract/time.ts";
 import { deleteDatabase } from "../../lib/idb.ts";
 import type { AdminStorage, Stores } from "./database.ts";
 
-/** Begins the name of each administrator's database. */
+/** Prefix of each administrator's database. */
 export const PREFIX = "admin-";
-/** What its user has not come back for in so long is dropped. */
+/** Unsent edits of a user who has not signed in for so long are deleted. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-/** What was read from the server and can be read again. */
+/** Stores that can be fetched again. */
 const READING_STORES = ["answers", "answerFacts", "tables"] as const;
 const SEEN = "seenAt";
 
-/** What other accounts have left on this device unsent. */
+/** Numbers of unsent edits and drafts of other accounts on this device. */
 export type ForeignData = { edits: number; drafts: number };
 
-/** Notes that the user of these stores is here: what is unsent in them is kept from now on. */
+/** Stores that the user of this database was here. */
 export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
   await storage.use((db) => db.put("settings", now, SEEN));
 }
 
 /**
- * Takes what was kept for reading off this device, of every administrator but the one with this key. What
- * they have not sent stays closed until they are back, thirty days at most; returns how much that is
- * (decision: sealed-edits).
+ * Deletes the cached data of all administrators but the one with this key. Their unsent edits stay for
+ * 30 days; returns how many there are.
  */
 export async function clearForeignData(mine?: string, now = Date.now()): Promise<ForeignData> {
   const foreignData: ForeignData = { edits: 0, drafts: 0 };
-  // Where the browser names no databases, or has none, nothing can be found.
+  // Older browsers cannot list databases.
   const known = (await indexedDB.databases?.().catch(() => [])) ?? [];
   for (const { name = "" } of known) {
     if (!name.startsWith(PREFIX) || name === PREFIX + mine) continue;
@@ -55,11 +54,11 @@ async function clearCached(name: string, now: number): Promise<ForeignData> {
   return { edits: 0, drafts: 0 };
 }
 
-/** Opens a database as it is, of whatever version; one that has gone meanwhile is not made again. */
+/** Opens a database of any version; rejects if it does not exist. */
 function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
   return openDB<Stores>(name, undefined, {
     upgrade(_db, _before, _after, transaction) {
-      // Its end is told by the opening, which fails.
+      // The failing open reports the abort.
       transaction.done.catch(() => {});
       transaction.abort();
     },

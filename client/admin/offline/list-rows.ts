@@ -10,13 +10,11 @@ import type { TablePage, TableRow, TableSchema, Value } from "../../../server/co
 import { foldText } from "./fold-text.ts";
 import { sortKey } from "./sort-key.ts";
 
-type Asked = {
+type ListInput = {
   schema: Pick<TableSchema, "properties">;
-  /** All rows of the table. */
   rows: readonly TableRow[];
-  /** The query of the call. */
   search: Record<string, string>;
-  /** Columns that the rows do not have here. */
+  /** Columns that are not stored here. */
   absent: ReadonlySet<string>;
 };
 
@@ -24,10 +22,10 @@ type Asked = {
 type Plain = string | number | null;
 
 /**
- * Lists a table that is kept whole, with the same meaning as the server's list. Undefined when that
- * can't be told: the query is not a valid one, or asks for a column that is not here.
+ * Lists a table that is stored whole, with the same result as the server. Undefined for an invalid
+ * query, or one that uses a column that is not stored here.
  */
-export function listRows({ schema, rows, search, absent }: Asked): TablePage | undefined {
+export function listRows({ schema, rows, search, absent }: ListInput): TablePage | undefined {
   const { properties } = schema;
   const find = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const { query, problems } = parseListQuery(find, search);
@@ -64,14 +62,14 @@ function toPlain(value: Value, isTime: boolean): Plain {
   return isTime ? Date.parse(String(value)) : value;
 }
 
-/** Capital and small letters are the same; of a list one item is enough. */
+/** Ignores case; one matching item of a list is enough. */
 function contains(value: Value, part: string): boolean {
   const texts = Array.isArray(value) ? value : value === null ? [] : [String(value)];
   const folded = foldText(part);
   return texts.some((text) => foldText(text).includes(folded));
 }
 
-/** Empty is unlike every value, so it passes `ne`, too. */
+/** Null differs from every value, so it passes `ne`. */
 function passes(value: Plain, { operator, value: asked }: Filter): boolean {
   if (operator === "isnull") return (value === null) === (asked === 1);
   if (operator === "ne") return value !== asked;
@@ -92,7 +90,7 @@ function passes(value: Plain, { operator, value: asked }: Filter): boolean {
   }
 }
 
-/** The id at the end of an order makes it the same each time; without another the newest come first. */
+/** The id makes the order stable; by default the newest rows come first. */
 function sorted(
   rows: TableRow[],
   sort: readonly Sort[],
@@ -111,7 +109,7 @@ function sorted(
   return keyed.map(({ row }) => row);
 }
 
-/** As SQLite orders values of one column: what is empty first, texts by their code points. */
+/** The order of SQLite: null first, texts by code points. */
 function compare(one: Plain, other: Plain): number {
   if (one === other) return 0;
   if (one === null) return -1;
@@ -120,7 +118,7 @@ function compare(one: Plain, other: Plain): number {
   return one < other ? -1 : 1;
 }
 
-/** Letters beyond the first 65,536 stand behind all others, though their halves do not. */
+/** Compares by code point: surrogate pairs come after all other characters. */
 function compareTexts(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;

@@ -8,18 +8,17 @@ import { DAY_MS } from "../../../server/contract/time.ts";
 import type { AdminStorage, OfflineTable } from "./database.ts";
 import { withoutColumns } from "./private-columns.ts";
 
-/** A larger table is not for a device. */
+/** Larger tables are not stored. */
 export const MOST_OFFLINE_ROWS = 2000;
-/** As many as one question may name. */
+/** Ids that one query may contain. */
 const MOST_REREAD_ROWS = 200;
-/** A full feed says that there is more. */
+/** A feed of this length has more changes. */
 const FULL_FEED = 500;
-/** Columns that are read from other tables change without a word of this one. */
+/** Computed columns change without a change of the row, so all rows are read again after a day. */
 const WALK_AGAIN_MS = DAY_MS;
 
 type Page = TablePage & { sequence: number };
 
-/** What is asked of the server. */
 export type TableCalls = {
   listRows: (table: string, search: Record<string, string>) => Promise<Page>;
   listChanges: (since: number) => Promise<ChangeFeed>;
@@ -35,30 +34,30 @@ export type TableStore = {
 type KeptTablesParts = {
   store: TableStore;
   calls: TableCalls;
-  /** The columns of a table that must not be kept. */
+  /** The columns of a table that must not be stored. */
   absentOf: (table: string) => Promise<string[]>;
   now?: () => number;
 };
 
-/** Says that a table has too many rows to be kept whole. */
+/** The table has too many rows to be stored. */
 export class TableTooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
 export type OfflineTables = ReturnType<typeof offlineTables>;
 
-/** Tables that this device keeps whole, by the choice of its owner. */
+/** The tables that the owner chose to store whole on this device. */
 export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTablesParts) {
   async function put(kept: Omit<OfflineTable, "bytes">): Promise<void> {
     await store.put({ ...kept, bytes: JSON.stringify(kept.rows).length });
   }
 
-  /** The same for a table that may have been given up meanwhile. */
+  /** Like `put`, unless the table was dropped in the meantime. */
   async function replace(kept: Omit<OfflineTable, "bytes">): Promise<void> {
     if (await store.find(kept.table)) await put(kept);
   }
 
-  /** Reads all of a table. Rejects with TableTooLarge, or as the server refuses; nothing has changed then. */
+  /** Reads all rows. Rejects with TableTooLarge or an ApiError, and changes nothing then. */
   async function walk(table: string, save = replace): Promise<void> {
     const limit = String(MOST_ROWS_A_PAGE);
     const rows = new Map<number, TableRow>();
@@ -68,7 +67,7 @@ export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTa
       const asked = { sort: "id:asc", page: String(page), limit };
       const answer = await calls.listRows(table, asked);
       if (answer.total > MOST_OFFLINE_ROWS) throw new TableTooLarge();
-      // What changes meanwhile is told from here on.
+      // The feed has the changes from this sequence on.
       if (page === 1) sequence = answer.sequence;
       pages = answer.totalPages;
       for (const row of answer.data) rows.set(row.id, row);
@@ -112,15 +111,15 @@ export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTa
   }
 
   return {
-    /** Keeps a table from now on. Rejects with TableTooLarge, or as the server refuses. */
+    /** Starts storing a table. Rejects with TableTooLarge or an ApiError. */
     keep: (table: string) => walk(table, put),
     remove: store.remove,
     find: store.find,
     list: store.list,
 
     /**
-     * Reads what has changed of the kept tables since, or of some of them. Of those that can't be read the
-     * older state stays, and it rejects with the first failure; one that is too large by now is given up.
+     * Fetches the changes of the stored tables, or of these. Tables that cannot be read stay as they are;
+     * rejects with the first failure. Drops tables that have become too large.
      */
     async refresh(tables?: ReadonlySet<string>): Promise<void> {
       const failures: unknown[] = [];
@@ -134,7 +133,7 @@ export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTa
       if (failures.length > 0) throw failures[0];
     },
 
-    /** Takes these columns out of what is kept, or reads all of it again with them. */
+    /** Removes the private columns, or reads all rows again with them. */
     async keepColumns(areKept: boolean): Promise<void> {
       for (const kept of await store.list()) {
         if (areKept) await walk(kept.table);
@@ -147,7 +146,6 @@ export function offlineTables({ store, calls, absentOf, now = Date.now }: KeptTa
   };
 }
 
-/** The kept tables of a browser, in IndexedDB. */
 export function deviceTables(storage: AdminStorage): TableStore {
   return {
     find: (table) => storage.use((db) => db.get("tables", table)),

@@ -7,13 +7,12 @@ import { createOutbox, type Outbox, type Send } from "./outbox.ts";
 import { memoryOutboxStore } from "./memory-store.ts";
 import { deviceOutboxStore } from "./outbox-store.ts";
 
-/** A tab that dies takes its timer with it: the others look now and then. */
+/** Another tab takes over the retries of a dead tab after this time. */
 const LOOK_AGAIN_MS = 30_000;
 
 /**
- * The outbox of a user of this browser, which is sent whenever that may work: at the start, with the
- * connection, when the tab is looked at again, and after signing in. Without storage it lasts as long as
- * its page, and is that page's alone.
+ * Opens a user's outbox and sends it whenever that may work: when the connection, the tab's visibility
+ * or the session changes. Without storage it exists only in this page.
  */
 export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbox {
   const lock = storage ? `${storage.name}-outbox` : randomKey();

@@ -1,36 +1,34 @@
 import type { AdminStorage } from "./database.ts";
 import { type Entry, isTemporary } from "./entry.ts";
 
-/** The entries of one row; its temporary id counts as its real one once that is known. */
+/** A row; a temporary id stands for the real one once that is known. */
 export type Scope = { table: string; row: number };
 
-type Extra = {
-  /** The file of the entry that the edit adds. */
+type ChangeExtra = {
+  /** The file of the added entry. */
   file?: Blob;
-  /** The id that the row has got, whose id was temporary. */
+  /** The real id of the row. */
   made?: number;
-  /** The draft that the edit is made of: it goes as the edit is kept, or neither happens. */
+  /** The draft to delete in the same transaction. */
   draft?: string;
-  /** Need not be on the disk at once: what is lost of it in a power cut comes back by itself. */
+  /** Need not be on disk at once: a power cut only repeats the call. */
   isRelaxed?: true;
 };
 
 export type Edit = (entries: Entry[], row: number) => Entry[];
 
-/** Where the outbox keeps its entries. */
+/** Storage of the outbox. */
 export type OutboxStore = {
-  /** All entries, in their order. */
   list: () => Promise<Entry[]>;
   /**
-   * Replaces the entries of a row by what `edit` makes of them; one without a place is added at the end.
-   * It is on the disk, whole, when this resolves with them; nothing has changed when it rejects.
+   * Replaces a row's entries by those that `edit` returns; new ones are added at the end. Durable and
+   * atomic: they are on disk when it resolves, and unchanged when it rejects.
    */
-  change: (scope: Scope, edit: Edit, extra?: Extra) => Promise<Entry[]>;
-  /** Puts entries in the place of those with the same key, durably; returns the ones that it found. */
+  change: (scope: Scope, edit: Edit, extra?: ChangeExtra) => Promise<Entry[]>;
+  /** Durably replaces entries with the same key; returns those that were found. */
   begin: (entries: Entry[]) => Promise<Entry[]>;
-  /** The id of a row that had a temporary one; undefined as long as it was not sent. */
+  /** The real id of a temporary one; undefined until the row was sent. */
   findMade: (temporary: number) => Promise<number | undefined>;
-  /** The file that an entry sends. */
   findFile: (n: number) => Promise<Blob | undefined>;
 };
 

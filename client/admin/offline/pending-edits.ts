@@ -2,26 +2,24 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 
-/** How a row is shown that has entries in the outbox. */
+/** The marks of a row with queued entries. */
 export type Mark = {
-  /** Added here, to be deleted, or changed in these columns. */
   kind: "added" | "deleted" | "changed";
   columns: ReadonlySet<string>;
-  /** Something about it waits for a person. */
   needsYou: boolean;
 };
 
 export type PendingEdits = {
-  /** What is added here, newest first, with temporary ids. */
+  /** Unsent new rows with temporary ids, newest first. */
   added: TableRow[];
-  /** The server's row with what waits laid over it; the very same row when nothing does. */
+  /** The row with its queued values; the same row without any. */
   withEdits: (row: TableRow) => TableRow;
   markOf: (id: number) => Mark | undefined;
 };
 
 /**
- * What waits for a table, to be laid over the server's rows where they are shown. It is never written
- * into what was read: an answer that comes late can't take it away, and what is settled is gone from it.
+ * The queued edits of a table, applied to the server's rows when they are shown. They are never written
+ * into the cache, so a late answer cannot remove them.
  */
 export function pendingEditsOf(entries: readonly Entry[], table: string): PendingEdits {
   const values = new Map<number, Values>();

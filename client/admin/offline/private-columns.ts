@@ -1,11 +1,10 @@
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 
-/** The columns of a table that are personal. */
 export function privateColumns({ properties }: Pick<TableSchema, "properties">): string[] {
   return Object.entries(properties).flatMap(([name, field]) => (field.private ? [name] : []));
 }
 
-/** The same rows without these columns: absent, which is another thing than empty. */
+/** The rows without these columns, which are absent, not null. */
 export function withoutColumns(rows: readonly TableRow[], columns: readonly string[]): TableRow[] {
   const dropped = new Set(columns);
   return rows.map(

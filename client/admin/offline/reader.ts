@@ -4,43 +4,43 @@ import type { AnswerStore } from "./answers.ts";
 import type { CachedRead } from "./database.ts";
 import { batch } from "./batch.ts";
 
-/** How long people wait for an answer before they are shown what is kept. */
+/** Without an answer for so long the stored data is shown. */
 export const ANSWER_LIMIT_MS = 5000;
-/** Screens that can be gone back to in a tab as they were read. */
+/** Answers that a tab keeps in memory. */
 const MOST_REMEMBERED = 100;
-/** An answer that comes later than that is held for whoever asks again. */
+/** How long a late answer is held for the next read. */
 const HELD_LATE_MS = 10_000;
-/** A store that answers one call and not the next must not be asked for all of them at each answer. */
+/** Limits refetching when the store answers only some calls. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
 
 type ReaderParts = {
   answers: AnswerStore;
-  /** Whether a failure says nothing of the store: there is no network, or something else has answered. */
+  /** Whether a failure did not come from the store. */
   isNoAnswer: (error: unknown) => boolean;
   limitMs?: number;
   now?: () => number;
 };
 
 export type Reading<Body> = {
-  /** Its path and query. */
+  /** Path and query. */
   key: string;
   ask: () => Promise<Body>;
-  /** Aborted by its asker: the failure that follows says nothing of the store. */
+  /** Aborted by the caller. */
   signal?: AbortSignal | undefined;
-  /** The answer as it may stand on the disk; undefined when it must not. */
+  /** The answer as it may be stored; undefined when it must not be. */
   toStored: (body: Body) => Promise<unknown>;
-  /** What stands in for the answer before one that was kept. */
+  /** Preferred over a stored answer. */
   instead?: () => Promise<Pick<CachedRead, "value" | "readAt"> | undefined>;
 };
 
-/** An answer; `readAt` when it was read on this device before, in milliseconds. */
+/** An answer; `readAt` in milliseconds when it comes from this device. */
 export type Read<Body> = { body: Body; readAt?: number };
 
 export type Reader = ReturnType<typeof createReader>;
 
 /**
- * Reads by asking the store first. When it does not answer in time, what this device has kept is given
- * instead; a refusal of the store itself is never hidden by that.
+ * Reads from the store first. Without an answer in time it returns the stored answer; a refusal of the
+ * store is never hidden.
  */
 export function createReader({
   answers,
@@ -49,14 +49,14 @@ export function createReader({
   now = Date.now,
 }: ReaderParts) {
   const late = new Map<string, Promise<unknown>>();
-  /** What this tab has read, whole: the disk has it without personal details. */
+  /** Whole answers of this tab; the disk has them without personal details. */
   const memory = new Map<string, Pick<CachedRead, "value" | "readAt">>();
   const fromDevice = new Set<string>();
   const listeners = createListeners();
   let isAway = false;
   const back = batch<undefined>(async () => listeners.notify(), BACK_PACE);
 
-  /** A real answer came, whatever it says. */
+  /** The store has answered. */
   function heard(): void {
     if (!isAway) return;
     isAway = false;
@@ -76,7 +76,7 @@ export function createReader({
     }
   }
 
-  /** The newest readings of this tab, the newest last. */
+  /** Keeps the newest answers, the newest last. */
   function remember(key: string, answer: Pick<CachedRead, "value" | "readAt">): void {
     memory.delete(key);
     memory.set(key, answer);
@@ -84,7 +84,7 @@ export function createReader({
     if (memory.size > MOST_REMEMBERED && oldest !== undefined) memory.delete(oldest);
   }
 
-  /** What the device refuses to keep is only not there later. */
+  /** Ignores storage errors. */
   async function keep<Body>(key: string, body: Body, toStored: Reading<Body>["toStored"]) {
     const readAt = now();
     try {
@@ -129,18 +129,18 @@ export function createReader({
     },
 
     heard,
-    /** Forgets what this tab has read: a device that keeps nothing of it shows nothing of it either. */
+    /** Clears the memory of this tab. */
     forget: () => memory.clear(),
-    /** Brings what this tab has read up to date, reading by reading. */
+    /** Replaces each answer in memory. */
     edit(change: (key: string, value: unknown) => unknown): void {
       for (const [key, { value, readAt }] of memory) {
         memory.set(key, { value: change(key, value), readAt });
       }
     },
-    /** Whether what was read last of this was given by the device. */
+    /** Whether the last answer came from this device. */
     isFromDevice: (key: string) => fromDevice.has(key),
 
-    /** Calls back when the store answers again, now and then at most. Returns the call that ends it. */
+    /** Calls back when the store answers again, at a limited rate. Returns the call that ends it. */
     onBack: listeners.add,
   };
 }
