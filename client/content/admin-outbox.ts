@@ -3,7 +3,8 @@ import type { DeviceReason } from "../lib/idb.ts";
 
 /** Words for what is kept on this device until the server has it. */
 export const outboxWords = {
-  kept: (label: string) => `${label}: saved on this device. We’ll send it when the store is back.`,
+  queued: (label: string) =>
+    `${label}: saved on this device. We’ll send it when the store is back.`,
   someRefused: (rows: string, message: string) =>
     `${rows} of the paste could not be saved: ${message} The other rows are saved.`,
   /** A browser that keeps nothing has no answer either. */

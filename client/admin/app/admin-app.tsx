@@ -5,21 +5,19 @@ import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminProvider } from "./admin-context.ts";
 import { OfflineProvider } from "../data/offline-context.tsx";
-import { LiveProvider } from "../data/live-context.tsx";
+import { useLiveUpdates } from "../data/live-updates.ts";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
 import { ActionsProvider } from "../desk/action-dialog.tsx";
 import { OutboxProvider } from "../pending/outbox-context.tsx";
 import { ToastsProvider } from "./toasts.tsx";
-import { WritesProvider } from "../data/use-writes.tsx";
 
 leavePressStyleOut();
 
-/** The admin, for an administrator: all that is loaded for it alone begins here. */
+/** The admin of a signed-in administrator; loaded only for them. */
 export function AdminApp({ user }: { user: CurrentUser }) {
   const [router] = useState(createAdminRouter);
   const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
-  // The page's own way back and forth goes on without the router.
   useEffect(() => () => router.history.destroy(), [router]);
   return (
     <AdminProvider value={admin}>
@@ -40,22 +38,25 @@ export function AdminApp({ user }: { user: CurrentUser }) {
 function ScreenProviders({ children }: { children: ReactNode }) {
   return (
     <OfflineProvider>
-      <LiveProvider>
-        <ToastsProvider>
-          <QuestionsProvider>
-            <WritesProvider>
-              <ActionsProvider>{children}</ActionsProvider>
-            </WritesProvider>
-          </QuestionsProvider>
-        </ToastsProvider>
-      </LiveProvider>
+      <ToastsProvider>
+        <QuestionsProvider>
+          <ActionsProvider>
+            <LiveScreens>{children}</LiveScreens>
+          </ActionsProvider>
+        </QuestionsProvider>
+      </ToastsProvider>
     </OfflineProvider>
   );
 }
 
+/** The screens, once the live feed is open. */
+function LiveScreens({ children }: { children: ReactNode }) {
+  return useLiveUpdates() && children;
+}
+
 /**
- * React Aria looks for an element of this id before it puts a style element into the document, which
- * the content policy refuses. What it would say stands in admin.css.
+ * React Aria adds a style element, which the content policy refuses, unless an element with this id
+ * exists. admin.css has the rules.
  */
 function leavePressStyleOut(): void {
   const mark = document.createElement("meta");

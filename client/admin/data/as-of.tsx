@@ -3,14 +3,14 @@ import { offlineWords as words } from "../../content/admin-device.ts";
 import { hourOrTimeOf } from "../desk/times.ts";
 
 type AsOfProps = {
-  /** When this device has read it, in milliseconds; undefined for what the store has just said. */
+  /** When this device read it, in milliseconds; undefined for current data. */
   readAt: number | undefined;
-  /** Something of it is missing here. */
+  /** Some fields are not stored here. */
   isPartial?: boolean;
   className?: string;
 };
 
-/** Says that what is shown was read on this device before. */
+/** Says that stored data is shown. */
 export function AsOf({ readAt, isPartial = false, className = "" }: AsOfProps) {
   if (readAt === undefined) return null;
   const time = hourOrTimeOf(new Date(readAt).toISOString());

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { usePhase } from "../pending/outbox-context.tsx";
 
-/** Says, before anything is filled in, that what is never kept for later can't be done now. */
+/** Warns offline that an action cannot be queued. */
 export function NoConnection({ text, className = "" }: { text: string; className?: string }) {
   const isOnline = useSyncExternalStore(watchLine, () => navigator.onLine);
   const isDown = usePhase() === "offline";

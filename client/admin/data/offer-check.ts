@@ -3,13 +3,13 @@ import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables
 import { adminCalls } from "./api.ts";
 import type { RowWrite } from "./use-writes.tsx";
 
-/** What a write would take from the offers after a purchase, as sentences; none for most writes. */
+/** Warnings about offers that a write would break; empty for most writes. */
 export async function findOfferWarnings(write: RowWrite): Promise<string[]> {
   const isEdit = write.kind === "update" && ("name" in write.values || "active" in write.values);
   if (!isEdit && write.kind !== "delete") return [];
   if (write.table !== "products") return [];
   const limit = String(MOST_ROWS_A_PAGE);
-  // Without an answer the write itself will say what is wrong.
+  // Without an answer the write itself fails.
   const page = await adminCalls.listRows("products", { limit }).catch(() => undefined);
   if (!page) return [];
   const { row: id } = write;

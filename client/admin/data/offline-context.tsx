@@ -7,25 +7,24 @@ import { type OfflineCopy, openOfflineCopy } from "./offline-copy.ts";
 
 const Context = createContext<OfflineCopy | undefined>(undefined);
 
-/** What this device keeps for reading. */
 export function useOfflineCopy(): OfflineCopy {
-  const kept = use(Context);
-  if (!kept) throw new Error("A part of the admin is shown outside of it.");
-  return kept;
+  const copy = use(Context);
+  if (!copy) throw new Error("A part of the admin is shown outside of it.");
+  return copy;
 }
 
 /**
- * Lets the screens read: from the store, and from this device without it. When the store answers again,
- * what the device gave is read anew.
+ * Provides the reads of the screens, from the store or from this device. When the store answers again,
+ * stored data is refetched.
  */
 export function OfflineProvider({ children }: { children: ReactNode }) {
   const { storage, outbox } = useDevice();
   const onError = useOnRefused();
-  const [kept] = useState(() => openOfflineCopy(storage));
-  const [client] = useState(() => createQueryClient(kept.reads, onError));
-  useEffect(() => kept.open(), [kept]);
+  const [copy] = useState(() => openOfflineCopy(storage));
+  const [client] = useState(() => createQueryClient(copy.reads, onError));
+  useEffect(() => copy.open(), [copy]);
   useEffect(() => {
-    const { reads } = kept;
+    const { reads } = copy;
     return reads.onBack(() => {
       outbox.wake();
       const isSchemas = reads.areSchemasFromDevice();
@@ -35,9 +34,9 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
           (queryKey[0] === "schemas" ? isSchemas : isFromDevice(state.data)),
       });
     });
-  }, [client, kept, outbox]);
+  }, [client, copy, outbox]);
   return (
-    <Context value={kept}>
+    <Context value={copy}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </Context>
   );

@@ -4,10 +4,10 @@ import type { PendingEdits } from "../offline/pending-edits.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
 import type { RowSource } from "./row-source.ts";
 
-/** Rows with what waits on this device laid over them; what is added here stands above the first. */
+/** Rows with queued edits; unsent new rows come first. */
 export type EditedRowSource = RowSource & Pick<PendingEdits, "markOf">;
 
-/** The rows of a table as they will be once everything is sent. */
+/** Applies the queued edits to a table's rows. */
 export function useRowsWithEdits(schema: TableSchema, source: RowSource): EditedRowSource {
   const { added, withEdits, markOf } = usePendingEdits(schema.name);
   return useMemo(() => {

@@ -6,8 +6,8 @@ import type { AdminReads } from "./reads.ts";
 const reading = new WeakMap<QueryClient, AdminReads>();
 
 /**
- * What the admin has read. It holds answers of the server alone: what is typed or on its way is laid
- * over them where it is shown, so that an answer that comes late can't take it away.
+ * The cache of the screens. It holds only the server's answers; queued edits are applied when rows are
+ * shown, so a late answer cannot remove them.
  */
 export function createQueryClient(
   reads: AdminReads,
@@ -17,9 +17,8 @@ export function createQueryClient(
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
-        // A store on the device answers without a connection as well.
+        // Reads fall back to this device.
         networkMode: "offlineFirst",
-        // Each look asks again, and shows what was read before until the answer is there.
         staleTime: 0,
         retry: false,
       },
@@ -29,10 +28,9 @@ export function createQueryClient(
   return client;
 }
 
-/** How the queries of a client read. */
 export function readsOf(client: QueryClient): AdminReads {
   const reads = reading.get(client);
-  if (!reads) throw new Error("A query is asked outside of the admin.");
+  if (!reads) throw new Error("The query client has no reads.");
   return reads;
 }
 
@@ -51,7 +49,7 @@ export function schemaQuery(table: string) {
   });
 }
 
-/** A page of a table. Until another page of the same table is there, the one before stays. */
+/** A page of a table. Keeps the previous page of the table while loading. */
 export function rowsQuery(table: string, search: ListSearch) {
   return queryOptions({
     queryKey: ["rows", table, search],
@@ -61,7 +59,7 @@ export function rowsQuery(table: string, search: ListSearch) {
   });
 }
 
-/** A stretch of 500 rows, for views that scroll through a whole table. */
+/** A block of 500 rows, for scrolling through a whole table. */
 export function stretchQuery(table: string, search: ListSearch, stretch: number) {
   const limit = String(MOST_ROWS_A_PAGE);
   const asked = { ...search, page: String(stretch + 1), limit };

@@ -5,30 +5,30 @@ import { rowsQuery, stretchQuery } from "./queries.ts";
 import type { RowsPage } from "./reads.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../table/table-search.ts";
 
-/** A scroll passes over stretches that it does not stop at: those are not asked for. */
+/** Blocks that a scroll only passes are not loaded. */
 const SETTLE_MS = 90;
 
-/** Rows by their number, whether they come by the page or as one scrolls. */
+/** Rows by index, paged or scrolled. */
 export type RowSource = {
-  /** How many rows can be scrolled through; undefined until that is known. */
+  /** Number of rows; undefined until it is known. */
   count: number | undefined;
-  /** The number of the first of them among all that fit. */
+  /** Index of the first row among all matching rows. */
   offset: number;
   rowAt: (index: number) => TableRow | undefined;
-  /** Tells which rows are in sight. */
+  /** Reports the visible rows. */
   onSight: (first: number, last: number) => void;
   page: RowsPage | undefined;
   error: unknown;
-  /** Whether all rows are scrolled through: what each of them draws counts then. */
+  /** Whether all rows are scrolled through. */
   isEndless: boolean;
-  /** Whether what is shown is of the page before. */
+  /** Whether the previous page is shown. */
   isStale: boolean;
   retry: () => void;
 };
 
 const IGNORE = () => {};
 
-/** The rows of a table as its address asks for them. */
+/** The rows of a table for the search in the URL. */
 export function useRowSource(table: string, search: TableSearch): RowSource {
   const all = search[ALL_ROWS] === "1";
   const paged = usePagedRows(table, search, !all);
@@ -86,7 +86,7 @@ function stretchOf(index: number): number {
   return Math.floor(index / MOST_ROWS_A_PAGE);
 }
 
-/** What a value was when it last stood still. */
+/** The value after it stopped changing. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,7 +18,7 @@ type SaveRowsParts = {
    * Queues one change on this device and sends it. Returns the outcome, or undefined when it is
    * unknown.
    */
-  keep: (change: RowBatch["changes"][number]) => Promise<Outcome | undefined>;
+  queue: (change: RowBatch["changes"][number]) => Promise<Outcome | undefined>;
   refusalOf: (outcome: Outcome | undefined) => ApiError | undefined;
 };
 
@@ -37,7 +37,7 @@ export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<S
       if (!isOffline(error) && accessEndOf(error) !== "signed-out") throw error;
     }
   }
-  return keepRows(parts, batch);
+  return queueRows(parts, batch);
 }
 
 function bulkOf({ sequence, changes }: RowBatch): BulkRequest {
@@ -45,8 +45,11 @@ function bulkOf({ sequence, changes }: RowBatch): BulkRequest {
   return { action: "update", filter: {}, expected: rows.length, sequence, rows };
 }
 
-async function keepRows({ keep, refusalOf }: SaveRowsParts, { changes }: RowBatch): Promise<Saved> {
-  const outcomes = await Promise.all(changes.map(keep));
+async function queueRows(
+  { queue, refusalOf }: SaveRowsParts,
+  { changes }: RowBatch,
+): Promise<Saved> {
+  const outcomes = await Promise.all(changes.map(queue));
   const refusals = outcomes.flatMap((outcome) => refusalOf(outcome) ?? []);
   const [refusal] = refusals;
   if (refusal) {

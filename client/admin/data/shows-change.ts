@@ -1,9 +1,10 @@
-import type { LiveNews } from "../offline/live.ts";
+import type { Entry, Outcome } from "../offline/entry.ts";
+import type { Change, LiveNews } from "../offline/live.ts";
 
-/** Rows that have changed, by their tables; `all` when any may have. */
+/** Changed row ids by table; "all" when any row may have changed. */
 export type Changed = ReadonlyMap<string, ReadonlySet<number>> | "all";
 
-/** What an order's page holds beside the order. */
+/** Tables whose rows an order's page shows. */
 const ORDER_TABLES = [
   "orders",
   "order_items",
@@ -13,7 +14,7 @@ const ORDER_TABLES = [
   "webhook_events",
   "subscription_records",
 ];
-/** What may wait for a person. */
+/** Tables with rows that may need attention. */
 const NEEDS_TABLES = [
   "orders",
   "order_notes",
@@ -24,7 +25,6 @@ const NEEDS_TABLES = [
 ];
 const LOG = "changes";
 
-/** What several pieces of news come to. */
 export function changedIn(news: readonly LiveNews[]): Changed {
   const changed = new Map<string, Set<number>>();
   for (const piece of news) {
@@ -36,7 +36,7 @@ export function changedIn(news: readonly LiveNews[]): Changed {
   return changed;
 }
 
-/** Whether what a query has read may be another by these changes. */
+/** Whether these changes may change the result of a query. */
 export function showsChange(queryKey: readonly unknown[], changed: Changed): boolean {
   const [kind, table, id] = queryKey;
   if (kind === "schemas") return false;
@@ -55,4 +55,19 @@ export function showsChange(queryKey: readonly unknown[], changed: Changed): boo
     default:
       return false;
   }
+}
+
+/** Recognizes this browser's own changes by the versions in the server's answers. */
+export function ownWrites() {
+  const versions = new Map<string, number>();
+  return {
+    note({ kind, table, row }: Entry, outcome: Outcome): void {
+      if (outcome.kind !== "done" || kind === "upload") return;
+      if (kind === "delete") versions.set(`${table} ${row}`, Infinity);
+      else if (outcome.row) versions.set(`${table} ${outcome.row.id}`, outcome.row.version);
+    },
+
+    isOwn: ({ table, id, version }: Change): boolean =>
+      (version ?? Infinity) <= (versions.get(`${table} ${id}`) ?? -1),
+  };
 }

@@ -31,7 +31,7 @@ export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => v
       await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
     } catch (error) {
       await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
-      // It was read why: the row stays, and nothing of it waits.
+      // The owner has read the reason, so the entry is dropped.
       giveUp(scope);
     }
   }

@@ -6,7 +6,7 @@ import { DeviceError } from "../../lib/idb.ts";
 import { MOST_OFFLINE_ROWS, TableTooLarge } from "../offline/offline-tables.ts";
 import { OFFLINE_COPY_KEY } from "./offline-query.ts";
 
-/** Changes what is kept, one change at a time, and looks at it again. */
+/** Runs one change of the stored data at a time and refetches its facts. */
 export function useOfflineChange() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useOfflineChange() {
   return { run, isBusy, problem };
 }
 
-/** A tick that keeps something or lets it go; it stands as it was pressed while that is done. */
+/** A checkbox that stores or removes data; it shows the wanted state while it works. */
 export function useOfflineTick(isKept: boolean, keep: (isKept: boolean) => Promise<void>) {
   const { run, isBusy, problem } = useOfflineChange();
   const [wanted, setWanted] = useState(isKept);
@@ -40,7 +40,7 @@ export function useOfflineTick(isKept: boolean, keep: (isKept: boolean) => Promi
   return { checked: isBusy ? wanted : isKept, onChange, isBusy, problem };
 }
 
-/** Why a change of what is kept has failed. */
+/** The error of a change. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { BulkRequest, TablePage, TableRow } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
@@ -24,17 +24,17 @@ import { withRow } from "./reads.ts";
 import { saveRows } from "./save-rows.ts";
 import { useToasts } from "../app/toasts.tsx";
 
-/** How long a form waits for the server before its write is only on this device. */
+/** How long a form waits for the server before its write counts as queued. */
 const ANSWER_MS = 5_000;
 
-/** A row that is added, changed or deleted; it is kept on this device until the server has it. */
+/** A write of a row, queued on this device until the server has it. */
 export type RowWrite = Exclude<NewEntry, { kind: "upload" }>;
 
 export type Writes = {
   /**
-   * Keeps a write of a row on this device and sends it; says `done` with an offer to undo it, or that it
-   * is only here. Rejects with an ApiError that says why not: what was refused stays in the outbox until
-   * it is saved again or given up. The draft that it was typed in goes as it is kept.
+   * Queues a write and sends it; shows `done` with an Undo, or that it is queued. Rejects with an ApiError
+   * when it is refused: the entry stays in the outbox until it is saved again or given up. The draft is
+   * deleted when the write is queued.
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
   /**
@@ -42,7 +42,7 @@ export type Writes = {
    * device like single writes. Rejects like `saveRow`.
    */
   saveRows: (batch: RowBatch, done: string) => Promise<void>;
-  /** Drops what was refused of a row, as its form is closed by choice. */
+  /** Drops the refused entries of a row, because its form was closed. */
   giveUp: (scope: Scope) => void;
   /**
    * Sends a write that is never queued, refetches what is shown, and shows `done` with an Undo. Rejects
@@ -59,74 +59,63 @@ type RowChange = ReturnType<typeof changeOf>;
 /** Changes of rows of one table, based on the rows at `sequence`. */
 export type RowBatch = { table: string; sequence: number; changes: RowChange[] };
 
-const Context = createContext<Writes | undefined>(undefined);
-
-/** All writes of the admin go through here. */
-export function useWrites(): Writes {
-  const writes = use(Context);
-  if (!writes) throw new Error("A part of the admin is shown outside of it.");
-  return writes;
-}
-
-/** A change of a row as it is shown: what it held there is what another's change is compared with. */
+/** A change of a row as it is shown; conflicts are detected against the shown values. */
 export function changeOf(row: TableRow, change: { table: string; label: string; values: Values }) {
   const base = pick(row, Object.keys(change.values));
   return { kind: "update", row: row.id, version: row.version, base, ...change } as const;
 }
 
-export function WritesProvider({ children }: { children: ReactNode }) {
+/** The writes of the admin. */
+export function useWrites(): Writes {
   const client = useQueryClient();
   const { show } = useToasts();
   const ask = useAsk();
   const { outbox, storageProblem } = useDevice();
   const { user } = useAdmin();
-  const isKept = storageProblem === undefined;
-  const writes = useMemo(
-    () => createWrites({ client, show, ask, outbox, isKept, user: user.id }),
-    [client, show, ask, outbox, isKept, user.id],
+  const isStored = storageProblem === undefined;
+  return useMemo(
+    () => createWrites({ client, show, ask, outbox, isStored, user: user.id }),
+    [client, show, ask, outbox, isStored, user.id],
   );
-  useEffect(() => showSent(outbox, client), [outbox, client]);
-  return <Context value={writes}>{children}</Context>;
 }
 
-type Parts = {
+type WritesParts = {
   client: QueryClient;
   show: ReturnType<typeof useToasts>["show"];
   ask: ReturnType<typeof useAsk>;
   outbox: Outbox;
-  /** Whether what is written outlasts this page. */
-  isKept: boolean;
-  /** Whose admin it is. */
+  /** Whether queued writes persist after this page. */
+  isStored: boolean;
   user: number;
 };
 
-function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Writes {
+function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts): Writes {
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
     await confirmOffers([write]);
-    const outcome = await keep(write, draft);
-    if (outcome?.kind === "done") return sayDone(done, setsOf(outcome.changeSet));
+    const outcome = await queue(write, draft);
+    if (outcome?.kind === "done") return showDone(done, setsOf(outcome.changeSet));
     const refusal = refusalOf(outcome);
     if (refusal) throw refusal;
-    sayKept(write.label);
+    showQueued(write.label);
   };
 
-  const keep = async (write: RowWrite, draft?: string) => {
+  const queue = async (write: RowWrite, draft?: string) => {
     const options = { withinMs: ANSWER_MS, ...(draft !== undefined && { draft }) };
     const { outcome } = await outbox.write(write, options).catch(asApiError);
     return outcome;
   };
 
-  const sayKept = (label: string) => {
-    if (!isKept) throw new ApiError(words.notKept);
-    show({ text: words.kept(label), kind: "kept" });
+  const showQueued = (label: string) => {
+    if (!isStored) throw new ApiError(words.notKept);
+    show({ text: words.queued(label), kind: "queued" });
   };
 
   const saveAll: Writes["saveRows"] = async (batch, done) => {
     await confirmOffers(batch.changes);
-    const saved = await saveRows({ outbox, send: sendBulk, keep, refusalOf }, batch);
-    if (saved) sayDone(done, saved.changeSets);
-    else sayKept(countOf(batch.changes.length, "row"));
+    const saved = await saveRows({ outbox, send: sendBulk, queue, refusalOf }, batch);
+    if (saved) showDone(done, saved.changeSets);
+    else showQueued(countOf(batch.changes.length, "row"));
   };
 
   const sendBulk = (table: string, request: BulkRequest) =>
@@ -136,19 +125,19 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     const changeSet = await sendNow(call, key).catch((error: unknown) => {
       throw isOffline(error) ? new ApiError(words.lostAction) : error;
     });
-    if (done) sayDone(done, setsOf(changeSet));
+    if (done) showDone(done, setsOf(changeSet));
   };
 
   const sendNow = async (call: DirectCall, key: string) => {
     const { changeSet } = await call({ key, user });
-    void readAgain(client);
+    void refetchAll(client);
     return changeSet;
   };
 
-  const sayDone = (text: string, changeSets: number[]) =>
+  const showDone = (text: string, changeSets: number[]) =>
     show({ text, ...(changeSets.length > 0 && { undo: () => undo(changeSets) }) });
 
-  /** Says before a write what it would take from the offers; one that is not wanted rejects with that. */
+  /** Asks before a write that breaks an offer; rejects when it is declined. */
   const confirmOffers = async (wanted: RowWrite[]) => {
     const found = await Promise.all(wanted.map(findOfferWarnings));
     const [text, ...more] = new Set(found.flat());
@@ -163,7 +152,6 @@ function createWrites({ client, show, ask, outbox, isKept, user }: Parts): Write
     if (!sure) throw new ApiError(text);
   };
 
-  /** A write of its own, which can't be taken for the first. */
   const undo = async (changeSets: number[]) => {
     try {
       // Undo in order: a later change may depend on an earlier one.
@@ -207,14 +195,14 @@ function asApiError(error: unknown): never {
   throw error instanceof DeviceError ? new ApiError(words.device[error.reason]) : error;
 }
 
-/** Shows what was sent from any tab: the answer's row takes its place, then all lists are read again. */
-function showSent(outbox: Outbox, client: QueryClient): () => void {
+/** Shows writes that any tab sent: updates the row in the cache, then refetches all lists. */
+export function showSent(outbox: Outbox, client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = outbox.onSettled(({ table }, outcome) => {
     if (outcome.kind !== "done") return;
     if (outcome.row) putInCache(client, table, outcome.row);
     clearTimeout(timer);
-    timer = setTimeout(() => void readAgain(client), 50);
+    timer = setTimeout(() => void refetchAll(client), 50);
   });
   return () => {
     end();
@@ -222,10 +210,7 @@ function showSent(outbox: Outbox, client: QueryClient): () => void {
   };
 }
 
-/**
- * The server has answered with the row as it stands: it takes its place in what was read before. A reading
- * that is on its way may be older than the write, and would show the row as it was.
- */
+/** Replaces a row in the cache. Cancels running reads, which may be older than the write. */
 function putInCache(client: QueryClient, table: string, row: TableRow): void {
   const queryKey = ["rows", table];
   void client.cancelQueries({ queryKey }, { revert: false });
@@ -233,7 +218,7 @@ function putInCache(client: QueryClient, table: string, row: TableRow): void {
   client.setQueriesData<TablePage>({ queryKey }, (page) => page && withRow(page, row));
 }
 
-/** A write may show in every list: a price in the order's page, a count beside a filter. */
-function readAgain(client: QueryClient): Promise<void> {
+/** A write may change every list. */
+function refetchAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "schemas" });
 }

@@ -25,7 +25,7 @@ function open({ send = async () => 41, waiting = [], outcomes = [] }: Device) {
   const parts = {
     outbox,
     send: vi.fn(send),
-    keep: vi.fn(async () => left.shift()),
+    queue: vi.fn(async () => left.shift()),
     refusalOf: (outcome: Outcome | undefined) =>
       outcome?.kind === "rejected" ? new ApiError(outcome.message) : undefined,
   };
@@ -39,7 +39,7 @@ const refusedWith = (details: ConstructorParameters<typeof ApiError>[1]) => asyn
 test("a batch that the server refuses is not queued and not sent row by row", async () => {
   const { save, parts } = open({ send: refusedWith({ status: 422 }) });
   await expect(save()).rejects.toThrow("Refused.");
-  expect(parts.keep).not.toHaveBeenCalled();
+  expect(parts.queue).not.toHaveBeenCalled();
 });
 
 test("a batch is one call with each row's values and version, and one change set", async () => {
@@ -60,7 +60,7 @@ test("a batch is one call with each row's values and version, and one change set
       },
     ],
   ]);
-  expect(parts.keep).not.toHaveBeenCalled();
+  expect(parts.queue).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 ])("without %s each row is kept on the device", async (_what, details) => {
   const { save, parts } = open({ send: refusedWith(details) });
   expect(await save()).toBeUndefined();
-  expect(parts.keep).toHaveBeenCalledTimes(2);
+  expect(parts.queue).toHaveBeenCalledTimes(2);
 });
 
 test("while a change is queued, rows are sent one by one and undone together", async () => {

@@ -1,9 +1,8 @@
 // However much is heard, it costs a few reads; what this browser did itself costs none more.
 import { beforeEach, expect, test, vi } from "vitest";
-import { changedIn, showsChange } from "../../../../client/admin/data/shows-change.ts";
+import { changedIn, ownWrites, showsChange } from "../../../../client/admin/data/shows-change.ts";
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
 import type { Change } from "../../../../client/admin/offline/live.ts";
-import { ownWrites } from "../../../../client/admin/offline/own-writes.ts";
 import { batch } from "../../../../client/admin/offline/batch.ts";
 
 beforeEach(() => {
