@@ -4,7 +4,6 @@ import type { Phase } from "../offline/drain.ts";
 import { clearForeignData } from "../offline/foreign-data.ts";
 import { emptyDevice } from "../../pwa/library/device-owner.ts";
 
-/** Why a user lost access to the admin. */
 export type AccessEnd = "signed-out" | "not-admin";
 
 /** Returns why the server denied access; undefined for failures unrelated to access. */
@@ -21,9 +20,8 @@ export function accessEndIn(phase: Phase): AccessEnd | undefined {
 }
 
 /**
- * Removes cached admin data from this device, and saved files too when the user is signed out.
- * Unsent edits stay on it for their own user (decision: sealed-edits). Storage errors are only
- * reported.
+ * Removes cached admin data from this device, and saved files when the user is signed out. Unsent
+ * edits stay for their own user. Storage errors are only reported.
  */
 export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   forgetAdmin();

@@ -17,8 +17,8 @@ export function useOnRefused(): (error: unknown) => void {
 
 /**
  * Shows the admin while its user has access. When access ends, the gate removes all fetched data
- * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait for
- * the same user (decision: ended-access). The gate reopens when that user signs in again.
+ * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait until
+ * the same user signs in again.
  */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { user, lastSearch } = useAdmin();

@@ -34,7 +34,6 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Read and write services of the screens; closed when the screens unmount. */
 function ScreenProviders({ children }: { children: ReactNode }) {
   return (
     <OfflineProvider>
@@ -49,7 +48,6 @@ function ScreenProviders({ children }: { children: ReactNode }) {
   );
 }
 
-/** The screens, once the live feed is open. */
 function LiveScreens({ children }: { children: ReactNode }) {
   return useLiveUpdates() && children;
 }

@@ -2,10 +2,9 @@ import { createContext, use } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { TableSearch } from "../table/table-search.ts";
 
-/** What every part of the admin can reach. */
 export type AdminContext = {
   user: CurrentUser;
-  /** How each table was last looked at, by its name: coming back to it goes on there. */
+  /** Last search by table name, restored when the table is opened again. */
   lastSearch: Map<string, TableSearch>;
 };
 
@@ -15,6 +14,6 @@ export const AdminProvider = Context.Provider;
 
 export function useAdmin(): AdminContext {
   const admin = use(Context);
-  if (!admin) throw new Error("A part of the admin is shown outside of it.");
+  if (!admin) throw new Error("useAdmin outside of the admin.");
   return admin;
 }

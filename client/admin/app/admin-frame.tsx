@@ -24,7 +24,6 @@ import { Palette, PaletteButton } from "./palette/palette.tsx";
 
 const words = adminWords.bar;
 
-/** The landmarks of the admin: its bar, the tables at the side, and the screen that is open. */
 export function AdminFrame() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { data: schemas } = useQuery(schemasQuery);
@@ -90,12 +89,11 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
 
 type SidebarProps = { open: boolean; onChosen: () => void };
 
-/** On phones it opens from the bar; on wider screens it is always there. */
 function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
   const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
-  // At home the first table is open, under an address that does not name it.
+  // The home screen shows the first table.
   const atHome = useMatchRoute()({ to: "/" }) !== false;
   return (
     <nav

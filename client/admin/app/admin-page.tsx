@@ -7,10 +7,7 @@ import { adminWords } from "../../content/admin.ts";
 import { useLive } from "../../lib/use-live.ts";
 import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";
 
-/**
- * The admin before it is known who asks: the same document for everybody, without private data. What it
- * wears is the shop's stylesheet, as the admin's own comes with its code.
- */
+/** The admin's page until its user is known: the same public document for everybody. */
 export function AdminPage({ source }: { source: AccessSource }) {
   const access = useAccess(source);
   useLive();

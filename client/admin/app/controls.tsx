@@ -18,7 +18,6 @@ const LOOKS: Record<ToolLook, string> = {
 
 type ToolButtonProps = ComponentProps<"button"> & { look?: ToolLook; icon?: LucideIcon };
 
-/** A button of the admin: smaller than the shop's. */
 export function ToolButton({
   look = "quiet",
   icon: Icon,
@@ -41,7 +40,7 @@ export function toolClass(look: ToolLook, className = ""): string {
 
 type IconButtonProps = ComponentProps<"button"> & { label: string; icon?: LucideIcon };
 
-/** A button that is an icon; its label is read out and shown where the pointer rests. */
+/** An icon button with its label as tooltip. */
 export function IconButton({
   label,
   icon: Icon,

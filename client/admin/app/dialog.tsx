@@ -5,7 +5,6 @@ import {
   use,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from "react";
@@ -19,10 +18,9 @@ const words = adminWords.table;
 
 type AdminDialogProps = {
   title: string;
-  /** Asked for by Escape, the close button and a press outside. */
+  /** Called by Escape, the close button and a click outside. */
   onClose: () => void;
   role?: "dialog" | "alertdialog";
-  /** At most 2xl wide when left out. */
   width?: "narrow" | "wide";
   /** Disables closing while a save is in progress. */
   busy?: boolean;
@@ -31,7 +29,6 @@ type AdminDialogProps = {
 
 const WIDTHS = { narrow: "max-w-md", normal: "max-w-2xl", wide: "max-w-5xl" };
 
-/** A window above the admin: it takes the focus, keeps it, and gives it back. */
 export function AdminDialog({
   title,
   onClose,
@@ -70,7 +67,6 @@ export function AdminDialog({
   );
 }
 
-/** The scrolling part of a window, and the row of buttons below it. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>;
 }
@@ -86,7 +82,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 type Question = {
   title: string;
   text?: string;
-  /** The answer that does it; without one there is only something to read. */
+  /** Label of the confirming button; without it the dialog only informs. */
   yes?: string;
   no?: string;
   danger?: true;
@@ -95,10 +91,10 @@ type Ask = (question: Question) => Promise<boolean>;
 
 const Context = createContext<Ask | undefined>(undefined);
 
-/** Asks a question in a window of its own; true when it was answered with yes. */
+/** Asks for a confirmation in a dialog; resolves with the answer. */
 export function useAsk(): Ask {
   const ask = use(Context);
-  if (!ask) throw new Error("A part of the admin is shown outside of it.");
+  if (!ask) throw new Error("useAsk outside of the admin.");
   return ask;
 }
 
@@ -111,17 +107,14 @@ export function QuestionsProvider({ children }: { children: ReactNode }) {
       answer.current = resolve;
     });
   }, []);
-  const settle = useMemo(
-    () => (yes: boolean) => {
-      setQuestion(undefined);
-      answer.current?.(yes);
-    },
-    [],
-  );
+  const close = (yes: boolean) => {
+    setQuestion(undefined);
+    answer.current?.(yes);
+  };
   return (
     <Context value={ask}>
       {children}
-      {question && <QuestionDialog question={question} onAnswer={settle} />}
+      {question && <QuestionDialog question={question} onAnswer={close} />}
     </Context>
   );
 }
@@ -140,7 +133,7 @@ function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
         </DialogBody>
       )}
       <DialogActions>
-        {/* Where the question is dangerous, Enter is not to answer it. */}
+        {/* Enter must not confirm a dangerous question. */}
         <ToolButton ref={danger || !yes ? first : undefined} onClick={() => onAnswer(false)}>
           {no ?? (yes ? words.cancel : words.close)}
         </ToolButton>

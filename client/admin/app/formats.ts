@@ -4,7 +4,6 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
 import { adminWords } from "../../content/admin.ts";
 
-// Spec section 9.
 const MOST_CHARACTERS = 50;
 const DECIMALS = 2;
 const QUIET_COLUMNS = new Set(["id", "version", "created_at", "updated_at"]);
@@ -17,17 +16,17 @@ const decimals = new Intl.NumberFormat(undefined, {
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Whether a column tells of a row itself: a table shows it only when asked to. */
+/** Whether a column describes the row itself, and is hidden by default. */
 export function isQuiet(name: string): boolean {
   return QUIET_COLUMNS.has(name);
 }
 
-/** A value as a cell shows it. */
+/** A value for a cell, cut to 50 characters. */
 export function cellText(field: TableField, value: Value | undefined): string {
   return cut(wholeText(field, value));
 }
 
-/** The same in full, for what is read out of a cell. */
+/** A value in full. */
 export function wholeText(field: TableField, value: Value | undefined): string {
   if (value === undefined && field.private) return offlineWords.absent;
   if (value === null || value === undefined) return "";
@@ -38,12 +37,11 @@ export function wholeText(field: TableField, value: Value | undefined): string {
   return nameOf(field, value) ?? value;
 }
 
-/** A whole number with its thousands set apart. */
 export function countText(count: number): string {
   return integers.format(count);
 }
 
-/** A reference is a name made of digits, and no amount. */
+/** References are ids, so they have no thousands separators. */
 function numberText(field: TableField, value: number): string {
   const name = nameOf(field, value);
   if (name !== undefined) return name;
@@ -63,7 +61,7 @@ function nameOf({ enum: options, enumNames }: TableField, value: string | number
   return at < 0 ? undefined : enumNames?.[at];
 }
 
-/** Counted as people count: a character is not cut in two. */
+/** Cuts between characters, not between surrogates. */
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const characters = [...text];

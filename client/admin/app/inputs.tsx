@@ -16,16 +16,16 @@ export function Tick({ label, type = "checkbox", className = "min-h-8", ...rest 
   );
 }
 
-/** How long a pause in typing says that a word is whole. */
+/** Pause after which the input is reported. */
 const PAUSE_MS = 350;
 
 type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   value: string;
-  /** Told what was typed after a pause, with Enter, and when the input is left. */
+  /** Called after a pause, with Enter, and on blur. */
   onTyped: (value: string) => void;
 };
 
-/** An input whose changes are costly to follow: it speaks once the typing pauses. */
+/** A debounced text input. */
 export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
   const [draft, setDraft] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

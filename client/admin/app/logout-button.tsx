@@ -11,12 +11,12 @@ import { useDevice, useTrouble } from "../pending/outbox-context.tsx";
 
 const words = adminWords.bar;
 
-/** Logs out; asks before when something is on this device alone. */
+/** Logs out; asks first when there are unsent edits or drafts. */
 export function LogoutButton() {
   const { storage, outbox, drafts } = useDevice();
   const trouble = useTrouble();
   const [unsent, setUnsent] = useState<Required<Unsent>>();
-  // This tab hears of its own logout as well, and has still to take everything off the device.
+  // This tab gets its own message too, and must not leave before the device is cleared.
   const isLeaving = useRef(false);
   useEffect(
     () => onSessionMessage((news) => news === "signed-out" && !isLeaving.current && leave()),
@@ -29,7 +29,7 @@ export function LogoutButton() {
     return logOut(erased);
   };
   const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
-  // What can't be read now may be there all the same: it is not erased unseen.
+  // Unreadable data may contain edits, so it is not erased unseen.
   const goByItself = () => go(trouble ? undefined : storage);
   const discard = () => go(trouble === "newer" || trouble === "blocked" ? undefined : storage);
   const press = async () => {

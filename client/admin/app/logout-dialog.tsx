@@ -10,13 +10,13 @@ const MOST_NAMED = 5;
 
 type LogoutDialogProps = {
   unsent: Required<Unsent>;
-  /** Sends what can be sent, and logs out when nothing is left. */
+  /** Sends the edits, and logs out when none is left. */
   onSend: () => Promise<void>;
   onDiscard: () => void;
   onClose: () => void;
 };
 
-/** Asks what is to become of that which is on this device alone. */
+/** Offers to send, download or discard unsent edits and drafts. */
 export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialogProps) {
   const [state, setState] = useState<"asked" | "sending" | "sent" | "downloaded">("asked");
   const [isSure, setSure] = useState(false);

@@ -4,29 +4,26 @@ import type { TableSearch } from "../table/table-search.ts";
 /** Navigation options of a search change; `replace` adds no history entry. */
 export type SearchOptions = { replace?: boolean };
 
-/** What a part of a table is told; `onSearch` shows the table as another search says. */
+/** Props of the parts of a table; `onSearch` navigates to another search. */
 export type TablePart = {
   schema: TableSchema;
   search: TableSearch;
   onSearch: (search: TableSearch, options?: SearchOptions) => void;
 };
 
-/** A field of a form that brings its own input. The label stands above it already. */
+/** Props of a form field with its own input, below its label. */
 export type FieldPart = {
-  /** The id that the label points to. */
   id: string;
   name: string;
   field: TableField;
   value: Value;
   onChange: (value: Value) => void;
-  /** Whether the value has a problem, which the elements of these ids tell. */
   invalid: boolean;
   describedBy: string | undefined;
   disabled: boolean;
   autoFocus?: boolean;
-  /** Its name, where no label stands above it. */
+  /** Accessible name when there is no label above. */
   label?: string;
   required?: boolean;
-  /** Called when a field starts and finishes uploading a file. */
   onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
 };

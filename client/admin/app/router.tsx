@@ -37,7 +37,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
 ]);
 
-/** Leads between the screens of the admin, below the path of its page. What is seen stands in the address. */
+/** Admin router. Screen state lives in the URL. */
 export function createAdminRouter() {
   return createRouter({
     routeTree,

@@ -1,4 +1,4 @@
-/** Saves a file on the device, where the browser puts downloads. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

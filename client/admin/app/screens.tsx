@@ -14,7 +14,7 @@ import { TableError, TableScreen } from "../table/table-screen.tsx";
 
 const words = adminWords.sidebar;
 
-/** What waits for a person, above the first table. */
+/** Needs attention, above the first table. */
 export function HomeScreen() {
   const { data: schemas } = useQuery(schemasQuery);
   const first = schemas?.[0];

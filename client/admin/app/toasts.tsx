@@ -12,33 +12,31 @@ import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "./controls.tsx";
 
 const words = adminWords.done;
-/** Long enough to read, and to reach the button by keyboard. */
+/** Long enough to reach the Undo button by keyboard. */
 const SHOWN_MS = 12_000;
 const MOST_SHOWN = 3;
 
 export type Toast = {
   text: string;
-  /** Takes back what the toast tells of. */
   undo?: () => Promise<void>;
-  /** Says that something did not work: it stays until it is dismissed. */
+  /** A failure stays until it is dismissed. */
   failed?: true;
-  /** A newer one of the same kind takes its place. */
+  /** A newer toast of the same kind replaces it. */
   kind?: string;
 };
 type Shown = Toast & { id: number };
 
 type Toasts = {
   show: (toast: Toast) => void;
-  /** Presses Undo in the newest toast that has one; false when none has. */
+  /** Runs the newest Undo; false when there is none. */
   undoLast: () => boolean;
 };
 
 const Context = createContext<Toasts | undefined>(undefined);
 
-/** What has just happened, said in the corner of the screen. */
 export function useToasts(): Toasts {
   const toasts = use(Context);
-  if (!toasts) throw new Error("A part of the admin is shown outside of it.");
+  if (!toasts) throw new Error("useToasts outside of the admin.");
   return toasts;
 }
 
@@ -91,7 +89,7 @@ function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
     if (held || failed) return;
     const timer = setTimeout(onGone, SHOWN_MS);
     return () => clearTimeout(timer);
-    // The call is another one at every render; which toast it drops does not change.
+    // onGone changes with every render, but not what it does.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [held, failed, id]);
   return (

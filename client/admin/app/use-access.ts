@@ -10,7 +10,7 @@ import { accessEndOf, dropAccess } from "./access-end.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
 
-/** How long the store may take to say who asks, where this device remembers an administrator. */
+/** Limit of the access check when this device remembers an administrator. */
 const ACCESS_LIMIT_MS = 4000;
 const ASK_AGAIN_MS = 5000;
 
@@ -18,18 +18,13 @@ export type AccessSource = Pick<PageSource, "findUser">;
 
 type App = ComponentType<{ user: CurrentUser }>;
 
-/**
- * What is known of the visitor: nothing yet, or nothing for want of a connection; no administrator, or
- * one whose admin can be shown.
- */
 type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App };
 
 type Found = CurrentUser | "stranger" | "offline" | undefined;
 
 /**
- * Asks who the visitor is while the admin's code is on its way; sends a stranger to sign in. Without the
- * store's answer the admin opens for whom it opened last: what that one reads and sends, the store
- * refuses if it must (decision: offline-admin).
+ * Checks access while the admin's code loads; redirects signed-out visitors to the login. Offline the
+ * admin opens for the last administrator; the store still checks every call.
  */
 export function useAccess(source: AccessSource): Access {
   const [access, setAccess] = useState<Access>("checking");
@@ -109,7 +104,7 @@ async function askForAdmin(source: AccessSource): Promise<Found> {
   }
 }
 
-/** The admin's code is on this device from its first visit on. */
+/** Has the service worker cache the admin's code. */
 async function keepCode(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   const message: WorkerMessage = { type: "KEEP_ADMIN" };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** No new version of the app takes what was typed. */
+/** Delays app updates while there is unsaved input. */
 export function useHoldUpdate(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const NARROW = window.matchMedia("(width < 48rem)");
 
-/** Whether the screen is as narrow as a phone's. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => NARROW.matches);
 }

@@ -17,7 +17,7 @@ import {
 import { OfflineTablesPanel } from "./offline-tables-panel.tsx";
 import { Problem, useOfflineChange, useOfflineTick } from "../data/use-offline-change.tsx";
 
-/** What this device keeps, how safe that is, and what to do about it. */
+/** The data stored on this device, its safety and its settings. */
 export function DeviceScreen() {
   const kept = useOfflineCopy();
   const { storageProblem } = useDevice();

@@ -2,20 +2,16 @@ import type { Draft } from "../offline/database.ts";
 import type { Entry } from "../offline/entry.ts";
 import { saveFile } from "../app/save-file.ts";
 
-/** What is only on this device. */
 export type Unsent = { entries: readonly Entry[]; drafts?: readonly Draft[] };
 
-/** Saves what is only on this device as a file of JSON that people can read. */
+/** Downloads unsent edits and drafts as readable JSON. */
 export function downloadUnsent(unsent: Unsent, now = new Date()): void {
   const day = now.toISOString().slice(0, 10);
   const file = new Blob([unsentJson(unsent, now)], { type: "application/json" });
   saveFile(file, `unsent-edits-${day}.json`);
 }
 
-/**
- * All edits with their values and what they held before, and half-typed forms as they were typed. Of a
- * file that waits to be sent it has the name alone.
- */
+/** Unsent edits with their previous values, and drafts. Has the names of files, not their content. */
 export function unsentJson({ entries, drafts = [] }: Unsent, now: Date): string {
   const exported = {
     exportedAt: now.toISOString(),

@@ -13,10 +13,10 @@ import { useOfflineCopy } from "../data/offline-context.tsx";
 import type { OfflineCopyFacts } from "../data/offline-query.ts";
 import { Problem, useOfflineTick } from "../data/use-offline-change.tsx";
 
-/** Its rows are told by no news: it would be behind without a word. */
+/** The feed has no changes of the log itself. */
 const LOG = "changes";
 
-/** The tables, each to be kept whole or not. */
+/** A checkbox per table, to store it whole. */
 export function OfflineTablesPanel({ facts }: { facts: OfflineCopyFacts }) {
   const { data: schemas = [] } = useQuery(schemasQuery);
   return (
@@ -35,7 +35,6 @@ export function OfflineTablesPanel({ facts }: { facts: OfflineCopyFacts }) {
 
 type Known = { count: number; readAt: number; bytes: number };
 
-/** A table with its tick, and what is kept of it or why it can't be. */
 function OfflineTable({ schema, known }: { schema: TableSchema; known: Known | undefined }) {
   const kept = useOfflineCopy();
   const id = useId();
@@ -67,7 +66,7 @@ function OfflineTable({ schema, known }: { schema: TableSchema; known: Known | u
   );
 }
 
-/** How many rows a table has at the store: asked for here alone, so no answer of it is kept. */
+/** The number of rows at the store. Not stored. */
 function totalQuery(table: string) {
   return queryOptions({
     queryKey: ["rows", table, "total"],

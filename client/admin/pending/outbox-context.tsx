@@ -23,9 +23,8 @@ type Device = {
   storage: AdminStorage;
   outbox: Outbox;
   drafts: Drafts;
-  /** Why nothing outlasts this page; undefined when this device keeps what it is given. */
+  /** Why this device cannot store data; undefined when it can. */
   storageProblem: DeviceReason | undefined;
-  /** What other accounts have left here. */
   foreignData: Promise<ForeignData>;
 };
 
@@ -33,14 +32,13 @@ const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 
 const Context = createContext<Device | undefined>(undefined);
 
-/** What this device keeps of the administrator. */
 export function useDevice(): Device {
   const device = use(Context);
-  if (!device) throw new Error("A part of the admin is shown outside of it.");
+  if (!device) throw new Error("useDevice outside of the admin.");
   return device;
 }
 
-/** Opens the administrator's outbox, and begins to send what was left in it. */
+/** Opens the administrator's database and starts sending the outbox. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { user } = useAdmin();
   const [device, setDevice] = useState<Device>();
@@ -75,32 +73,30 @@ async function openDevice(storage: AdminStorage, userId: number): Promise<Device
   return { storage, outbox, drafts, storageProblem, foreignData };
 }
 
-/** All that waits in the outbox; drawn again when that changes. */
 export function useEntries(): readonly Entry[] {
   const { outbox } = useDevice();
   return useSyncExternalStore(outbox.subscribe, outbox.entries);
 }
 
-/** How sending has ended last. */
+/** How sending ended last. */
 export function usePhase(): ReturnType<Outbox["phase"]> {
   const { outbox } = useDevice();
   return useSyncExternalStore(outbox.subscribe, outbox.phase);
 }
 
-/** Why the device has failed in the background. */
+/** Why this device cannot store or read data. */
 export function useTrouble(): DeviceReason | undefined {
   const { outbox, storageProblem } = useDevice();
   return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? storageProblem;
 }
 
-/** What was left half typed in a table, newest first. */
+/** The unfinished drafts of a table, newest first. */
 export function useUnfinished(table: string): readonly Draft[] {
   const { drafts } = useDevice();
   const all = useSyncExternalStore(drafts.subscribe, drafts.unfinished);
   return useMemo(() => all.filter((draft) => draft.table === table), [all, table]);
 }
 
-/** What waits for a table, to be laid over its rows where they are shown. */
 export function usePendingEdits(table: string): PendingEdits {
   const entries = useEntries();
   return useMemo(() => pendingEditsOf(entries, table), [entries, table]);

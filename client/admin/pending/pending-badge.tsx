@@ -7,7 +7,7 @@ import { useEntries } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;
 
-/** Says in the bar, in the tab's title and on the app's icon how much is only on this device. */
+/** The number of unsent edits: in the bar, the tab's title and on the app's icon. */
 export function PendingBadge() {
   const entries = useEntries();
   const count = entries.length;
@@ -43,7 +43,7 @@ function useTitleCount(count: number): void {
   }, [count]);
 }
 
-/** Only an installed app has an icon to count on; others refuse it. */
+/** Rejects where the app is not installed. */
 function useIconCount(count: number): void {
   useEffect(() => {
     if (count === 0 || !("setAppBadge" in navigator)) return;

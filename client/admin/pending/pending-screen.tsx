@@ -13,7 +13,7 @@ import { useDevice, useEntries, usePhase } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;
 
-/** All that is only on this device: what needs a person first, then what is on its way. */
+/** The queued edits: first those that need a person. */
 export function PendingScreen() {
   const entries = useEntries();
   const needs = entries.filter(({ state }) => state !== "waiting");
@@ -89,7 +89,7 @@ function Entries({ title, entries, urgent = false }: EntriesProps) {
     <Panel title={title} count={entries.length} urgent={urgent}>
       <PanelRows>
         {entries.map((entry) => (
-          // What was decided of it begins anew with each sending.
+          // A new key resets the form of the entry.
           <EntryCard
             key={`${entry.n} ${entry.key}`}
             entry={entry}

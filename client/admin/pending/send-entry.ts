@@ -6,9 +6,8 @@ import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/request.ts";
 
-/** A call without an answer for so long has lost its connection. */
+/** A call without an answer for so long is aborted. */
 const CALL_LIMIT_MS = 20_000;
-/** Large files take their time on a slow line. */
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
 const TOO_MANY = 429;
@@ -16,10 +15,7 @@ const TIMED_OUT = 408;
 const LEAST_REFUSAL = 400;
 const LEAST_SERVER_FAULT = 500;
 
-/**
- * Sends the entries of a user's outbox, and reads from the answer what became of each. It never rejects;
- * with another's session nothing is sent.
- */
+/** Sends a user's entries and returns the outcomes. Never rejects; refused in another user's session. */
 export function sendAs(user: number): Send {
   return (entry, file) => send({ entry, file, user }).catch(outcomeOf);
 }
