@@ -31,7 +31,9 @@ test("pasted cells equal the copied ones", () => {
     return fc.array(row, { minLength: 1, maxLength: 4 });
   });
   fc.assert(
-    fc.property(range, (cells) => expect(readTsv(`${writeTsv(cells)}\r\n`)).toEqual(cells)),
+    fc.property(range, (cells) => {
+      expect(readTsv(`${writeTsv(cells)}\r\n`)).toEqual(cells);
+    }),
   );
 });
 
