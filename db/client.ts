@@ -6,57 +6,50 @@ import { cacheStatements } from "./statements.ts";
 import * as schema from "./schema.ts";
 import { addSortKey } from "./sort-key.ts";
 
-/** How long a write waits for another process's: each wait stops everything else on this thread. */
+/** A waiting write blocks this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The upper levels of all indexes, for each connection that stays; the rest is in the system's cache. */
+/** Timeout from the first write that timed out to the next that succeeds. */
+const BUSY_AGAIN_TIMEOUT_MS = 50;
+/** Holds the upper levels of all indexes; the rest is in the page cache of the system. */
 export const CACHE_KIB = 4000;
-/** From the first write that waited in vain to the first one that went through. */
-const IMPATIENT_MS = 50;
-/** Pages in the write-ahead log at which SQLite itself takes them into the database. */
 const CHECKPOINT_PAGES = 1000;
-/** Beside Litestream, which does that; what passes this it has stopped to do (decision: replica). */
+/** Litestream checkpoints itself; SQLite only does so if Litestream has stopped (decision: replica). */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
-  /** The raw connection: for statements prepared once, the rate limiter and backups. */
   sqlite: Database.Database;
 };
 type Drizzle = BetterSQLite3Database<typeof schema>;
 
-/** The handle that reads; writes go through `write` alone. */
+/** Reads only; `Db.write` writes. */
 export type Reader = Drizzle & Connection;
 export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
   Connection & {
-    /** The tables of the rows that it has recorded a change of. */
+    /** Tables with recorded changes. */
     touched: Set<string>;
   };
 
 export type Db = Reader & {
   /**
-   * Runs `work` in one immediate transaction and returns its result; everything or nothing is
-   * stored. `work` is synchronous: a promise is refused, and nothing is stored.
+   * Runs `work` in one immediate transaction and returns its result. `work` is synchronous: a promise
+   * is refused, and nothing is stored.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** The same without a wait for another process that is writing: throws SQLITE_BUSY then. */
-  writeAtOnce: <Result>(work: (tx: Transaction) => Result) => Result;
+  /** Throws SQLITE_BUSY at once when another process is writing. */
+  writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
   /**
-   * Calls `listener` after each transaction of `write` that has changed recorded rows, with the names
-   * of their tables; not for one that failed, and not for those of other processes. It must not throw.
+   * Calls `listener` after each commit of this process with recorded changes, with the names of their
+   * tables. It must not throw.
    */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };
 
-type Options = {
-  /** Litestream copies the write-ahead log, and takes it into the database when it has. */
-  isReplicated?: boolean;
-};
-
 /**
- * Opens a database file, ":memory:", or the bytes of a database, which stays in memory then. Sets and
- * proves its safety settings, and migrates it.
+ * Opens and migrates a database file, ":memory:", or the bytes of a database, which then stays in memory.
+ * `isReplicated` leaves checkpoints to Litestream. Throws when SQLite refuses a safety setting.
  */
-export function openDatabase(path: string | Buffer, { isReplicated = false }: Options = {}): Db {
+export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
   const sqlite = new Database(path);
   try {
     applySettings(sqlite, path, isReplicated ? REPLICATED_CHECKPOINT_PAGES : CHECKPOINT_PAGES);
@@ -66,7 +59,7 @@ export function openDatabase(path: string | Buffer, { isReplicated = false }: Op
     throw error;
   }
   const reader = readerOf(sqlite);
-  const patience = patienceOf(sqlite);
+  const withTimeout = adaptTimeout(sqlite);
   const listeners: ((tables: ReadonlySet<string>) => void)[] = [];
   const transact = <Result>(work: (tx: Transaction) => Result): Result => {
     const touched = new Set<string>();
@@ -77,8 +70,8 @@ export function openDatabase(path: string | Buffer, { isReplicated = false }: Op
     return result;
   };
   return Object.assign(reader, {
-    write: <Result>(work: (tx: Transaction) => Result): Result => patience(() => transact(work)),
-    writeAtOnce<Result>(work: (tx: Transaction) => Result): Result {
+    write: <Result>(work: (tx: Transaction) => Result): Result => withTimeout(() => transact(work)),
+    writeWithoutWaiting<Result>(work: (tx: Transaction) => Result): Result {
       const waitMs = Number(sqlite.pragma("busy_timeout", { simple: true }));
       sqlite.pragma("busy_timeout = 0");
       try {
@@ -92,11 +85,7 @@ export function openDatabase(path: string | Buffer, { isReplicated = false }: Op
   });
 }
 
-/**
- * Opens a connection to an existing database file that cannot write: beside a store at work, whose
- * commits it sees, and for long reads off the thread that serves shoppers. Nothing is migrated.
- * Throws when there is no such file.
- */
+/** Opens an existing database file read-only, without migrating it. Throws when there is none. */
 export function openReader(path: string): Reader & Pick<Db, "close"> {
   const sqlite = new Database(path, {
     readonly: true,
@@ -107,23 +96,24 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
 }
 
 /**
- * Where another process keeps the lock, one write waits for it with all patience: from then on writes
- * fail soon, and what only reads is not held up by each of them.
+ * Shortens the timeout after a write timed out, until one succeeds: while another process keeps the lock,
+ * reads are not blocked by one waiting write after the other.
  */
-function patienceOf(sqlite: Database.Database) {
-  let isPatient = true;
-  const wait = (ms: number) => void sqlite.pragma(`busy_timeout = ${ms}`);
+function adaptTimeout(sqlite: Database.Database) {
+  let isShort = false;
+  const shorten = (short: boolean) => {
+    if (short === isShort) return;
+    sqlite.pragma(`busy_timeout = ${short ? BUSY_AGAIN_TIMEOUT_MS : BUSY_TIMEOUT_MS}`);
+    isShort = short;
+  };
   return <Result>(write: () => Result): Result => {
     try {
       const result = write();
-      if (!isPatient) wait(BUSY_TIMEOUT_MS);
-      isPatient = true;
+      shorten(false);
       return result;
     } catch (error) {
-      if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
-        if (isPatient) wait(IMPATIENT_MS);
-        isPatient = false;
-      }
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
+      if (isBusy) shorten(true);
       throw error;
     }
   };
@@ -137,8 +127,8 @@ function readerOf(sqlite: Database.Database): Reader {
 }
 
 /**
- * A paid order must outlive a power cut, so synchronous stays FULL. Settings belong to a connection
- * and can be refused silently (WAL on network disks), so each is read back.
+ * `synchronous` is FULL, because a paid order must survive a power cut. SQLite can refuse a setting
+ * silently (WAL on network disks), so each is read back.
  */
 function applySettings(
   sqlite: Database.Database,
@@ -151,10 +141,10 @@ function applySettings(
     busy_timeout: BUSY_TIMEOUT_MS,
     journal_mode: journalMode,
     synchronous: 2,
-    // SQLite counts pages, and below zero KiB.
+    // Negative values are KiB.
     cache_size: -CACHE_KIB,
     foreign_keys: 1,
-    // What a statement needs to undo itself alone; a file for it costs more than the statement.
+    // In memory: a statement journal in a file costs more than the statement.
     temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,
@@ -163,6 +153,6 @@ function applySettings(
   for (const [name, value] of Object.entries(wanted)) {
     sqlite.pragma(`${name} = ${value}`);
     const actual = sqlite.pragma(name, { simple: true });
-    if (actual !== value) throw new Error(`SQLite refused ${name} = ${value}: it says ${actual}.`);
+    if (actual !== value) throw new Error(`SQLite refused ${name} = ${value}; it is ${actual}.`);
   }
 }

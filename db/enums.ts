@@ -1,5 +1,5 @@
-// The values that a column may have, each list once: types follow from them, the tables' CHECKs are
-// compared with them by a test, and what a form offers is one of them (decision: values-once).
+// Values of columns. Types and form choices derive from these lists, and a test compares them with the
+// CHECK constraints.
 
 export const PAPERS = ["a4", "letter"] as const;
 
@@ -9,10 +9,7 @@ export type ProductType = (typeof PRODUCT_TYPES)[number];
 export const BILLING_PERIODS = ["month", "year"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/**
- * creating: the provider has not answered yet · open: the buyer may pay · processing: a delayed
- * method is under way · paid · expired · failed.
- */
+/** creating: no session yet · open: can be paid · processing: a delayed payment is pending. */
 export const ORDER_STATUSES = [
   "creating",
   "open",
@@ -23,14 +20,11 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/**
- * Why an item gives no access any more: `owner` is a person's decision and stays. So is `kept`: it
- * gives access, whatever becomes of its payment.
- */
+/** Why an item was revoked. `owner` and `kept` are the owner's decisions; `kept` gives access. */
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
-/** What the owner should know of an order's money; `text` is what no kind has words for. */
+/** Payment problems of an order; `text` has words of its own. */
 export const NOTE_KINDS = [
   "missing_products",
   "other_total",
@@ -61,14 +55,13 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ["queued", "sending", "sent", "dead"] as const;
 
-/** `suspect` is what a trap of the form has caught; `done` waits for nothing any more. */
+/** `suspect` messages filled in the honeypot. */
 export const SUBMISSION_STATUSES = ["new", "suspect", "answered", "done"] as const;
 
-/** pending: the provider has not answered yet, and is asked again with the same key. */
+/** pending: the provider has not answered; the request is retried with the same key. */
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** What an event of the provider tells about. */
 export const EVENT_SUBJECTS = ["checkout", "payment", "subscription", "other"] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 

@@ -21,13 +21,13 @@ function foldPart(part: string): string {
   return isOneForeign(folded) ? folded : part;
 }
 
-/** One letter, and none of ASCII. */
+/** Whether a text is one non-ASCII letter. */
 function isOneForeign(text: string): boolean {
   const code = text.codePointAt(0) ?? 0;
   return code >= 0x80 && text.length === (code > 0xffff ? 2 : 1);
 }
 
-/** Lets the SQL of a connection say fold_text(column); null stays null. */
+/** Registers the SQL function `fold_text(text)` on a connection; null stays null. */
 export function addFoldText(sqlite: Database.Database): void {
   sqlite.function("fold_text", { deterministic: true }, (value: unknown) =>
     typeof value === "string" ? foldText(value) : value,

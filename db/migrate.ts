@@ -4,8 +4,8 @@ import { addFoldText } from "./fold-text.ts";
 import { addSortKey } from "./sort-key.ts";
 
 /**
- * Brings a database up to this program's schema: each missing migration once, in order, in its own
- * transaction. Throws when the database was written by a newer program, and changes nothing then.
+ * Applies each missing migration in its own transaction. Throws, without a change, when the database was
+ * written by a newer program.
  */
 export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
   const found = schemaVersion(sqlite);
@@ -21,7 +21,7 @@ export function migrate(sqlite: Database.Database, list: readonly string[] = mig
   }
 }
 
-/** The number of migrations that a database has had. */
+/** The number of applied migrations. */
 export function schemaVersion(sqlite: Database.Database): number {
   return Number(sqlite.pragma("user_version", { simple: true }));
 }

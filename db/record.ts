@@ -13,27 +13,26 @@ import { changes } from "./schema.ts";
 import { indexTexts, unindexTexts } from "./search-index.ts";
 import type { ChangeAction } from "./enums.ts";
 
-/** A table whose rows the owner can see. */
 type RecordedTable = SQLiteTable & {
   id: SQLiteColumn;
   version: SQLiteColumn;
   createdAt: SQLiteColumn;
   updatedAt: SQLiteColumn;
 };
-type Kept = "id" | "version" | "createdAt" | "updatedAt";
-type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], Kept>;
-type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], Kept>>;
+type RecordColumns = "id" | "version" | "createdAt" | "updatedAt";
+type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], RecordColumns>;
+type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], RecordColumns>>;
 
-/** Who changes a row ("buyer", "webhook", "admin:7", "seed") and when. */
+/** Who changes a row ("buyer", "webhook", "admin:7", "seed"), and when. */
 export type Author = { actor: string; now: Date; set?: ChangeSet; shown?: Shown };
 
-/** What a row shows besides its own columns, before and after a change: its line keeps it too. */
+/** Values of other tables that the row shows, before and after; its recorded change has them too. */
 export type Shown = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** What is done together and can be undone together: named by its first change, null before that. */
+/** Changes that are undone together; `id` is that of the first change, null before it. */
 export type ChangeSet = { id: number | null };
 
-/** Stores a new row and its line in `changes`; returns the row as stored. Throws on a taken key. */
+/** Stores a new row and returns it. Throws when a unique key is taken. */
 export function insertRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -43,7 +42,7 @@ export function insertRow<T extends RecordedTable>(
   return insert(tx, table, { values: firstVersion(values, author), author }) as StoredRow;
 }
 
-/** Like `insertRow`, but returns undefined and stores nothing when a unique key is already taken. */
+/** Like `insertRow`, but returns undefined when a unique key is taken. */
 export function insertRowOnce<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -53,7 +52,7 @@ export function insertRowOnce<T extends RecordedTable>(
   return insert(tx, table, { values: firstVersion(values, author), author, ignoresTaken: true });
 }
 
-/** Changes the given columns of one row, raises its version, and notes before and after. */
+/** Changes the given columns of a row, raises its version, and returns the row. */
 export function updateRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -64,7 +63,8 @@ export function updateRow<T extends RecordedTable>(
   const before = findStored(tx.sqlite, table, id);
   if (!before) throw new Error(`No row ${id} in ${getTableName(table)}.`);
   const version = nextVersion(tx, before);
-  const changed = { ...given(patch), version, updatedAt: author.now };
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const changed = { ...Object.fromEntries(given), version, updatedAt: author.now };
   const after = { ...before, ...changed };
   updateStored(tx.sqlite, table, { id, patch: changed });
   indexTexts(tx.sqlite, table, { before, after });
@@ -72,7 +72,7 @@ export function updateRow<T extends RecordedTable>(
   return after;
 }
 
-/** Removes one row and keeps what it held in `changes`. Does nothing when it is gone already. */
+/** Removes a row; `changes` keeps its values. Does nothing when it is gone. */
 export function deleteRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -86,18 +86,18 @@ export function deleteRow<T extends RecordedTable>(
 }
 
 /**
- * Stores a row that was deleted again, under its id, from what `changes` holds of it: with a version
- * that it never had. Throws when a key is taken, or a row that it names is gone.
+ * Stores a deleted row again with its id and a new version, from its values in `changes`. Throws when a
+ * unique key is taken or a referenced row is gone.
  */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
-  kept: Record<string, unknown>,
+  deleted: Record<string, unknown>,
   author: Author,
 ): void {
   const row: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {
-    const value = kept[column.name];
+    const value = deleted[column.name];
     const isTime = column.dataType === "date" && typeof value === "string";
     row[key] = isTime ? new Date(value) : value;
   }
@@ -106,9 +106,8 @@ export function restoreRow<T extends RecordedTable>(
 }
 
 /**
- * Removes one row and all that `changes` holds of it, for personal data that must not be kept. What
- * stays is that the row is gone, so that every copy drops it too (decision: retention). Does nothing
- * when it is gone already.
+ * Removes a row with its history, for personal data that must go. `changes` only records that the row is
+ * gone, so that every copy drops it (decision: retention). Does nothing when it is gone.
  */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
@@ -142,14 +141,9 @@ function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void
   unindexTexts(sqlite, table, id);
 }
 
-/** Returns a version that no row with this id ever had, including rows that a restore reverted. */
+/** A version that this id never had, not even before a backup was restored. */
 function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
-}
-
-/** The columns that a patch really names: one left undefined stays as it is. */
-function given(patch: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
 function firstVersion(values: Record<string, unknown>, { now }: Author) {
@@ -165,7 +159,7 @@ type Change = {
   author: Author;
 };
 
-/** The one writer of `changes`, always in the transaction of the change itself. */
+/** The only writer of `changes`, in the transaction of the change. */
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
@@ -184,10 +178,10 @@ function record(tx: Transaction, change: Change): void {
   if (set) set.id ??= stored?.id ?? null;
 }
 
-// What would be most of the history, and says nothing of it (decision: retention).
+// They would be most of the history, and are not worth it (decision: retention).
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
-/** A row under its SQL column names, as the owner's tables show it. */
+/** The recorded columns of a row, by SQL name. */
 function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {

@@ -15,9 +15,8 @@ import {
   SUBMISSION_STATUSES,
 } from "./enums.ts";
 
-// The shop's tables as Drizzle sees them, those of its own work in store-schema.ts; the SQL that makes
-// them stands in migrations/. A test compares both. Money is integer cents, times are integer
-// milliseconds since 1970 (UTC).
+// The shop's tables; see store-schema.ts for the others. migrations/ creates them, and a test compares
+// both. Money is integer cents, times are milliseconds since 1970 (UTC).
 
 export const products = sqliteTable("products", {
   id: id(),
@@ -37,7 +36,7 @@ export const products = sqliteTable("products", {
   ...rowColumns(),
 });
 
-/** A file as buyers know it ("Month 1, A4"); its bytes are the current version's. */
+/** A file as buyers know it ("Month 1, A4"). The current version has its bytes. */
 export const files = sqliteTable("files", {
   id: id(),
   slug: text("slug").notNull(),
@@ -47,7 +46,7 @@ export const files = sqliteTable("files", {
   ...rowColumns(),
 });
 
-/** Bytes never change: a correction is a new version. Stored on disk under their SHA-256. */
+/** Immutable bytes in the file store, under their SHA-256. A correction is a new version. */
 export const fileVersions = sqliteTable("file_versions", {
   id: id(),
   fileId: integer("file_id").notNull(),
@@ -65,7 +64,7 @@ export const productFiles = sqliteTable("product_files", {
   ...rowColumns(),
 });
 
-/** One checkout session and what came of it. */
+/** One checkout session and its outcome. */
 export const orders = sqliteTable("orders", {
   id: id(),
   number: searchedText("number").notNull(),
@@ -83,15 +82,15 @@ export const orders = sqliteTable("orders", {
   subscriptionId: text("subscription_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
-  /** Part of every file link's signature: raising it ends all links given out before. */
+  /** Part of every file link's signature; raising it ends all older links. */
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
-  /** An earlier paid order of the same buyer with one of these products: for the owner to look at. */
+  /** An earlier paid order of the same buyer with one of these products. */
   doubleOfId: integer("double_of_id"),
-  /** When the owner decided that nothing is to be done about that. */
+  /** When the owner dismissed the duplicate. */
   doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
-  /** When the sweeper asks the provider about this order next. */
+  /** When the sweeper next asks the provider about this order. */
   nextCheckAt: time("next_check_at"),
   ...rowColumns(),
 });
@@ -100,7 +99,7 @@ export type Order = typeof orders.$inferSelect;
 
 export type FileSnapshot = { fileId: number; versionId: number };
 
-/** One bought product. It is the grant: it gives access from `granted_at` until `revoked_at`. */
+/** A bought product, which gives access from `granted_at` until `revoked_at`. */
 export const orderItems = sqliteTable("order_items", {
   id: id(),
   orderId: integer("order_id").notNull(),
@@ -114,14 +113,14 @@ export const orderItems = sqliteTable("order_items", {
   grantedAt: time("granted_at"),
   revokedAt: time("revoked_at"),
   revokeReason: text("revoke_reason", { enum: REVOKE_REASONS }),
-  /** The end of the paid period of a subscription; null gives access for good. */
+  /** End of a subscription's paid period; null has no end. */
   accessUntil: time("access_until"),
   ...rowColumns(),
 });
 
 export type OrderItem = typeof orderItems.$inferSelect;
 
-/** What the owner should know of an order's money, one of a kind; open while `doneAt` is null. */
+/** Payment problems of an order, one per kind; open while `doneAt` is null. */
 export const orderNotes = sqliteTable("order_notes", {
   id: id(),
   orderId: integer("order_id").notNull(),
@@ -129,35 +128,31 @@ export const orderNotes = sqliteTable("order_notes", {
   /** In the smallest unit of the order's currency. */
   amount: integer("amount"),
   text: text("text"),
-  /** The day on which the provider decides without us, where it has set one. */
+  /** The provider's deadline. */
   dueAt: time("due_at"),
   doneAt: time("done_at"),
-  /** Done by itself: it comes back with its cause. What the owner has done stays so. */
+  /** Closed because its cause ended; it reopens with the cause, unlike a note the owner closed. */
   causeGone: flag("cause_gone").notNull().default(false),
   ...rowColumns(),
 });
 
 export type OrderNote = typeof orderNotes.$inferSelect;
 
-/**
- * Money that the owner gives back through the provider: stored before the provider is asked, which
- * then gives it once however often it is asked.
- */
+/** Refunds by the owner. Stored before the request to the provider, which uses the row's key. */
 export const refunds = sqliteTable("refunds", {
   id: id(),
   orderId: integer("order_id").notNull(),
-  /** The line that is given back; null for a part of the whole. */
+  /** The refunded item; null for an amount of the order. */
   orderItemId: integer("order_item_id"),
   /** In the smallest unit of the order's currency. */
   amount: integer("amount").notNull(),
   status: text("status", { enum: REFUND_STATUSES }).notNull(),
-  /** The provider's id of it. */
+  /** The provider's id. */
   refundId: text("refund_id"),
-  /** Why the provider refused. */
+  /** The provider's reason for a refusal. */
   lastError: text("last_error"),
-  /** The press that it came from, which may be sent again; null once it was refused. */
+  /** Idempotency key of the owner's request; null once it was refused. */
   requestKey: text("request_key"),
-  /** Why, in the owner's words. */
   reason: text("reason"),
   ...rowColumns(),
 });
@@ -183,12 +178,12 @@ export const subscriptionRecords = sqliteTable("subscription_records", {
   subscriptionId: text("subscription_id"),
   status: text("status").notNull().default("active"),
   currentPeriodEnd: time("current_period_end"),
-  /** True when its buyer has cancelled it: it goes on to the end of its period. */
+  /** Cancelled by the buyer; it runs to the end of its period. */
   endsAtPeriodEnd: flag("ends_at_period_end").notNull().default(false),
   ...rowColumns(),
 });
 
-/** An external login's lasting name for a user: issuer and subject, never the email. */
+/** An external login, known by issuer and subject, never by email. */
 export const identities = sqliteTable("identities", {
   id: id(),
   userId: integer("user_id").notNull(),
@@ -210,14 +205,14 @@ export const sessions = sqliteTable("sessions", {
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   email: text("email").notNull(),
-  /** A random text from which, with the shop's secret, the code and the key follow. */
+  /** Random; the code and the key derive from it and the shop's secret. */
   seed: text("seed").notNull(),
   browserHash: text("browser_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
   createdAt: time("created_at").notNull(),
   expiresAt: time("expires_at").notNull(),
   usedAt: time("used_at"),
-  /** The key alone signs in, in any browser, administrators only. The request has no code. */
+  /** A sign-in link for an administrator: the key works in any browser, and there is no code. */
   isLink: flag("is_link").notNull().default(false),
 });
 
@@ -235,15 +230,15 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   screenResolution: text("screen_resolution"),
   sentAt: text("sent_at"),
   status: text("status", { enum: SUBMISSION_STATUSES }).notNull().default("new"),
-  /** What the owner has written back last. */
+  /** The owner's last answer. */
   answer: text("answer"),
   answeredAt: time("answered_at"),
   ...rowColumns(),
 });
 
 /**
- * The outgoing mail queue and its log. `unique_key` makes each mail exist once. What a mail says is
- * written when it is sent, and not kept: its links work.
+ * The mail queue and its log. `unique_key` prevents duplicates. Bodies are written when a mail is sent and
+ * not stored, because their links work.
  */
 export const emails = sqliteTable("emails", {
   id: id(),
@@ -264,7 +259,7 @@ export const emails = sqliteTable("emails", {
   ...rowColumns(),
 });
 
-/** The webhook inbox: each provider event once, handled after it is stored. */
+/** The webhook inbox: each provider event is stored once, then handled. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
   eventId: searchedText("event_id").notNull(),
@@ -272,7 +267,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: searchedText("object_id"),
   payload: text("payload").notNull(),
-  /** When the sweep found it in the provider's list and no webhook had brought it; null once one has. */
+  /** When the sweep found an event that no webhook had delivered; null once one has. */
   missedAt: time("missed_at"),
   handledAt: time("handled_at"),
   attempts: integer("attempts").notNull().default(0),
@@ -281,7 +276,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   ...rowColumns(),
 });
 
-/** What happened to every owner-visible row, in order: audit, history, undo and sync read it. */
+/** Changes of all rows that the owner sees, for audit, history, undo and sync. */
 export const changes = sqliteTable("changes", {
   id: id(),
   tableName: text("table_name").notNull(),
@@ -290,7 +285,7 @@ export const changes = sqliteTable("changes", {
   actor: text("actor").notNull(),
   before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
   after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
-  /** The first change of what was done together with this one; null on that first one itself. */
+  /** The first change of the change set; null in that change itself. */
   setId: integer("set_id"),
   ...rowColumns(),
 });

@@ -1,18 +1,17 @@
 import type Database from "better-sqlite3";
 
 /**
- * Writes a copy of a database, as of one moment, to `target`: a path where nothing stands, or an empty
- * file. Others go on writing meanwhile; the whole thread waits. Whether the copy is on the disk then is
- * for the caller to see to.
+ * Copies a snapshot of a database to `target`, a new or empty file, without fsync. Blocks this thread, but
+ * not writers in other processes.
  */
 export function copyDatabase(sqlite: Database.Database, target: string): void {
   sqlite.prepare("VACUUM INTO ?").run(target);
 }
 
-/** What SQLite finds wrong with a database, or with what its rows refer to; undefined when all is well. */
+/** Describes a corrupt page or a broken reference; undefined for a sound database. */
 export function findDamage(sqlite: Database.Database): string | undefined {
-  const said = sqlite.prepare<[], string>("PRAGMA integrity_check(1)").pluck().get();
-  if (said !== "ok") return said ?? "integrity_check says nothing";
+  const result = sqlite.prepare<[], string>("PRAGMA integrity_check(1)").pluck().get();
+  if (result !== "ok") return result ?? "integrity_check returned nothing";
   const orphan = sqlite
     .prepare<[], { table: string; parent: string }>("PRAGMA foreign_key_check")
     .get();

@@ -28,8 +28,8 @@ export function sortKey(text: string): string {
 }
 
 /**
- * Text columns with a stored, indexed sort key, by table. db/row-statements.ts writes the key with
- * the text (decision: sort-keys).
+ * Text columns with a stored, indexed sort key, by table. db/stored-rows.ts writes the key with the
+ * text (decision: sort-keys).
  */
 export const SORT_KEY_COLUMNS: Record<string, Record<string, string>> = {
   orders: { customer_name: "customer_name_sorted" },

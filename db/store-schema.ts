@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, rowColumns, time } from "./columns.ts";
 
-// What the store keeps for its own work and for those who administer it.
+// Tables for the store's own work and for its administrators.
 
 export const idempotencyKeys = sqliteTable("idempotency_keys", {
   id: id(),
@@ -13,45 +13,45 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   createdAt: time("created_at").notNull(),
 });
 
-/** A way to look at a table that the owner has kept: filters, sorting and columns. */
+/** Saved filters, sorting and columns of a table. */
 export const savedViews = sqliteTable("saved_views", {
   id: id(),
   tableName: text("table_name").notNull(),
   title: text("title").notNull(),
-  /** Whose view it is; null for one that all administrators have. */
+  /** Owner of the view; null for all administrators. */
   userId: integer("user_id"),
-  /** The part of the table's URL behind the question mark. */
+  /** Query string. */
   search: text("search").notNull(),
   ...rowColumns(),
 });
 
-/** Files that administrators have sent; their bytes stand in the file store under the SHA-256. */
+/** Uploads of administrators. The file store has their bytes under the SHA-256. */
 export const uploads = sqliteTable("uploads", {
   id: id(),
   sha256: text("sha256").notNull(),
   name: text("name").notNull(),
-  /** The media type that its bytes have, whatever the sender said. */
+  /** Media type, detected from the bytes. */
   type: text("type").notNull(),
   bytes: integer("bytes").notNull(),
-  /** Of a PDF. */
+  /** Only for PDFs. */
   pages: integer("pages"),
   createdAt: time("created_at").notNull(),
 });
 
-/** Counters of rate-limiter-flexible; kept here so that a restart resets none. */
+/** Counters of rate-limiter-flexible, which survive a restart. */
 export const rateLimits = sqliteTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
   expire: integer("expire"),
 });
 
-/** How far background work has come, as times in milliseconds. */
+/** Positions of background jobs. */
 export const jobCursors = sqliteTable("job_cursors", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),
 });
 
-/** What the store remembers of itself over restarts and restored backups. */
+/** Facts about the store that survive restarts, such as its mode. */
 export const storeFacts = sqliteTable("store_facts", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),

@@ -1,14 +1,11 @@
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
 
-/**
- * Whether a write failed because the database could not be written at all: a full or read-only disk, a
- * lock that another process keeps. Nothing of it is stored; reading goes on.
- */
+/** Whether a write failed because of a full or read-only disk, or the lock of another process. */
 export function isUnwritable(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && UNWRITABLE.test(String(error.code));
 }
 
-/** Does a write that is of no account where nothing can be written: false when it was not stored. */
+/** Does an optional write. Returns false when the database cannot be written. */
 export function wroteIfPossible(write: () => void): boolean {
   try {
     write();

@@ -40,7 +40,7 @@ export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log"
 function tryWrite(db: Db, now: Date): unknown {
   try {
     const value = now.toISOString();
-    db.writeAtOnce((tx) => {
+    db.writeWithoutWaiting((tx) => {
       const row = tx.insert(storeFacts).values({ name: NAME, value });
       row.onConflictDoUpdate({ target: storeFacts.name, set: { value } }).run();
     });
