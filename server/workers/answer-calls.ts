@@ -3,17 +3,16 @@ import { inspectUpload } from "../domain/files/inspect-upload.ts";
 import { exportChunks } from "../domain/tables/export.ts";
 import { READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
-import { type Answer, type Call, READY } from "./messages.ts";
+import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 
 /** Answers the parent store's calls one at a time until the store kills this process or exits. */
 export function answerCalls(): void {
-  // Terminals and systemd signal the whole process group, but the store finishes its requests
-  // first.
+  // Terminals and systemd signal the whole process group; the store first finishes its requests.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();
-  process.on("message", (call: Call) => process.send?.(answerOf(() => jobs(call))));
-  process.send?.(READY);
+  process.on("message", (call: WorkerCall) => process.send?.(answerOf(() => jobs(call))));
+  process.send?.(WORKER_READY);
 }
 
 function createJobs() {
@@ -26,7 +25,7 @@ function createJobs() {
     database.sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     return database;
   };
-  return (call: Call): unknown => {
+  return (call: WorkerCall): unknown => {
     if (call.name === "inspectUpload") return inspectUpload(call.upload);
     const db = open(call.path);
     if (call.name === "nextOfExport") {
@@ -39,14 +38,14 @@ function createJobs() {
   };
 }
 
-function answerOf(work: () => unknown): Answer {
+function answerOf(work: () => unknown): WorkerAnswer {
   try {
     return { value: work() };
   } catch (error) {
     if (!(error instanceof AppError)) {
-      return { failed: { message: error instanceof Error ? (error.stack ?? "") : String(error) } };
+      return { message: error instanceof Error ? (error.stack ?? "") : String(error) };
     }
     const { code, message, reason, errors } = error;
-    return { failed: { message, refusal: { code, reason, ...(errors && { errors }) } } };
+    return { message, refusal: { code, reason, ...(errors && { errors }) } };
   }
 }

@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { Inspection } from "../ports/files.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
-import { CallTimeout, startWorkerProcess, WorkerEnded } from "./worker-process.ts";
+import { oneAtATime, startWorkerProcess, WorkerEnded } from "./worker-process.ts";
 
 const LONGEST_INSPECTION_MS = 5000;
 
@@ -22,7 +21,7 @@ export function processInspection({
       try {
         return (await worker.ask({ name: "inspectUpload", upload }, { longestMs })) as Inspection;
       } catch (error) {
-        if (!(error instanceof CallTimeout || error instanceof WorkerEnded)) throw error;
+        if (!(error instanceof WorkerEnded)) throw error;
         log.warn({ err: error, sha256: upload.sha256 }, "An upload could not be inspected.");
         return { fault: "tooComplex" };
       } finally {

@@ -2,9 +2,8 @@ import { listRefusals } from "../contract/admin-messages.ts";
 import type { Deps } from "../deps.ts";
 import type { Reads } from "../ports/reads.ts";
 import { AppError } from "../errors.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import {
-  CallTimeout,
+  oneAtATime,
   startWorkerProcess,
   WorkerEnded,
   type WorkerProcess,
@@ -36,12 +35,10 @@ export function processReads({
   let waiting = 0;
 
   function refuse(error: unknown): never {
-    if (error instanceof CallTimeout) {
-      log.warn("A read took too long and was ended.");
-      throw new AppError("unavailable", listRefusals.tooLong, { reason: "reading_too_long" });
-    }
-    if (error instanceof WorkerEnded) throw busy(error);
-    throw error;
+    if (!(error instanceof WorkerEnded)) throw error;
+    if (!error.hasTimedOut) throw busy(error);
+    log.warn("A read took too long and was ended.");
+    throw new AppError("unavailable", listRefusals.tooLong, { reason: "reading_too_long" });
   }
 
   const reads: Reads = {

@@ -1,44 +1,59 @@
-import { AppError } from "../errors.ts";
+import type { Reason } from "../contract/reasons.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
+import type { UploadToInspect } from "../ports/files.ts";
+import type { ExportInput, ReadJobName } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
-import { type Answer, type Call, READY } from "./messages.ts";
 
 /**
- * Grace period after the client disconnects: most calls end sooner and the process can be reused.
+ * A call to a worker process; `path` is the database's. The first `nextOfExport` starts the worker's only
+ * export.
  */
+export type WorkerCall =
+  | { name: "read"; path: string; job: ReadJobName; input: unknown }
+  | { name: "nextOfExport"; path: string; input: ExportInput }
+  | { name: "inspectUpload"; upload: UploadToInspect };
+
+/** Error classes are lost between processes, so the fields of a refusal are sent. */
+export type WorkerAnswer =
+  | { value: unknown }
+  | { message: string; refusal?: { code: ErrorCode; reason: Reason; errors?: AppError["errors"] } };
+
+/** Sent when a worker accepts calls. */
+export const WORKER_READY = "ready";
+
+/** Delay after a client disconnects: most calls end sooner, and the process can be reused. */
 const DISCONNECT_GRACE_MS = 1000;
 /** Workers get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
-/** The call timed out, and its process was killed. */
-export class CallTimeout extends Error {
-  override readonly name = "CallTimeout";
-}
-
-/** The process ended or was killed before it answered. */
+/** The process ended, or was killed because the call timed out. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
+  readonly hasTimedOut: boolean;
+
+  constructor(message: string, { hasTimedOut = false } = {}) {
+    super(message);
+    this.hasTimedOut = hasTimedOut;
+  }
 }
 
 type CallLimits = {
   longestMs: number;
-  /** Aborted when the client no longer waits for the answer. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 };
 
 export type WorkerProcess = {
-  /**
-   * Sends one call at a time and resolves with its value. Rejects with the call's error,
-   * CallTimeout or WorkerEnded.
-   */
-  ask: (call: Call, limits: CallLimits) => Promise<unknown>;
+  /** Sends one call at a time. Rejects with the call's error or WorkerEnded. */
+  ask: (call: WorkerCall, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
   /** Kills the process immediately. */
   kill: () => void;
 };
 
 /**
- * Starts this program as a process that answers calls (`answer-calls.ts`). A process, because
- * ending a thread interrupts neither SQLite nor a running regular expression; SIGKILL does.
+ * Starts this program as a process that answers calls (`answer-calls.ts`). A process, because ending a
+ * thread interrupts neither SQLite nor a running regular expression; SIGKILL does.
  */
 export function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
@@ -48,10 +63,10 @@ export function startWorkerProcess(): WorkerProcess {
     env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
     stdio: ["ignore", "ignore", "inherit"],
     serialization: "advanced",
-    ipc(answer: Answer | typeof READY) {
-      if (answer === READY) ready.resolve();
+    ipc(answer: WorkerAnswer | typeof WORKER_READY) {
+      if (answer === WORKER_READY) ready.resolve();
       else if ("value" in answer) pending?.resolve(answer.value);
-      else pending?.reject(asError(answer));
+      else pending?.reject(errorOf(answer));
     },
     onExit(_child, code, signal) {
       hasEnded = true;
@@ -68,7 +83,7 @@ export function startWorkerProcess(): WorkerProcess {
       const answer = Promise.withResolvers<unknown>();
       pending = answer;
       const giveUp = () => {
-        answer.reject(new CallTimeout("The call took too long."));
+        answer.reject(new WorkerEnded("The call took too long.", { hasTimedOut: true }));
         kill();
       };
       const timer = setTimeout(giveUp, longestMs);
@@ -94,9 +109,18 @@ export function startWorkerProcess(): WorkerProcess {
   };
 }
 
-function asError({ failed }: Exclude<Answer, { value: unknown }>): Error {
-  const { message, refusal } = failed;
+function errorOf({ message, refusal }: Exclude<WorkerAnswer, { value: unknown }>): Error {
   if (!refusal) return new Error(`A worker's call failed: ${message}`);
-  const { code, ...details } = refusal;
-  return new AppError(code, message, details);
+  const { code, errors, reason } = refusal;
+  return new AppError(code, message, { reason, ...(errors && { errors }) });
+}
+
+/** Returns a function that runs tasks in order, one at a time. */
+export function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }

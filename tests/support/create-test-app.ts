@@ -25,7 +25,7 @@ import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/jobs/inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
-import { inlineReads } from "../../server/workers/inline-reads.ts";
+import { inlineReads } from "./inline-reads.ts";
 import { openFiles, openStore, type Store } from "../../server/data/open-store.ts";
 import { addProduct } from "./catalogue.ts";
 import { migratedDatabase } from "./migrated-database.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/client.ts";
-import type { Reads } from "../ports/reads.ts";
-import { exportChunks } from "../domain/tables/export.ts";
-import { READ_JOBS } from "../domain/tables/read-jobs.ts";
+import type { Reads } from "../../server/ports/reads.ts";
+import { exportChunks } from "../../server/domain/tables/export.ts";
+import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
 
-/** The same reads on the thread and connection of the caller: for databases in memory. */
+/** Runs the reads on the connection of the caller, for databases in memory. */
 export function inlineReads(db: Db): Reads {
   return {
     async run(name, input) {
@@ -12,7 +12,7 @@ export function inlineReads(db: Db): Reads {
     },
     async *exportTable(input) {
       const encoder = new TextEncoder();
-      // Nothing else may be asked of the connection meanwhile, so nothing waits in between.
+      // Read in one go, because the connection is busy until the end.
       const chunks = [...exportChunks(db, input)].map((chunk) => encoder.encode(chunk));
       yield* chunks;
       return undefined;
