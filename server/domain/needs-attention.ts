@@ -12,30 +12,29 @@ import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 
 const MOST_ROWS = 20;
-/** What is older was seen, or is of no use any more. */
+/** Older rows are of no use any more. */
 const RECENT_DAYS = 30;
-/** A provider answers within minutes. */
+/** The payment provider answers within minutes. */
 const LONG_PENDING_MS = HOUR_MS;
 const LONGEST_DETAIL = 200;
 
-/** What a row of any kind is read as, besides what its own words are made of. */
-type Found = { id: number; orderId: number | null; at: number; dueAt: number | null };
+type NeedRow = { id: number; orderId: number | null; at: number; dueAt: number | null };
 
-/** One kind of what waits: whence its rows come, in which order, and what is said of each. */
-type Group<Row> = {
+/** One kind of row that needs attention, with the SQL that reads it. */
+type NeedGroup<Row> = {
   kind: NeedKind;
   table: string;
-  /** FROM and WHERE, through an index that holds the rows which wait alone (decision: needs). */
+  /** FROM and WHERE, over a partial index of these rows alone, so that counting is cheap. */
   from: string;
-  values?: (now: number) => number[];
+  params?: (now: number) => number[];
+  /** The columns of NeedRow and those of `describe`. */
   columns: string;
   order: string;
-  say: (row: Row) => Pick<Need, "title" | "detail">;
+  describe: (row: Row) => Pick<Need, "title" | "detail">;
 };
 
 type OrderRow = { number: string; email: string | null; currency: string; amount: number };
 type NoteRow = OrderRow & { kind: NoteKind; noted: number | null; text: string | null };
-type RefundRow = OrderRow & { status: RefundStatus; error: string | null };
 
 const NOTE_COLUMNS = `order_notes.id, order_id AS orderId, order_notes.created_at AS at,
   due_at AS dueAt, kind, order_notes.amount AS noted, text,
@@ -43,19 +42,17 @@ const NOTE_COLUMNS = `order_notes.id, order_id AS orderId, order_notes.created_a
 const OPEN_NOTES = `FROM order_notes INDEXED BY order_notes_open JOIN orders ON orders.id = order_id
   WHERE done_at IS NULL`;
 const DISPUTES = "('dispute_open', 'renewal_dispute_open')";
-const ODD =
-  "('missing_products', 'other_total', 'dispute_lost', 'refund_kept_access', 'renewal_dispute_lost', 'text')";
 
-const disputes: Group<NoteRow> = {
+const disputes: NeedGroup<NoteRow> = {
   kind: "disputes",
   table: "order_notes",
   from: `${OPEN_NOTES} AND kind IN ${DISPUTES}`,
   columns: NOTE_COLUMNS,
   order: "due_at IS NULL, due_at, order_notes.id",
-  say: (row) => ({ title: `Dispute of order ${row.number}`, detail: noteOf(row) }),
+  describe: (row) => ({ title: `Dispute of order ${row.number}`, detail: noteOf(row) }),
 };
 
-const doublePayments: Group<OrderRow & { other: string }> = {
+const doublePayments: NeedGroup<OrderRow & { other: string }> = {
   kind: "double_payments",
   table: "orders",
   from: `FROM orders INDEXED BY orders_double_open JOIN orders AS other ON other.id = orders.double_of_id
@@ -65,23 +62,23 @@ const doublePayments: Group<OrderRow & { other: string }> = {
     NULL AS dueAt, orders.number, orders.email, orders.currency, orders.total_amount AS amount,
     other.number AS other`,
   order: "orders.paid_at DESC",
-  say: ({ number, other, ...order }) => ({
-    title: `Order ${number} may be a double of ${other}`,
+  describe: ({ number, other, ...order }) => ({
+    title: `Order ${number} may be a duplicate of ${other}`,
     detail: buyerOf(order),
   }),
 };
 
-const oddTotals: Group<NoteRow> = {
+const oddTotals: NeedGroup<NoteRow> = {
   kind: "odd_totals",
   table: "order_notes",
-  from: `${OPEN_NOTES} AND kind IN ${ODD}`,
+  from: `${OPEN_NOTES} AND kind NOT IN ${DISPUTES}`,
   columns: NOTE_COLUMNS,
   order: "order_notes.id DESC",
-  say: (row) => ({ title: `Note on order ${row.number}`, detail: noteOf(row) }),
+  describe: (row) => ({ title: `Note on order ${row.number}`, detail: noteOf(row) }),
 };
 
-// A later refund of the same has taken its place.
-const failedRefunds: Group<RefundRow> = {
+// Without those that a later refund of the same item or order replaces.
+const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string | null }> = {
   kind: "failed_refunds",
   table: "refunds",
   from: `FROM refunds CROSS JOIN orders ON orders.id = refunds.order_id
@@ -91,39 +88,43 @@ const failedRefunds: Group<RefundRow> = {
         SELECT id FROM refunds INDEXED BY refunds_pending WHERE status = 'pending' AND created_at < ?)
       AND NOT EXISTS (SELECT 1 FROM refunds AS later WHERE later.order_id = refunds.order_id
         AND later.order_item_id IS refunds.order_item_id AND later.id > refunds.id)`,
-  values: (now) => [recent(now), now - LONG_PENDING_MS],
+  params: (now) => [recent(now), now - LONG_PENDING_MS],
   columns: `refunds.id, order_id AS orderId, refunds.created_at AS at, NULL AS dueAt,
     refunds.status, refunds.last_error AS error,
     orders.number, orders.email, orders.currency, refunds.amount`,
   order: "refunds.id DESC",
-  say({ status, amount, currency, number, error }) {
+  describe({ status, amount, currency, number, error }) {
     const state = status === "failed" ? "was refused" : "is still pending";
     const title = `A refund of ${formatAmount(amount, currency)} for order ${number} ${state}`;
     return { title, detail: cut(error) };
   },
 };
 
-// What goes to a corrected email, or was sent again, is no loss.
-const deadMails: Group<{ subject: string | null; mail: string; to: string; error: string | null }> =
-  {
-    kind: "dead_mails",
-    table: "emails",
-    from: `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
+// Without mails to an email that was corrected since, and mails that were sent again.
+const deadMails: NeedGroup<{
+  subject: string | null;
+  mail: string;
+  to: string;
+  error: string | null;
+}> = {
+  kind: "dead_mails",
+  table: "emails",
+  from: `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
     WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
       AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
       AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
         AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`,
-    values: (now) => [recent(now)],
-    columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
+  params: (now) => [recent(now)],
+  columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
     emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,
-    order: "emails.updated_at DESC",
-    say: ({ subject, mail, to, error }) => ({
-      title: `“${subject ?? MAIL_NAMES[mail] ?? mail}” did not reach ${to}`,
-      detail: cut(error),
-    }),
-  };
+  order: "emails.updated_at DESC",
+  describe: ({ subject, mail, to, error }) => ({
+    title: `“${subject ?? MAIL_NAMES[mail] ?? mail}” did not reach ${to}`,
+    detail: cut(error),
+  }),
+};
 
-const failedEvents: Group<{ type: string; attempts: number; error: string | null }> = {
+const failedEvents: NeedGroup<{ type: string; attempts: number; error: string | null }> = {
   kind: "failed_events",
   table: "webhook_events",
   from: `FROM webhook_events INDEXED BY webhook_events_failed
@@ -131,25 +132,25 @@ const failedEvents: Group<{ type: string; attempts: number; error: string | null
   columns: `id, NULL AS orderId, created_at AS at, NULL AS dueAt, type, attempts,
     last_error AS error`,
   order: "created_at DESC",
-  say: ({ type, attempts, error }) => ({
+  describe: ({ type, attempts, error }) => ({
     title: `${type} failed ${attempts} times`,
     detail: cut(error),
   }),
 };
 
-const unreadMessages: Group<{ name: string; subject: string | null; message: string }> = {
+const unreadMessages: NeedGroup<{ name: string; subject: string | null; message: string }> = {
   kind: "unread_messages",
   table: "contact_submissions",
   from: `FROM contact_submissions INDEXED BY contact_submissions_new WHERE status = 'new'`,
   columns: "id, NULL AS orderId, created_at AS at, NULL AS dueAt, name, subject, message",
   order: "created_at DESC",
-  say: ({ name, subject, message }) => ({
+  describe: ({ name, subject, message }) => ({
     title: subject ? `${name}: ${subject}` : name,
     detail: cut(message),
   }),
 };
 
-/** What waits for a person, the most urgent kind first; kinds of which nothing waits are left out. */
+/** Lists rows that need attention, the most urgent kind first, without empty kinds. */
 export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
   const now = clock.now().getTime();
   const groups = [
@@ -166,29 +167,22 @@ export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
 
 function readGroup<Row>(
   { sqlite }: Pick<Reader, "sqlite">,
-  { kind, table, from, values = () => [], columns, order, say }: Group<Row>,
+  { kind, table, from, params = () => [], columns, order, describe }: NeedGroup<Row>,
   now: number,
 ): Needs["groups"][number] {
-  const given = values(now);
-  const count = Number(
-    sqlite
-      .prepare(`SELECT count(*) ${from}`)
-      .pluck()
-      .get(...given),
+  const values = params(now);
+  const count = sqlite.prepare<unknown[], number>(`SELECT count(*) ${from}`).pluck();
+  const rows = sqlite.prepare<unknown[], Row & NeedRow>(
+    `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${MOST_ROWS}`,
   );
-  const rows = sqlite
-    .prepare<unknown[], Row & Found>(
-      `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${MOST_ROWS}`,
-    )
-    .all(...given);
   return {
     kind,
-    count,
-    rows: rows.map((row) => ({
+    count: count.get(...values) ?? 0,
+    rows: rows.all(...values).map((row) => ({
       table,
       id: row.id,
       orderId: row.orderId,
-      ...say(row),
+      ...describe(row),
       at: new Date(row.at).toISOString(),
       dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
     })),

@@ -42,11 +42,10 @@ test.each(FOREIGN)("%s is found", (_, sql, says) => {
   expect(findForeignSchema(sqlite)).toContain(says);
 });
 
-test("a database of any older schema has no difference, before and after its migration", () => {
+test("a database of any older schema has no difference", () => {
+  const sqlite = open(0);
   for (let schema = 1; schema <= migrations.length; schema++) {
-    const sqlite = open(schema);
-    expect([schema, findForeignSchema(sqlite)]).toEqual([schema, undefined]);
-    migrate(sqlite);
+    migrate(sqlite, migrations.slice(0, schema));
     expect([schema, findForeignSchema(sqlite)]).toEqual([schema, undefined]);
   }
 });

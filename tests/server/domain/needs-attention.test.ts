@@ -162,7 +162,7 @@ test("what waits comes by its urgency, with what it is about", () => {
           table: "orders",
           id: double,
           orderId: double,
-          title: expect.stringMatching(/^Order AAAA-000\d may be a double of AAAA-0001$/),
+          title: expect.stringMatching(/^Order AAAA-000\d may be a duplicate of AAAA-0001$/),
           detail: money,
         },
       ],
