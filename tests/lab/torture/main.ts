@@ -2,10 +2,7 @@
 import { parseArgs } from "node:util";
 import { runDeploys } from "./deploys.ts";
 import { runFire } from "./fire.ts";
-import { runGrowth } from "./growth.ts";
 import { runKills } from "./kills.ts";
-import { runLatency, runSlowClients } from "./latency.ts";
-import { runMails } from "./mails.ts";
 import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
 import { runSabotage } from "./sabotage.ts";
@@ -16,21 +13,17 @@ import { runSlowDownload, runStop } from "./stop.ts";
 const USAGE = `./scripts/torture COMMAND
 
   kills    [--count 50]     kill -9 while buyers pay, at random moments
-  fire     [--count 50] [--longest 3000]     burns the machine down while buyers pay, and begins anew from a replica
-  mails    [--mails 1000] [--kills 50]     kill -9 while mails are sent
+  fire     [--count 50] [--longest 3000]     burns the machine down while buyers pay, and restarts from a replica
   power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
-  latency  [--seconds 20] [--rate 100]     webhooks while the mail server hangs
   long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
-  restores [--count 1000]     backups while buyers pay, each restored and looked through
-  slow     what buyers wait beside hundreds of clients that send a byte at a time
+  restores [--count 1000]     backups while buyers pay, each restored and checked
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
   sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
-  soak     [--requests 100000]     what a store holds on to over very many mixed requests
-  growth   [--checkouts 10000] [--calls 10000]     what an hour of strangers leaves on the disk
+  soak     [--requests 100000]     what a store keeps in memory after very many mixed requests
 
-The first four, restores and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+kills, fire, power, restores and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
@@ -40,18 +33,14 @@ const [command = "", ...words] = process.argv.slice(2);
 const COMMANDS: Record<string, () => Promise<Outcome>> = {
   kills: () => runKills(readOptions({ count: 50, seed })),
   fire: () => runFire(readOptions({ count: 50, longest: 3000, seed })),
-  mails: () => runMails(readOptions({ mails: 1000, kills: 50, seed })),
   power: () => runPower(readOptions({ cuts: 3000, orders: 60, synchronous: "full", seed })),
-  latency: () => runLatency(readOptions({ seconds: 20, rate: 100 })),
   long: () => runLongTests(readOptions({ seed })),
   restores: () => runRestores(readOptions({ count: 1000, seed })),
-  slow: () => runSlowClients(),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
   stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 3 })),
   download: () => runSlowDownload(),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
   sabotage: () => runSabotage(readOptions({ only: "" })),
-  growth: () => runGrowth(readOptions({ checkouts: 10_000, calls: 10_000 })),
 };
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt(signal));
