@@ -3,10 +3,10 @@ import { messages } from "./contract/messages.ts";
 import type { Reason } from "./contract/reasons.ts";
 import { refusals } from "./contract/refusals.ts";
 
-/** A full disk and a kept lock are mended by a person: trying again sooner is of no use. */
+/** A person has to fix a full disk or a lock, so an earlier retry is useless. */
 const UNWRITABLE_SECONDS = 60;
 
-/** Stable words for what went wrong, each with its HTTP status. The only such table. */
+/** HTTP status of each error code. */
 export const STATUS_OF = {
   malformed: 400,
   unauthenticated: 401,
@@ -29,18 +29,18 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-type Details = {
-  /** What happened inside: logged, never sent. */
+type AppErrorDetails = {
+  /** Logged, never sent. */
   cause?: unknown;
-  /** A finer word than the code, which is the reason of a refusal that names none. */
+  /** More specific than the code, which is the default. */
   reason?: Reason;
   errors?: Record<string, string[]>;
   retryAfterSeconds?: number;
-  /** What the answer's body says besides. */
+  /** Further fields of the response body. */
   more?: Record<string, unknown>;
 };
 
-/** A refusal with a text for the person who is refused. */
+/** An error with a text for the client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly reason: Reason;
@@ -48,7 +48,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly more: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, publicMessage: string, details: Details = {}) {
+  constructor(code: ErrorCode, publicMessage: string, details: AppErrorDetails = {}) {
     super(publicMessage, { cause: details.cause });
     this.name = "AppError";
     this.code = code;
@@ -63,10 +63,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * What a command tells the person who called it, in one line that says what to do, and the status that the
- * program ends with: 1 when it failed, 2 when its words were wrong.
- */
+/** An error of a command, in one line that says what to do. Exit status 1: failed, 2: wrong arguments. */
 export class CommandError extends Error {
   readonly status: 1 | 2;
 
@@ -77,12 +74,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The mail server says for good that there is no such mailbox (decision: unknown-mailbox). */
+/** The mail server reports that the mailbox does not exist. */
 export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";
 }
 
-/** The payment provider does not know the shop's key, or does not take it any more. */
+/** The payment provider refuses the shop's key. */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
@@ -116,13 +113,13 @@ export class RefusedEvent extends Error {
 
 const INVALID: ErrorCode[] = ["malformed", "wrong_type", "misdirected", "too_slow"];
 
-/** The word an answer carries: api.md names fewer than the statuses need. */
+/** The code on the wire, which has fewer codes than there are statuses. */
 export function wireCode(code: ErrorCode): string {
   if (INVALID.includes(code)) return "invalid";
   return code === "unavailable" || code === "login_provider" ? "internal" : code;
 }
 
-/** What an unforeseen fault is turned into: `unavailable` where the database can't be written for now. */
+/** Wraps an unexpected error: `unavailable` while the database can't be written, else `internal`. */
 export function unexpected(cause: unknown): AppError {
   if (isUnwritable(cause)) {
     const retryAfterSeconds = UNWRITABLE_SECONDS;

@@ -1,32 +1,33 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** Words of the health page; all ours, the spec is silent on it. What each line says is the store's own. */
+/** Texts of the health page. The store sends the text of each check. */
 export const healthWords = {
   title: "Health",
-  loading: "Looking after the store...",
-  failed: "The health page could not be read",
+  loading: "Loading the checks...",
+  failed: "The health page could not be loaded",
   checked: (time: string) => `Checked at ${time}.`,
-  allWell: "All is well.",
-  red: (count: number) => `${countOf(count, "thing")} ${count === 1 ? "needs" : "need"} you.`,
+  allWell: "Everything works.",
+  red: (count: number) =>
+    `${countOf(count, "check")} ${count === 1 ? "needs" : "need"} your attention.`,
   look: (count: number) =>
-    `Nothing is broken; ${countOf(count, "thing")} ${count === 1 ? "is" : "are"} worth a look.`,
-  groups: { bad: "Needs you", warn: "Worth a look", rest: "The rest", all: "What is looked after" },
-  states: { ok: "Fine", warn: "Look", bad: "Red", unknown: "Not known" },
-  mark: (count: number) => `${countOf(count, "red line")}`,
+    `Everything works; ${countOf(count, "check")} ${count === 1 ? "is" : "are"} worth a look.`,
+  groups: { bad: "Needs attention", warn: "Worth a look", rest: "Other checks", all: "Checks" },
+  states: { ok: "OK", warn: "Look", bad: "Failed", unknown: "Unknown" },
+  mark: (count: number) => `${countOf(count, "failed check")}`,
 
   testMail: "Send a test mail",
   sending: "Sending...",
   mailHeading: "Test mail",
   mail: {
-    sent: (to: string) => `The mail server has taken it. Look for it at ${to}, also among spam.`,
-    refused: (said: string) => `The mail server did not take it. It says: “${said}”`,
+    sent: (to: string) => `The mail server accepted it. Look for it at ${to}, also in spam.`,
+    refused: (said: string) => `The mail server refused it: “${said}”`,
     waiting: (to: string) =>
       `The mail server has not answered yet. If it does within ten minutes, the mail arrives at ${to}.`,
   },
   mailFailed: "The test mail could not be sent",
 
   checkPayments: "Check payments",
-  checking: "Asking...",
-  paymentsHeading: "What the payment provider says",
-  paymentsFailed: "The payment provider could not be asked",
+  checking: "Checking...",
+  paymentsHeading: "Payment provider",
+  paymentsFailed: "The payment provider could not be checked",
 } as const;

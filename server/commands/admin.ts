@@ -6,14 +6,11 @@ import { addAdministrator, removeAdministrator } from "../domain/sign-in/adminis
 import { CommandError } from "../errors.ts";
 import { openStore } from "../data/open-store.ts";
 
-/**
- * The command `admin`: adds or removes an administrator, or prints a sign-in link. It also runs
- * while the store serves. Throws CommandError when the request cannot be met.
- */
+/** The command `admin`: adds or removes an administrator, or prints a sign-in link. Throws CommandError. */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;
   if (email === undefined) {
-    throw new CommandError(`${given} is no email address: give one such as anna@example.com.`, 2);
+    throw new CommandError(`${given} is no email address: use one such as anna@example.com.`, 2);
   }
   keepToOwner();
   const { db, secret } = await openStore(config);
@@ -21,7 +18,7 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
     const link = makeAdminLink({ db, secret, config, clock: { now: () => new Date() } }, email);
     db.close();
     if (link !== undefined) return say(link);
-    throw new CommandError(`${email} is no administrator: make them one first, with admin add.`);
+    throw new CommandError(`${email} is no administrator: run admin add first.`);
   }
   const author = { actor: "command", now: new Date() };
   if (verb === "add") {
@@ -33,17 +30,17 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
   db.close();
   if (outcome === "last") {
     throw new CommandError(
-      `${email} is the last administrator: add another one first, with admin add EMAIL.`,
+      `${email} is the last administrator: add another one first with admin add EMAIL.`,
     );
   }
   if (config.adminEmails.includes(email)) {
     throw new CommandError(
-      `ADMIN_EMAILS still names ${email}: take it out, and start the store again.`,
+      `ADMIN_EMAILS still contains ${email}: remove it and restart the store.`,
     );
   }
   if (outcome === "none")
-    throw new CommandError(`${email} is no administrator: nothing has changed.`);
-  say(`${email} is no administrator any more.`);
+    throw new CommandError(`${email} is no administrator: nothing was changed.`);
+  say(`${email} is no longer an administrator.`);
 }
 
 function say(text: string): void {

@@ -3,13 +3,10 @@ import type { Config } from "../config.ts";
 import { CommandError } from "../errors.ts";
 
 const LONGEST_MS = 3000;
-/** Addresses to listen at that are none to ask at. */
+/** Wildcard addresses, and where to reach a server that listens there. */
 const EVERY_ADDRESS: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/**
- * The command `ping`: asks the store of these settings, on this machine, whether it is ready. Throws a
- * CommandError when it is not, or has not answered after three seconds.
- */
+/** The command `ping`. Throws a CommandError when the store is not ready, or silent for three seconds. */
 export async function ping({ host, port, publicUrl }: Config): Promise<void> {
   const address = { host: EVERY_ADDRESS[host] ?? host, port };
   const status = await ask(address, new URL(publicUrl).host);
@@ -20,7 +17,7 @@ export async function ping({ host, port, publicUrl }: Config): Promise<void> {
   process.stdout.write("The store is ready.\n");
 }
 
-/** The status of its answer, without any proxy; undefined when there is none. */
+/** HTTP status of the answer; undefined without one. Ignores proxy settings, unlike fetch. */
 function ask(address: { host: string; port: number }, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const path = "/api/health?ready";

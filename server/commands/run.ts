@@ -4,10 +4,7 @@ import { type Command, COMMANDS } from "./table.ts";
 const LIST = '"papercub help" lists the commands.';
 const HELP = /^(?:--help|-h)$/;
 
-/**
- * Runs the command of these words, or prints help. Throws a CommandError when there is no such command,
- * when its words are wrong, and when it fails.
- */
+/** Runs a command, or prints help. Throws a CommandError when it is unknown, called wrongly or fails. */
 export async function run([name, ...args]: string[]): Promise<void> {
   if (name === undefined) throw new CommandError(`No command given: ${LIST}`, 2);
   if (name === "help" || HELP.test(name)) return say(listOfCommands());
@@ -41,7 +38,7 @@ function listOfCommands(): string {
   const listed = Object.entries(COMMANDS).filter(([, { isInternal }]) => !isInternal);
   const width = Math.max(...listed.map(([name]) => name.length));
   const lines = listed.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: papercub COMMAND\n\n${lines.join("\n")}\n\nMore of one: papercub COMMAND --help`;
+  return `Usage: papercub COMMAND\n\n${lines.join("\n")}\n\nHelp for one: papercub COMMAND --help`;
 }
 
 function helpOf({ usage, help }: Command): string {

@@ -8,7 +8,7 @@ import { keepToOwner } from "../data/data-dir.ts";
 import { openBucket, tryBucket } from "../data/open-bucket.ts";
 import { openStore, type Store } from "../data/open-store.ts";
 
-/** The command `seed`: fills the demo catalogue and ends. */
+/** The command `seed`: fills the demo catalogue. */
 export async function seed(config: Config): Promise<void> {
   keepToOwner();
   const fault = await tryBucket(config);
@@ -18,10 +18,7 @@ export async function seed(config: Config): Promise<void> {
   store.db.close();
 }
 
-/**
- * Stores the demo's printables and products. Throws a ConfigError when the build has not made the
- * printables in `folder` (decision: built-printables).
- */
+/** Stores the demo's printables and products. Throws a ConfigError when `folder` has no printables. */
 export async function fillCatalogue({ db, files }: Store, folder = PRINTABLES): Promise<void> {
   const printables = await findPrintables(folder);
   if (!printables) throw new ConfigError([`${folder}: no printables here; run "bun run build"`]);

@@ -2,35 +2,25 @@ import type { Config } from "../config.ts";
 
 /** One command of the program. */
 export type Command = {
-  /**
-   * Every way to call it, from its name on: words in capitals stand for what is given, all others are
-   * written as they are.
-   */
+  /** All ways to call it; words in capitals are placeholders. */
   usage: readonly [string, ...string[]];
-  /** What it does, in a few words of the list of commands. */
   summary: string;
-  /** What its `--help` tells besides: what it changes, what it may be run beside, how it ends. */
+  /** Text of `--help`: what it changes, whether a store may serve meanwhile, how it ends. */
   help: string;
-  /**
-   * Whether it runs unattended and writes the log: what ends it against all expectation is a line of
-   * the log then, besides what a person is told.
-   */
+  /** Whether it runs unattended: unexpected errors are also logged. */
   hasLog?: boolean;
   /** Whether only this program calls the command. Internal commands are not listed. */
   isInternal?: boolean;
-  /**
-   * `args` fit one way of `usage`. Throws a CommandError with what the person is to be told when it
-   * fails.
-   */
+  /** `args` match one line of `usage`. Throws a CommandError when it fails. */
   run: (args: string[]) => Promise<void>;
 };
 
-/** Every command by its name, in the order of the list (decision: command-table). */
+/** All commands, in the order of the list. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
     usage: ["serve"],
     summary: "start the store",
-    help: `Serves the shop until it gets SIGTERM or SIGINT, which finish what is running and end it with
+    help: `Serves the shop until it gets SIGTERM or SIGINT; then it finishes running requests and ends with
 status 0. Settings are environment variables; a missing or bad one is named and ends it with status 1.
 One store at a time serves from a DATA_DIR.`,
     hasLog: true,
@@ -47,8 +37,8 @@ an hour, in any browser. May be run while the store serves, with the same settin
   seed: {
     usage: ["seed"],
     summary: "fill the demo catalogue",
-    help: `Stores the demo's products and printables, or what is new in them. It may be run beside a store
-that serves, with the same settings.`,
+    help: `Stores the demo's products and printables, or what is new in them. A store may serve meanwhile,
+with the same settings.`,
     run: withSettings(async (config) => (await import("./seed.ts")).seed(config)),
   },
   backup: {
@@ -71,16 +61,16 @@ made with another APP_SECRET. Ends with status 1 when nothing was changed.`,
   ping: {
     usage: ["ping"],
     summary: "ask the store whether it is ready",
-    help: `Asks the store that serves with the same settings on this machine whether it is ready: status 0 when it
-is, 1 when it is not or does not answer in three seconds. For health checks where there is no curl.`,
+    help: `Asks the store with the same settings on this machine whether it is ready: status 0 when it is, 1 when
+it is not or does not answer in three seconds. For health checks where there is no curl.`,
     run: withSettings(async (config) => (await import("./ping.ts")).ping(config)),
   },
   doctor: {
     usage: ["doctor"],
-    summary: "look whether all is well, line by line",
-    help: `Looks at the settings, the data folder and its database, the disk, backups, the payment provider, the
+    summary: "check settings, data and connections",
+    help: `Checks the settings, the data folder and its database, the disk, backups, the payment provider, the
 mail server and the clock, and prints a line for each: ok, warn, bad or unknown, with what to do. It
-changes nothing and may be run beside a store that serves. Status 1 when a line is bad.`,
+changes nothing, and a store may serve meanwhile. Status 1 when a line is bad.`,
     run: async () => (await import("./doctor.ts")).doctor(process.env),
   },
   worker: {
@@ -98,7 +88,7 @@ changes nothing and may be run beside a store that serves. Status 1 when a line 
   },
 };
 
-/** The settings before the command itself: to refuse one waits for neither React nor the database. */
+/** Reads the settings before the command is imported, so a bad one is refused at once. */
 function withSettings(run: (config: Config, args: string[]) => Promise<void>): Command["run"] {
   return async (args) => {
     const { loadConfig } = await import("../config.ts");

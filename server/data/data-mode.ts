@@ -7,7 +7,7 @@ import { type Mode, MODES } from "../contract/site.ts";
 import { pathsOf } from "./data-dir.ts";
 
 const NAME = "mode";
-/** What data of a mode is called, and the setting that it needs. */
+/** How messages call data of a mode, and the setting that it needs. */
 export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
   demo: { name: "a demo", setting: "DEMO=1" },
   test: { name: "a test shop", setting: "a test key" },
@@ -15,8 +15,8 @@ export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
 };
 
 /**
- * Keeps data to the mode of its first start (decision: data-mode). The database remembers it, so that a
- * restored backup does too. Throws a ConfigError for another mode.
+ * Ties the data to the mode of its first start, which the database stores (decision: data-mode). Throws
+ * a ConfigError for another mode.
  */
 export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "dataDir">): void {
   const kept = db.write((tx) => {
@@ -32,16 +32,16 @@ export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "data
   throw new ConfigError([`DATA_DIR: ${dataDir} holds the data of ${name}; ${ways}`]);
 }
 
-/** The mode that a database belongs to; undefined before it was claimed. */
+/** The stored mode of a database; undefined before its first start. */
 export function findMode(db: Pick<Reader, "select">): Mode | undefined {
   const row = db.select().from(storeFacts).where(eq(storeFacts.name, NAME)).get();
   return MODES.find((mode) => mode === row?.value);
 }
 
-/** What data says of itself that was made before the mode was kept; undefined when it says nothing. */
+/** Guesses the mode of a database created before `mode` was stored. */
 function inferMode({ sqlite }: Transaction, dataDir: string): Mode | undefined {
   const has = (sql: string) => sqlite.prepare(`SELECT EXISTS (${sql})`).pluck().get() === 1;
-  // The provider's own words: a session's id begins with its kind.
+  // The provider's session ids begin with the mode.
   if (has("SELECT 1 FROM orders WHERE session_id GLOB 'cs_live_*'")) return "live";
   const isDemo =
     existsSync(pathsOf(dataDir).demo) ||

@@ -3,7 +3,7 @@ import { CommandError } from "../errors.ts";
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
 const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|IOERR)\w*)$/;
 
-/** What the disk has against writing in `folder`, as a CommandError; any other failure as it is. */
+/** Turns a disk error in `folder` into a CommandError; other errors are returned unchanged. */
 export function asDiskError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (FULL.test(code)) return new CommandError(`The disk of ${folder} is full: make room.`);

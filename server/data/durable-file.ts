@@ -6,8 +6,8 @@ import { HOUR_MS } from "../contract/time.ts";
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Writes a file atomically: it is whole or not there, also after a power cut. Its folder is made when it is
- * missing. Rejects, with nothing left behind, when it cannot be written, or is not of `bytes` bytes then.
+ * Writes a file atomically and durably, also across a power cut, and creates its folder. Rejects and
+ * leaves nothing when it can't be written or does not have `bytes` bytes.
  */
 export async function writeDurably(
   target: string,
@@ -21,10 +21,7 @@ export async function writeDurably(
   });
 }
 
-/**
- * Makes a file atomically, as `writeDurably` does, where something else writes it: `make` is given the
- * path of an empty file that only this user may read. Rejects as `make` does, with nothing left behind.
- */
+/** Like `writeDurably` for a file that `make` writes into a given empty file. Rejects like `make`. */
 export async function makeDurably(
   target: string,
   make: (part: string) => void | Promise<void>,
@@ -36,10 +33,10 @@ export async function makeDurably(
   });
 }
 
-/** How old a part is that no process writes any more: an upload that pauses longer is cut off. */
+/** An upload that pauses for so long is aborted. */
 const ABANDONED_MS = HOUR_MS;
 
-/** Removes the parts that a crash has left in a folder; does nothing where there is no such folder. */
+/** Removes temporary files that a crash has left in a folder, if the folder exists. */
 export async function dropAbandonedParts(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((each) => PART.test(each))) {
@@ -49,16 +46,13 @@ export async function dropAbandonedParts(directory: string): Promise<void> {
   }
 }
 
-// SQLite writes a journal beside a part of its own.
+// SQLite writes a journal next to its temporary file.
 const PART = /^\.[0-9a-f-]{36}\.part(-journal)?$/;
 
-/** A file that is written and not kept yet. */
+/** A written temporary file. */
 export type Part = { path: string; sha256: string; bytes: number };
 
-/**
- * Writes what a stream brings to a part of `directory` and hands it to `use`, which may move it to
- * where it stays; otherwise it is gone afterwards.
- */
+/** Writes a stream to a temporary file and passes it to `use`, which may move it; else it is removed. */
 export async function writeStream<Result>(
   directory: string,
   content: AsyncIterable<Uint8Array>,
@@ -78,17 +72,14 @@ export async function writeStream<Result>(
   );
 }
 
-/** Moves a written part to where it stays, over what may be there. */
+/** Moves a temporary file to its place, replacing an existing file. */
 export async function moveDurably(part: string, target: string): Promise<void> {
   await rename(part, target);
-  // The rename itself survives a power cut only when the directory has been synced.
+  // Only syncing the directory makes the rename durable.
   await sync(dirname(target));
 }
 
-/**
- * Gives `use` the path of a new empty file of `directory`, which is made when it is missing. The file is
- * gone afterwards, unless `use` has moved it.
- */
+/** Passes `use` a new empty file of `directory`, which is created; removes it unless `use` moved it. */
 export async function withPart<Result>(
   directory: string,
   use: (path: string) => Promise<Result>,
@@ -115,7 +106,7 @@ function withContent<Result>(
   });
 }
 
-/** Fills an empty file, and brings it to the disk. */
+/** Fills an empty file and syncs it. */
 export async function writeAndSync(path: string, content: Content): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -126,7 +117,7 @@ export async function writeAndSync(path: string, content: Content): Promise<void
   }
 }
 
-/** Brings to the disk what a file holds, or which names a folder has. */
+/** Syncs the content of a file, or the names of a folder. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -14,10 +14,8 @@ const NAME = /^before-schema-(\d+)\.sqlite$/;
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/;
 
 /**
- * Keeps a database as it is before the first migration that it has not had yet:
- * `{backups}/before-schema-{number of that migration}.sqlite`, the newest two. Does nothing for a new
- * database, or for one that needs none (decision: migration-copy). Throws a ConfigError when the copy
- * has no room: nothing is migrated then.
+ * Copies a database before it is migrated, to `{backups}/before-schema-{number of the migration}.sqlite`,
+ * and keeps the newest two copies. Throws a ConfigError when there is no room.
  */
 export async function copyBeforeMigration({
   database,
@@ -27,7 +25,7 @@ export async function copyBeforeMigration({
   backups: string;
 }): Promise<void> {
   if (!statSync(database, { throwIfNoEntry: false })?.isFile()) return;
-  // One that may only read can't open what a crash has left.
+  // A read-only connection can't recover the journal of a crash.
   const sqlite = new Database(database, { fileMustExist: true });
   try {
     const found = schemaVersion(sqlite);

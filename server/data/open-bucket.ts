@@ -8,41 +8,39 @@ import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { AppError } from "../errors.ts";
 import { BucketFault, type S3Bucket, s3Bucket } from "../integrations/s3-bucket.ts";
 
-/** Files that are moved at once. */
-const MOVERS = 4;
 const STORED = /^([0-9a-f]{64})\.pdf$/;
 const TOO_MANY_REQUESTS = 429;
 
-type WithBucket = Pick<Config, "bucket" | "dataDir">;
+type BucketConfig = Pick<Config, "bucket" | "dataDir">;
 
 /**
- * Writes, reads and drops a trial file, as the store does with files. Undefined when that went well, and
- * without a bucket; why not, when the bucket did not answer. Throws a ConfigError when it refuses.
+ * Writes, reads and removes a trial file. Returns undefined when that worked or there is no bucket,
+ * else why the bucket did not answer. Throws a ConfigError when it refuses.
  */
-export async function tryBucket({ bucket }: WithBucket): Promise<BucketFault | undefined> {
+export async function tryBucket({ bucket }: BucketConfig): Promise<BucketFault | undefined> {
   return bucket ? findFault(() => tryOut(s3Bucket(bucket))) : undefined;
 }
 
-type Opening = {
-  config: WithBucket;
+type BucketOptions = {
+  config: BucketConfig;
   db: Db;
-  /** What the trial of the bucket came to. */
+  /** Result of `tryBucket`. */
   fault: BucketFault | undefined;
-  /** Takes that the bucket does not answer now, where the shop can start without it. */
+  /** Called when the bucket does not answer and the shop can start without it. */
   warn?: (fault: BucketFault) => void;
 };
 
 /**
- * Moves the files that stand on disk into the bucket: each is removed from the disk once the bucket has
- * it (decision: into-the-bucket). Does nothing without a bucket. Throws a ConfigError when the bucket
- * refuses, and when it does not answer although files wait for it.
+ * Moves the files on disk into the bucket; each is removed from the disk once the bucket has it. Does
+ * nothing without a bucket. Throws a ConfigError when the bucket refuses, or does not answer while
+ * files wait for it.
  */
-export async function openBucket({ config, db, fault, warn }: Opening): Promise<void> {
+export async function openBucket({ config, db, fault, warn }: BucketOptions): Promise<void> {
   if (!config.bucket) return;
   const folder = pathsOf(config.dataDir).files;
   const bucket = s3Bucket(config.bucket);
   const names = (await readdir(folder).catch(() => [])).filter((name) => STORED.test(name));
-  const found = fault ?? (await findFault(() => moveAll({ bucket, folder, names })));
+  const found = fault ?? (await findFault(() => moveAll(bucket, folder, names)));
   if (!found) return;
   if (!warn || names.length > 0 || isCatalogueEmpty(db)) {
     const what = `${config.bucket.endpoint} does not answer as a bucket does (${found.message})`;
@@ -51,7 +49,7 @@ export async function openBucket({ config, db, fault, warn }: Opening): Promise<
   warn(found);
 }
 
-/** Why the bucket has not done it; throws a ConfigError when that is a refusal. */
+/** Returns why the bucket did not answer; throws a ConfigError when it refuses. */
 async function findFault(work: () => Promise<void>): Promise<BucketFault | undefined> {
   try {
     await work();
@@ -65,7 +63,6 @@ async function findFault(work: () => Promise<void>): Promise<BucketFault | undef
   }
 }
 
-/** Where the bucket's store has answered that it will not. */
 function isRefusal({ status }: BucketFault): boolean {
   return status !== undefined && status < 500 && status !== TOO_MANY_REQUESTS;
 }
@@ -79,25 +76,18 @@ async function tryOut(bucket: S3Bucket): Promise<void> {
   if (!Buffer.concat(parts).equals(sent)) throw new BucketFault("a trial file came back otherwise");
 }
 
-type Moving = { bucket: S3Bucket; folder: string; names: string[] };
-
-async function moveAll({ bucket, folder, names }: Moving): Promise<void> {
-  const queue = [...names];
-  const left: string[] = [];
-  const move = async () => {
-    for (let name = queue.shift(); name; name = queue.shift())
-      if (!(await moveFile(bucket, { folder, name }))) left.push(name);
-  };
-  const movers = await Promise.allSettled(Array.from({ length: MOVERS }, move));
-  const failed = movers.find((mover) => mover.status === "rejected");
-  if (failed) throw failed.reason;
-  const moved = names.length - left.length;
+async function moveAll(bucket: S3Bucket, folder: string, names: string[]): Promise<void> {
+  const damaged: string[] = [];
+  for (const name of names) {
+    if (!(await moveFile(bucket, { folder, name }))) damaged.push(name);
+  }
+  const moved = names.length - damaged.length;
   if (moved > 0) process.stdout.write(`Moved ${moved} files from ${folder} to the bucket\n`);
-  if (left.length > 0)
-    process.stderr.write(`These files are damaged and stay in ${folder}:\n${left.join("\n")}\n`);
+  if (damaged.length > 0)
+    process.stderr.write(`These files are damaged and stay in ${folder}:\n${damaged.join("\n")}\n`);
 }
 
-/** False for a file that has other bytes than its name says: a crash of the machine has cut it short. */
+/** Returns false for a damaged file, which a crash of the machine has cut short. */
 async function moveFile(
   bucket: S3Bucket,
   { folder, name }: { folder: string; name: string },

@@ -9,13 +9,13 @@ import { s3Bucket } from "../integrations/s3-bucket.ts";
 import { s3Files } from "../integrations/s3-files.ts";
 import { copyBeforeMigration } from "./migration-copy.ts";
 
-/** A restore that is refused holds the directory for a moment. */
+/** A refused restore holds the lock for a moment. */
 const LOCK_WAIT_MS = 2000;
 
-/** The store's own state: database, files and signing secret, all under DATA_DIR. */
+/** The store's state: database, files and signing secret. */
 export type Store = { db: Db; files: FileStore; secret: string };
 
-/** The file store: in the bucket, where one is set up, else on disk. */
+/** The file store: the bucket if one is set, else the disk. */
 export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket">): FileStore {
   const paths = pathsOf(dataDir);
   if (!bucket) return diskFiles(paths);
@@ -23,9 +23,8 @@ export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket"
 }
 
 /**
- * Opens the data directory, making what is missing; only this user may read it. Closing the database
- * leaves the directory to others. Throws a ConfigError when it cannot be opened, when the data belongs to
- * another mode, or when the secret that is kept there cannot be read.
+ * Opens the data directory and creates what is missing. Closing the database releases its lock. Throws
+ * a ConfigError when it can't be opened, belongs to another mode, or its secret can't be read.
  */
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret, replicaUrl } = config;

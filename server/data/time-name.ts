@@ -1,11 +1,11 @@
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
 
-/** A time as a part of a file's name, to the second and in UTC: "2026-11-21T10-00-00Z". */
+/** A time for file names, to the second and in UTC: "2026-11-21T10-00-00Z". */
 export function timeName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** The time that such a name tells; undefined for any other text. */
+/** Parses such a name; undefined for any other text. */
 export function readTimeName(name: string): Date | undefined {
   const [, hour, minute, second] = NAME.exec(name) ?? [];
   const time = new Date(`${hour}:${minute}:${second}`);

@@ -3,25 +3,21 @@ import { type Config, ConfigError } from "../config.ts";
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
-/** Answers a request; without `server` when it comes from this process itself. */
+/** Answers a request. `server` is missing for requests that this process makes itself. */
 export type Answer = (request: Request, server?: Server<unknown>) => Response | Promise<Response>;
 
-/**
- * Opens the port of the store, for this process alone. Throws a ConfigError when that cannot be
- * done.
- */
+/** Opens the store's port. Throws a ConfigError when it is in use or unusable. */
 export function listen({ host, port }: Pick<Config, "host" | "port">, answer: Answer) {
   try {
     return Bun.serve({
       hostname: host,
       port,
-      // Bun would give every other request to a second store.
+      // Otherwise Bun would share the port with a second store.
       reusePort: false,
       // Bun's development mode answers faults with source code.
       development: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
-      // Bun's own refusal has neither text nor headers. What no route asks for is not kept in memory,
-      // and every route that reads a body limits it.
+      // Every route that reads a body limits it; Bun's own refusal has neither text nor headers.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => answer(request, server),
     });

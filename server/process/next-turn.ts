@@ -1,4 +1,4 @@
-/** Lets requests that wait go first: between two steps of background work that never waits itself. */
+/** Lets waiting requests run between two steps of synchronous background work. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

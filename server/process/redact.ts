@@ -7,7 +7,7 @@ const PRIVATE: [RegExp, string][] = [
   [/token=[\w.-]+/g, "token=…"],
 ];
 
-/** A text of a fault, cut to a length that can be logged, without what in it is a secret or an email. */
+/** Removes secrets and emails from an error's text, and shortens it for the log. */
 export function scrub(text: string): string {
   return PRIVATE.reduce(
     (clean, [pattern, mark]) => clean.replace(pattern, mark),

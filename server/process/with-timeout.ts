@@ -1,7 +1,4 @@
-/**
- * Waits for `work`, which may be several calls with a time-out each, for `ms` at most; then it
- * rejects with what `late` gives. The work itself goes on, and its outcome is ignored.
- */
+/** Waits at most `ms` for `work`, then rejects with `late()`. The work continues unobserved. */
 export async function within<Result>(
   ms: number,
   work: () => Promise<Result>,

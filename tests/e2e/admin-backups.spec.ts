@@ -22,9 +22,9 @@ test("backups that can't be read, and one that can't be begun, say why", async (
   const letAnswer = await hold(page, LIST, { status: 500, json: {} });
   await openBackups(page);
   const panel = panelOf(page);
-  await expect(panel.getByRole("status")).toHaveText("Looking for backups...");
+  await expect(panel.getByRole("status")).toHaveText("Loading backups...");
   letAnswer();
-  await expect(panel.getByRole("alert")).toContainText("The backups could not be read");
+  await expect(panel.getByRole("alert")).toContainText("The backups could not be loaded");
   await expectNoFault(page);
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ json: { ...EMPTY, isUnderWay: true } }));
@@ -42,7 +42,7 @@ test("backups that can't be read, and one that can't be begun, say why", async (
   await expect(panel.getByRole("alert")).toContainText("The disk of /data is full: make room.");
   await expect(panel.getByText("BACKUP_KEEP is 0")).toBeVisible();
   await panel.getByRole("button", { name: "Make a backup now" }).click();
-  await expect(panel.getByText("The backup could not be begun")).toBeVisible();
+  await expect(panel.getByText("The backup could not be started")).toBeVisible();
   await expectNoFault(page);
 });
 
@@ -76,6 +76,6 @@ test("a backup is made on a press, downloaded, and deleted after a question", as
   await expect(rows).toHaveCount(count);
   await remove.click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("The backup is deleted.")).toBeVisible();
+  await expect(page.getByText("The backup was deleted.")).toBeVisible();
   await expect(rows).toHaveCount(count - 1);
 });

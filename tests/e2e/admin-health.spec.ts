@@ -1,4 +1,4 @@
-// How the owner sees what is wrong with the store, and tries it out.
+// The owner's health page.
 import { CHECK_NAMES, type Health } from "../../server/contract/health.ts";
 import { found, lineOf } from "../../server/contract/health-words.ts";
 import { expect } from "./shop.ts";
@@ -24,7 +24,7 @@ test("the owner sees what is red and what to do, and tries mail and payments out
   await expectSound(page);
 
   await main.getByRole("button", { name: "Send a test mail" }).click();
-  await expect(main.getByText("The mail server has taken it.")).toBeVisible();
+  await expect(main.getByText("The mail server accepted it.")).toBeVisible();
   await main.getByRole("button", { name: "Check payments" }).click();
   await expect(main.getByText(/is enabled and sends every event/)).toBeVisible();
   await expectStateSound(page);
@@ -39,11 +39,11 @@ test("the owner sees what is red and what to do, and tries mail and payments out
     await route.fulfill({ json: { ...health, checks } });
   });
   await page.reload();
-  await expect(main.getByText("1 thing needs you.")).toBeVisible();
-  const urgent = main.getByRole("region", { name: "Needs you" });
+  await expect(main.getByText("1 check needs your attention.")).toBeVisible();
+  const urgent = main.getByRole("region", { name: "Needs attention" });
   await expect(urgent.getByText(RED.text)).toBeVisible();
   await expect(urgent.getByText(RED.todo ?? "")).toBeVisible();
-  await expect(side.getByRole("link", { name: "Health 1 red line" })).toBeVisible();
+  await expect(side.getByRole("link", { name: "Health 1 failed check" })).toBeVisible();
   await expectSound(page);
 
   await page.unroute(HEALTH);
@@ -52,7 +52,7 @@ test("the owner sees what is red and what to do, and tries mail and payments out
   await page.route(HEALTH, (route) => route.fulfill({ status: 500, json: refusal }));
   await page.reload();
   await expect(
-    main.getByRole("heading", { name: "The health page could not be read" }),
+    main.getByRole("heading", { name: "The health page could not be loaded" }),
   ).toBeVisible();
   await expectStateSound(page);
   await page.unroute(HEALTH);

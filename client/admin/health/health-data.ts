@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Line, LineState } from "../../../server/contract/health.ts";
 import { readsOf } from "../data/queries.ts";
 
-/** The store looks after itself every 45 seconds. */
+/** The store runs its checks every 45 seconds. */
 const EVERY_MS = 45_000;
 
 export const healthQuery = queryOptions({
@@ -14,7 +14,7 @@ export const healthQuery = queryOptions({
 
 export type Groups = { bad: Line[]; warn: Line[]; rest: Line[] };
 
-/** Lines by how urgent they are; a state that a newer store has comes with those that are not known. */
+/** Groups lines by urgency. States of a newer store count as unknown. */
 export function groupLines(lines: readonly Line[]): Groups {
   const of = (state: LineState) => lines.filter((line) => line.state === state);
   return {

@@ -9,7 +9,7 @@ const LOOKS: Record<LineState, { icon: LucideIcon; color: string }> = {
   unknown: { icon: CircleHelp, color: "text-ink-2" },
 };
 
-/** One line of the health page: its state as a mark and as a word, what is so, and what to do. */
+/** One check: its state as icon and word, its text, and what to do. */
 export function HealthLine({ line: { title, state, text, todo } }: { line: Line }) {
   const { icon: Icon, color } = LOOKS[state] ?? LOOKS.unknown;
   return (

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { groupLines, healthQuery } from "./health-data.ts";
 
-/** How many lines are red by the store's own word; what this device alone remembers is no news. */
+/** Number of failed checks; 0 while only cached results are known. */
 function useRed(): number {
   const { data } = useQuery(healthQuery);
   return data && data.readAt === undefined ? groupLines(data.checks).bad.length : 0;
 }
 
-/** A quiet count of what is red, inside the link to it. */
+/** Number of failed checks, inside the link to the health page. */
 export function HealthMark() {
   const count = useRed();
   if (count === 0) return null;
@@ -20,7 +20,7 @@ export function HealthMark() {
   );
 }
 
-/** The same as a dot, on what opens the menu with that link. */
+/** A dot for failed checks, on the button that opens the menu. */
 export function HealthDot() {
   const count = useRed();
   if (count === 0) return null;

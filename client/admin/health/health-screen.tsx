@@ -17,7 +17,7 @@ import { groupLines, healthQuery } from "./health-data.ts";
 import { HealthLine } from "./health-line.tsx";
 import { type Asking, useAsking } from "./use-asking.ts";
 
-/** How the store is, line by line, what is wrong first; and what its owner can try out. */
+/** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
 export function HealthScreen() {
   const { data, error, refetch } = useQuery(healthQuery);
   if (data) return <HealthBody health={data} />;
@@ -31,7 +31,7 @@ function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health 
   const mail = useAsking(adminCalls.sendTestMail);
   const payments = useAsking(async () => {
     const report = await adminCalls.checkPayments();
-    // What was missed is taken by then.
+    // Missed events were fetched, which changes other checks.
     void readAgain();
     return report;
   });

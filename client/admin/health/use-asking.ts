@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readableMessage } from "../../lib/readable-error.ts";
 
-/** Something that is asked of the store with a press: what it answered last, or why it did not. */
+/** A request started by a click: its last answer, or its error. */
 export type Asking<Answer> = {
   isAsking: boolean;
   answer: Answer | undefined;
@@ -9,7 +9,7 @@ export type Asking<Answer> = {
   ask: () => void;
 };
 
-/** Asks once at a time; the answer before stays until there is another. */
+/** Runs one call at a time; the previous answer stays until the next one. */
 export function useAsking<Answer>(call: () => Promise<Answer>): Asking<Answer> {
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<Answer>();

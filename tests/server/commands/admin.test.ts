@@ -63,7 +63,7 @@ test("an administrator is added and removed, each noted in the history", () => {
   admin("add", "bert@example.com");
   expect(admin("remove", "anna@example.com")).toEqual({
     code: 0,
-    out: "anna@example.com is no administrator any more.",
+    out: "anna@example.com is no longer an administrator.",
     said: "",
   });
   expect(read()).toMatchObject({
@@ -78,7 +78,7 @@ test("a removed administrator whom ADMIN_EMAILS still names is told of", () => {
   expect(admin("remove", "anna@example.com")).toEqual({
     code: 1,
     out: "",
-    said: "ADMIN_EMAILS still names anna@example.com: take it out, and start the store again.",
+    said: "ADMIN_EMAILS still contains anna@example.com: remove it and restart the store.",
   });
   expect(read().users).toMatchObject([{ isAdmin: false }]);
 });
@@ -88,7 +88,7 @@ test("a link is printed only for an administrator, and signs in once", async () 
   expect(admin("link", "anna@example.com")).toEqual({
     code: 1,
     out: "",
-    said: "anna@example.com is no administrator: make them one first, with admin add.",
+    said: "anna@example.com is no administrator: run admin add first.",
   });
   admin("add", "anna@example.com");
   const { code, out } = admin("link", "Anna@example.com");
